@@ -188,9 +188,11 @@ public final class DecoupledPosterior implements Posterior {
     }
     double[] mean = new double[length * labelCount];
     unaryMean(x, from, length, mean);
-    InducingCovariance.OfSentence deviation = covariance.of(x, from, length, withResidual);
     return new LatentGaussian.OfSampler(
-        length, mean, pairwiseMean, (rng, count) -> deviation.draw(rng, count, pairwiseVariance));
+        length,
+        mean,
+        pairwiseMean,
+        covariance.deviations(x, from, length, withResidual, pairwiseVariance));
   }
 
   /**

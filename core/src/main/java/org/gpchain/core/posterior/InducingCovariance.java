@@ -2,7 +2,6 @@ package org.gpchain.core.posterior;
 
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.gpchain.core.gp.InducingProjection;
@@ -49,49 +48,25 @@ public final class InducingCovariance {
     return precision.get(label);
   }
 
-  /** The distribution of the deviation from the mean within one sentence. */
-  public final class OfSentence {
-    private final int length;
-    private final double[] projected;
-    private final Cholesky residual;
-
-    private OfSentence(SparseRows x, int from, int length, boolean withResidual) {
-      this.length = length;
-      this.projected = new double[projection.size() * length];
-      projection.project(x, from, length, projected);
-      double[] open = withResidual ? projection.residual(x, from, length, projected) : null;
-      this.residual =
-          open == null || Arrays.stream(open).allMatch(value -> value == 0)
-              ? null
-              : Cholesky.of("residual covariance", open, length, RESIDUAL_JITTER);
-    }
-
-    /**
-     * Draws deviations of f and g from their means.
-     *
-     * @param pairwiseVariance of g, {@code [V×V]}; not modified
-     */
-    public LatentSamples draw(UniformRandomProvider rng, int count, double[] pairwiseVariance) {
+  /**
+   * Prepares to draw deviations of f and g from their means within one sentence.
+   *
+   * @param withResidual whether what the inducing points leave open, K̃, belongs to them
+   * @param pairwiseVariance of g, {@code [V×V]}; not modified
+   */
+  public LatentGaussian.Sampler deviations(
+      SparseRows x, int from, int length, boolean withResidual, double[] pairwiseVariance) {
+    double[] projected = new double[projection.size() * length];
+    projection.project(x, from, length, projected);
+    double[] open =
+        withResidual ? projection.residual(x, from, length, projected) : new double[0];
+    Cholesky residual =
+        Arrays.stream(open).allMatch(value -> value == 0)
+            ? null
+            : Cholesky.of("residual covariance", open, length, RESIDUAL_JITTER);
+    return (rng, count) -> {
       SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
-      int labels = precision.size();
-      float[][] unary = new float[count][length * labels];
-      double[] inducing = new double[projection.size() * count];
-      double[] values = new double[length * count];
-      for (int v = 0; v < labels; v++) {
-        Arrays.setAll(inducing, i -> normal.sample());
-        // R⁻ᵀ ε has the covariance R⁻ᵀ R⁻¹ = S.
-        precision.get(v).solveUpper(inducing, count);
-        Arrays.fill(values, 0);
-        addProjected(inducing, count, values);
-        if (residual != null) {
-          addResidual(normal, count, values);
-        }
-        for (int s = 0; s < count; s++) {
-          for (int t = 0; t < length; t++) {
-            unary[s][t * labels + v] = (float) values[t * count + s];
-          }
-        }
-      }
+      float[][] unary = drawUnary(normal, count, length, projected, residual);
       float[][] pairwise = new float[count][pairwiseVariance.length];
       for (float[] sample : pairwise) {
         for (int i = 0; i < sample.length; i++) {
@@ -99,28 +74,44 @@ public final class InducingCovariance {
         }
       }
       return new LatentSamples(unary, pairwise);
-    }
+    };
+  }
 
-    /** {@code values += Wᵀ v} for all samples: {@code values [T×S]}, {@code inducing [M×S]}. */
-    private void addProjected(double[] inducing, int count, double[] values) {
+  private float[][] drawUnary(
+      SharedStateContinuousSampler normal,
+      int count,
+      int length,
+      double[] projected,
+      Cholesky residual) {
+    int labels = precision.size();
+    float[][] unary = new float[count][length * labels];
+    double[] inducing = new double[projection.size() * count];
+    double[] noise = new double[residual == null ? 0 : length * count];
+    double[] values = new double[length * count];
+    for (int v = 0; v < labels; v++) {
+      Arrays.setAll(inducing, i -> normal.sample());
+      // R⁻ᵀ ε has the covariance R⁻ᵀ R⁻¹ = S.
+      precision.get(v).solveUpper(inducing, count);
+      Arrays.fill(values, 0);
       for (int m = 0; m < projection.size(); m++) {
         for (int t = 0; t < length; t++) {
           addRow(inducing, m * count, projected[m * length + t], values, t * count, count);
         }
       }
-    }
-
-    /** {@code values += C ε}, with {@code C Cᵀ} the residual covariance. */
-    private void addResidual(SharedStateContinuousSampler normal, int count, double[] values) {
-      double[] noise = new double[length * count];
       Arrays.setAll(noise, i -> normal.sample());
-      for (int t = 0; t < length; t++) {
+      for (int t = 0; residual != null && t < length; t++) {
         for (int s = 0; s <= t; s++) {
           double factor = residual.lower()[t * length + s];
           addRow(noise, s * count, factor, values, t * count, count);
         }
       }
+      for (int s = 0; s < count; s++) {
+        for (int t = 0; t < length; t++) {
+          unary[s][t * labels + v] = (float) values[t * count + s];
+        }
+      }
     }
+    return unary;
   }
 
   private static void addRow(
@@ -128,15 +119,6 @@ public final class InducingCovariance {
     for (int c = 0; c < count; c++) {
       to[toBase + c] += factor * from[fromBase + c];
     }
-  }
-
-  /**
-   * Prepares one sentence.
-   *
-   * @param withResidual whether what the inducing points leave open, K̃, belongs to it
-   */
-  public OfSentence of(SparseRows x, int from, int length, boolean withResidual) {
-    return new OfSentence(x, from, length, withResidual);
   }
 
   /**

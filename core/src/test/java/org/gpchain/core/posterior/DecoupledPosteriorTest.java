@@ -99,8 +99,8 @@ class DecoupledPosteriorTest {
     LatentSamples expected =
         parts
             .covariance()
-            .of(parts.random().rows(), 1, 5, true)
-            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7, new double[4]);
+            .deviations(parts.random().rows(), 1, 5, true, new double[4])
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7);
     LatentSamples actual =
         posterior(parts, 2)
             .latent(parts.random().rows(), 1, 5, true)

@@ -33,8 +33,8 @@ class InducingCovarianceTest {
       PosteriorCase posterior, int length, boolean withResidual, int count) {
     return posterior
         .covariance()
-        .of(posterior.random().rows(), FIRST_ROW, length, withResidual)
-        .draw(rng(1), count, new double[0]);
+        .deviations(posterior.random().rows(), FIRST_ROW, length, withResidual, new double[0])
+        .draw(rng(1), count);
   }
 
   /** Mean product of two elements of the samples. */
@@ -130,9 +130,11 @@ class InducingCovarianceTest {
   @Test
   void transitionsHaveTheirVariancesAndUnaryDrawsDoNotDependOnThem() {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 5, false);
-    var sentence = posterior.covariance().of(posterior.random().rows(), 0, 2, true);
+    InducingCovariance covariance = posterior.covariance();
+    SparseRows rows = posterior.random().rows();
     double[] variance = {0, 0.25, 4, 1e-6};
-    LatentSamples samples = sentence.draw(rng(3), SAMPLES, variance);
+    var sentence = covariance.deviations(rows, 0, 2, true, variance);
+    LatentSamples samples = sentence.draw(rng(3), SAMPLES);
     for (int i = 0; i < variance.length; i++) {
       double sum = 0;
       for (float[] sample : samples.pairwise()) {
@@ -141,8 +143,9 @@ class InducingCovarianceTest {
       double error = variance[i] * Math.sqrt(2.0 / SAMPLES);
       assertThat(sum / SAMPLES).isCloseTo(variance[i], within(STANDARD_ERRORS * error + 1e-12));
     }
-    assertThat(sentence.draw(rng(3), 10, variance).unary())
-        .isDeepEqualTo(sentence.draw(rng(3), 10, new double[4]).unary());
+    var without = covariance.deviations(rows, 0, 2, true, new double[4]);
+    assertThat(sentence.draw(rng(3), 10).unary())
+        .isDeepEqualTo(without.draw(rng(3), 10).unary());
   }
 
   @Test
@@ -150,7 +153,7 @@ class InducingCovarianceTest {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1, false);
     var rows = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0, 1, 1}, new int[] {2});
     LatentSamples samples =
-        posterior.covariance().of(rows, 0, 3, true).draw(rng(1), 20, new double[4]);
+        posterior.covariance().deviations(rows, 0, 3, true, new double[4]).draw(rng(1), 20);
     for (float[] sample : samples.unary()) {
       // the jitter of the residual covariance is all that is there
       double size = Math.abs(sample[2]);
@@ -160,7 +163,7 @@ class InducingCovarianceTest {
       }
     }
     LatentSamples alone =
-        posterior.covariance().of(rows, 0, 1, true).draw(rng(1), 5, new double[4]);
+        posterior.covariance().deviations(rows, 0, 1, true, new double[4]).draw(rng(1), 5);
     assertThat(alone.unary()).isDeepEqualTo(new float[5][2]);
   }
 

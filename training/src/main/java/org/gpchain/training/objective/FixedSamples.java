@@ -60,10 +60,10 @@ public final class FixedSamples {
       int count,
       long seed,
       int n) {
-    int length = corpus.length(n);
     UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, n));
-    InducingCovariance.OfSentence deviation =
-        covariance.of(corpus.rows(), corpus.sentenceStart()[n], length, true);
-    return deviation.draw(rng, count, pairwiseVariance);
+    return covariance
+        .deviations(
+            corpus.rows(), corpus.sentenceStart()[n], corpus.length(n), true, pairwiseVariance)
+        .draw(rng, count);
   }
 }
