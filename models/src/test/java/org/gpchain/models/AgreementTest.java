@@ -106,7 +106,7 @@ class AgreementTest {
 
   /** Returns the number of segments that were looked at. */
   private int assertAgreement(TokenSequence sentence) {
-    Tagger tagger = model.tagger(new DecodingOptions(Decoding.SEGMENTS, 0, false, 1, 20, 1));
+    Tagger tagger = model.tagger(DecodingOptions.DEFAULT.withNBest(20));
     Prediction prediction = tagger.tag(sentence, workspace);
     for (int t = 0; t < sentence.length(); t++) {
       double sum = 0;

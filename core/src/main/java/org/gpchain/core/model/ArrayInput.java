@@ -106,11 +106,6 @@ final class ArrayInput {
     return values;
   }
 
-  /** Numbers of any size that sums and products of scores can have. */
-  float[] floats(String name, long length) throws IOException {
-    return floats(name, length, false);
-  }
-
   /**
    * Numbers of any size that sums and products of scores can have.
    *

@@ -72,7 +72,7 @@ final class CalibrationCodec {
         column(sentences, 2),
         column(segments, 0),
         column(segments, 1),
-        arrays.floats(PROBABILITIES, right.length),
+        arrays.floats(PROBABILITIES, right.length, false),
         isRight);
   }
 

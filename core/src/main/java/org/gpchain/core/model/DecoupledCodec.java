@@ -143,7 +143,7 @@ final class DecoupledCodec {
     double[] pairwise = arrays.doubles(SAMPLE_PAIRWISE, ArrayInput.ANY);
     Checks.length(SAMPLE_PAIRWISE, pairwise.length % square, 0, "modulo [V×V]");
     int count = pairwise.length / square;
-    float[] weights = arrays.floats(SAMPLE_WEIGHTS, (long) count * size);
+    float[] weights = arrays.floats(SAMPLE_WEIGHTS, (long) count * size, false);
     List<DecoupledPosterior> samples = new ArrayList<>();
     for (int s = 0; s < count; s++) {
       samples.add(
@@ -164,7 +164,7 @@ final class DecoupledCodec {
     prior.checkForCovariance();
     InducingProjection projection =
         InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing(arrays, shape));
-    float[] factors = arrays.floats(PRECISION, shape.labelCount() * (m * (m + 1L) / 2));
+    float[] factors = arrays.floats(PRECISION, shape.labelCount() * (m * (m + 1L) / 2), false);
     List<Cholesky> precision = new ArrayList<>();
     int next = 0;
     for (int v = 0; v < shape.labelCount(); v++) {

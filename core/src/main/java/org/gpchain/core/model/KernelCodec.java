@@ -160,22 +160,18 @@ final class KernelCodec {
     /** One number for each feature. */
     private int[] ofFeatures(JsonNode tree, String field) throws IOException {
       String name = text(tree, field);
-      int[] known = integers.get(name);
-      if (known == null) {
-        known = arrays.ints(name, featureCount);
-        integers.put(name, known);
+      if (!integers.containsKey(name)) {
+        integers.put(name, arrays.ints(name, featureCount));
       }
-      return known;
+      return integers.get(name);
     }
 
     private float[] vectors(JsonNode tree) throws IOException {
       String name = text(tree, VECTORS);
-      float[] known = singles.get(name);
-      if (known == null) {
-        known = arrays.floats(name, ArrayInput.ANY);
-        singles.put(name, known);
+      if (!singles.containsKey(name)) {
+        singles.put(name, arrays.floats(name, ArrayInput.ANY, false));
       }
-      return known;
+      return singles.get(name);
     }
 
     private static JsonNode list(JsonNode tree, String field) {

@@ -1,6 +1,5 @@
 package org.gpchain.core.model;
 
-import java.util.Objects;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 
@@ -12,11 +11,4 @@ import org.gpchain.core.text.TagScheme;
  * @param scheme how labels write segments
  * @param labels the labels
  */
-public record ModelTask(String name, String language, TagScheme scheme, LabelSet labels) {
-  public ModelTask {
-    Objects.requireNonNull(name, "task");
-    Objects.requireNonNull(language, "language");
-    Objects.requireNonNull(scheme, "scheme");
-    Objects.requireNonNull(labels, "labels");
-  }
-}
+public record ModelTask(String name, String language, TagScheme scheme, LabelSet labels) {}

@@ -137,6 +137,6 @@ final class WordArrays {
     }
     byte[] states = arrays.bytes(STATES);
     return new WordStates(
-        start, transitions, rowStart, states, arrays.floats(EMISSIONS, states.length));
+        start, transitions, rowStart, states, arrays.floats(EMISSIONS, states.length, false));
   }
 }

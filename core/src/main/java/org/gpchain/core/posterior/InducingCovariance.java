@@ -58,8 +58,7 @@ public final class InducingCovariance {
       SparseRows x, int from, int length, boolean withResidual, double[] pairwiseVariance) {
     double[] projected = new double[projection.size() * length];
     projection.project(x, from, length, projected);
-    double[] open =
-        withResidual ? projection.residual(x, from, length, projected) : new double[0];
+    double[] open = withResidual ? projection.residual(x, from, length, projected) : new double[0];
     Cholesky residual =
         Arrays.stream(open).allMatch(value -> value == 0)
             ? null

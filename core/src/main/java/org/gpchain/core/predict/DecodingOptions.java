@@ -62,15 +62,9 @@ public record DecodingOptions(
     }
   }
 
-  /** Without alternatives, for F1. */
+  /** Without alternatives and promise, for F1. */
   public DecodingOptions(Decoding decoding, int samples, boolean residual, long seed) {
-    this(decoding, samples, residual, seed, 1, 1);
-  }
-
-  /** Without a promise. */
-  public DecodingOptions(
-      Decoding decoding, int samples, boolean residual, long seed, int nBest, double beta) {
-    this(decoding, samples, residual, seed, nBest, beta, null);
+    this(decoding, samples, residual, seed, 1, 1, null);
   }
 
   /** These options with another number of samples. */

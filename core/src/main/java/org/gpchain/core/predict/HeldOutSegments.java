@@ -229,9 +229,4 @@ public record HeldOutSegments(
   public int hashCode() {
     return Arrays.hashCode(probability);
   }
-
-  @Override
-  public String toString() {
-    return start.length + " candidates of " + block.length + " held-out sentences";
-  }
 }

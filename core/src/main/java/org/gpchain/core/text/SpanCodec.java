@@ -194,17 +194,6 @@ public record SpanCodec(TagScheme scheme) {
     return isOutside(label) ? Optional.empty() : Optional.of(type(label));
   }
 
-  /** The number of transitions of a sentence, its borders included, that break the scheme. */
-  public int illegalTransitions(List<String> labels) {
-    int count = 0;
-    String previous = null;
-    for (String label : labels) {
-      count += isLegal(previous, label) ? 0 : 1;
-      previous = label;
-    }
-    return count + (isLegal(previous, null) ? 0 : 1);
-  }
-
   /**
    * The labels of a set and all others that segments of its types may need: a type that is seen on
    * single tokens only may be longer elsewhere. In alphabetical order.

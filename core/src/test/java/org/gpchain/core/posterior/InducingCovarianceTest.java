@@ -144,8 +144,7 @@ class InducingCovarianceTest {
       assertThat(sum / SAMPLES).isCloseTo(variance[i], within(STANDARD_ERRORS * error + 1e-12));
     }
     var without = covariance.deviations(rows, 0, 2, true, new double[4]);
-    assertThat(sentence.draw(rng(3), 10).unary())
-        .isDeepEqualTo(without.draw(rng(3), 10).unary());
+    assertThat(sentence.draw(rng(3), 10).unary()).isDeepEqualTo(without.draw(rng(3), 10).unary());
   }
 
   @Test

@@ -28,7 +28,7 @@ class AlternativesTest {
   private static final int SEEDS = 25;
 
   private static DecodingOptions options(Decoding decoding, int samples, int nBest) {
-    return new DecodingOptions(decoding, samples, false, 5, nBest, 1);
+    return new DecodingOptions(decoding, samples, false, 5).withNBest(nBest);
   }
 
   /** The best legal sequences. */

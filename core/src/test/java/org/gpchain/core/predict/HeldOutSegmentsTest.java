@@ -194,8 +194,6 @@ class HeldOutSegmentsTest {
     assertRefused(() -> new HeldOutSegments(one, two, one, new int[1], one, p, right), "gold");
     assertRefused(
         () -> new HeldOutSegments(one, one, one, new int[1], one, p, new boolean[2]), "right");
-    assertThat(new HeldOutSegments(one, one, one, new int[1], one, p, right))
-        .hasToString("1 candidates of 1 held-out sentences");
   }
 
   @Test

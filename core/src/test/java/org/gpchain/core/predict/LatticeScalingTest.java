@@ -45,7 +45,7 @@ class LatticeScalingTest {
   }
 
   private static DecodingOptions options(Decoding decoding, int samples) {
-    return new DecodingOptions(decoding, samples, false, 3, N_BEST, 1);
+    return new DecodingOptions(decoding, samples, false, 3).withNBest(N_BEST);
   }
 
   @ParameterizedTest

@@ -50,7 +50,7 @@ class TagSchemesTest {
     for (int length = 0; length <= 4; length++) {
       for (List<String> labels : sequences(labelsOf(scheme), length)) {
         boolean yielded = codec.encode(codec.decode(labels), length).equals(labels);
-        assertThat(codec.illegalTransitions(labels) == 0)
+        assertThat(TaggerCase.isLegal(codec, labels))
             .as("%s %s", scheme, labels)
             .isEqualTo(yielded);
       }
@@ -145,14 +145,5 @@ class TagSchemesTest {
       assertThat(SpanCodec.detect(List.of(SpanCodec.of(scheme).encode(spans, 6))))
           .isEqualTo(scheme);
     }
-  }
-
-  @Test
-  void illegalTransitionsAreCountedWithBothBorders() {
-    assertThat(SpanCodec.of(TagScheme.IOB2).illegalTransitions(List.of("I-X", "O", "I-X")))
-        .isEqualTo(2);
-    assertThat(SpanCodec.of(TagScheme.IOBES).illegalTransitions(List.of("E-X", "B-X")))
-        .isEqualTo(2);
-    assertThat(SpanCodec.of(TagScheme.IOBES).illegalTransitions(List.of())).isZero();
   }
 }

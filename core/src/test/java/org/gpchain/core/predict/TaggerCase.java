@@ -185,7 +185,16 @@ public record TaggerCase(
 
   /** Whether a sequence writes segments as the scheme does. */
   public boolean isLegal(int[] path) {
-    return codec().illegalTransitions(names(path)) == 0;
+    return isLegal(codec(), names(path));
+  }
+
+  /** Whether no transition of a sequence, its borders included, breaks the scheme. */
+  public static boolean isLegal(SpanCodec codec, List<String> labels) {
+    return IntStream.rangeClosed(0, labels.size())
+        .allMatch(
+            t ->
+                codec.isLegal(
+                    t == 0 ? null : labels.get(t - 1), t == labels.size() ? null : labels.get(t)));
   }
 
   /** Whether a sequence has the segment. */

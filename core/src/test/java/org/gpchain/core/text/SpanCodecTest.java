@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.gpchain.core.Draws;
+import org.gpchain.core.predict.TaggerCase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +49,7 @@ class SpanCodecTest {
         List<String> labels = codec.encode(spans, length);
         assertThat(labels).hasSize(length);
         assertThat(codec.decode(labels)).isEqualTo(spans);
-        assertThat(codec.illegalTransitions(labels)).isZero();
+        assertThat(TaggerCase.isLegal(codec, labels)).isTrue();
       }
     }
   }
@@ -65,7 +66,7 @@ class SpanCodecTest {
       List<Span> spans = codec.decode(labels);
       assertThat(spans).hasSameSizeAs(labels).allMatch(span -> span.end() == span.start() + 1);
       assertThat(codec.encode(spans, labels.size())).isEqualTo(labels);
-      assertThat(codec.illegalTransitions(labels)).isZero();
+      assertThat(TaggerCase.isLegal(codec, labels)).isTrue();
     }
   }
 
@@ -85,9 +86,9 @@ class SpanCodecTest {
       }
       List<Span> spans = codec.decode(labels);
       List<String> written = codec.encode(spans, labels.size());
-      assertThat(codec.illegalTransitions(written)).isZero();
+      assertThat(TaggerCase.isLegal(codec, written)).isTrue();
       assertThat(codec.decode(written)).isEqualTo(spans);
-      if (codec.illegalTransitions(labels) == 0 && isOfScheme(scheme, labels)) {
+      if (TaggerCase.isLegal(codec, labels) && isOfScheme(scheme, labels)) {
         assertThat(written).isEqualTo(labels);
         legal += labels.contains("O") && spans.size() > 1 ? 1 : 0;
       }

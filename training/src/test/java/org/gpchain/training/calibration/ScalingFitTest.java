@@ -83,7 +83,7 @@ class ScalingFitTest {
         rest -= Math.exp(all.logProbability(number));
         number++;
       }
-      if (codec.illegalTransitions(names(all.paths().get(number), model)) == 0) {
+      if (TaggerCase.isLegal(codec, names(all.paths().get(number), model))) {
         return all.paths().get(number);
       }
     }

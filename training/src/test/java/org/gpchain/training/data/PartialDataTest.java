@@ -14,6 +14,7 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
@@ -75,7 +76,7 @@ class PartialDataTest {
           Arrays.stream(all.paths().get(n)).mapToObj(data.labels()::label).toList();
       List<Span> spans = codec.decode(labels);
       boolean isRejected = spans.stream().anyMatch(s -> s.end() == 5 && s.type().equals("A"));
-      if (codec.illegalTransitions(labels) == 0 && spans.contains(written) && !isRejected) {
+      if (TaggerCase.isLegal(codec, labels) && spans.contains(written) && !isRejected) {
         expected +=
             Math.exp(all.logProbability(n)) * Math.pow(overlooked, ofTokens ? 0 : spans.size() - 1);
       }

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.Lexicon;
-import org.gpchain.core.words.StateVectors;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
@@ -111,14 +112,18 @@ public final class WordFiles {
    */
   public static int writeVectors(WordResource resource, int limit, OutputStream out)
       throws IOException {
-    StateVectors vectors = new StateVectors(resource.states());
+    IntFunction<double[]> vectors = resource.states().vectors();
     List<String> words = resource.numbers().words();
-    int[] used = IntStream.range(0, words.size()).filter(vectors::knows).limit(limit).toArray();
+    int[] used =
+        IntStream.range(0, words.size())
+            .filter(word -> DoubleStream.of(vectors.apply(word)).sum() > 0)
+            .limit(limit)
+            .toArray();
     PrintWriter lines = new PrintWriter(out, false, StandardCharsets.UTF_8);
-    lines.print(used.length + " " + vectors.dimension() + "\n");
+    lines.print(used.length + " " + resource.states().stateCount() + "\n");
     for (int word : used) {
       lines.print(words.get(word));
-      for (double value : vectors.of(word)) {
+      for (double value : vectors.apply(word)) {
         lines.print(value == 0 ? " 0" : String.format(Locale.ROOT, " %.4f", value));
       }
       lines.print('\n');

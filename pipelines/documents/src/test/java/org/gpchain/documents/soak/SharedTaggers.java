@@ -11,7 +11,6 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TokenSequence;
@@ -27,7 +26,7 @@ final class SharedTaggers {
   private final Map<String, Tagger> taggers = new TreeMap<>();
 
   SharedTaggers() throws IOException {
-    DecodingOptions options = new DecodingOptions(Decoding.SEGMENTS, 0, false, 1, 3, 1);
+    DecodingOptions options = DecodingOptions.DEFAULT.withNBest(3);
     for (String language : LANGUAGES) {
       for (String tool : TOOLS) {
         String name = tool + "-" + language;

@@ -58,7 +58,7 @@ class SentenceScorerTest {
     double sum = 0;
     for (int n = 0; n < oracle.paths().size(); n++) {
       List<String> labels = one.names(oracle.paths().get(n));
-      if (one.codec().illegalTransitions(labels) == 0) {
+      if (TaggerCase.isLegal(one.codec(), labels)) {
         legal.put(labels, Math.exp(oracle.logProbability(n)));
         sum += legal.get(labels);
       }
