@@ -12,9 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
-import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
@@ -39,9 +37,6 @@ final class BatchRun<R> {
 
   /** Of what fails, so much is kept until it is written. */
   private static final int MAX_COPY = 1 << 20;
-
-  /** As many failures of a reader in a row as are taken for its end. */
-  private static final int READER_FAILURES = 100;
 
   private final BatchOptions options;
   private final Documents documents;
@@ -86,11 +81,7 @@ final class BatchRun<R> {
   BatchResult run() throws IOException, SetupException {
     tokensBefore = sink.statistics().tokens();
     try {
-      if (documents.areRead()) {
-        annotateRead();
-      } else {
-        annotateFiles();
-      }
+      annotate();
     } finally {
       idle.forEach(DocumentAnnotator::close);
     }
@@ -121,9 +112,7 @@ final class BatchRun<R> {
         statistics.notes(models));
   }
 
-  // Files
-
-  private void annotateFiles() throws IOException {
+  private void annotate() throws IOException {
     count = CompletableFuture.supplyAsync(this::counted);
     tell();
     // Archives are closed and files removed behind the threads.
@@ -133,7 +122,7 @@ final class BatchRun<R> {
       while (!stopped && (next != null || !waiting.isEmpty())) {
         if (next != null && mayBegin(next)) {
           begin(next, threads);
-          next = cursor.next();
+          next = stopped ? null : cursor.next();
         } else {
           finishHalf(threads);
         }
@@ -167,8 +156,12 @@ final class BatchRun<R> {
       input.content().release();
     } else {
       bytesWaiting += bytes(input);
-      waiting.add(
-          new Waiting<>(input, id, bytes(input) > BUDGET, threads.begin(() -> completed(input))));
+      boolean alone = bytes(input) > BUDGET || documents.areRead();
+      waiting.add(new Waiting<>(input, id, alone, threads.begin(() -> completed(input))));
+      if (documents.areRead()) {
+        // It is there until the reader reads the next one.
+        finishFirst(threads);
+      }
     }
   }
 
@@ -241,9 +234,16 @@ final class BatchRun<R> {
       if (annotator == null) {
         annotator = models.annotator(options.formats());
       }
-      return completed(annotator.annotate(input.origin(), content));
+      AnnotatedResult result = input.annotate(annotator, content);
+      return new Completed<>(
+          Figures.of(result, models.layers().size()),
+          result.types().orElse(null),
+          sink.render(result),
+          null,
+          null);
     } catch (DocumentException e) {
-      return Completed.failed(e, content.length <= MAX_COPY ? content : null);
+      boolean small = content != null && content.length <= MAX_COPY;
+      return Completed.failed(e, small ? content : null);
     } catch (OutOfMemoryError e) {
       return Completed.failed(unreadable(e), null);
     } finally {
@@ -251,15 +251,6 @@ final class BatchRun<R> {
         idle.add(annotator);
       }
     }
-  }
-
-  private Completed<R> completed(AnnotatedResult result) throws DocumentException, IOException {
-    return new Completed<>(
-        Figures.of(result, models.layers().size()),
-        result.types().orElse(null),
-        sink.render(result),
-        null,
-        null);
   }
 
   private static DocumentException unreadable(Throwable problem) {
@@ -278,51 +269,5 @@ final class BatchRun<R> {
       reason = file.getReason() == null ? problem.getClass().getSimpleName() : file.getReason();
     }
     return new DocumentException(0, "cannot be read: " + reason, problem);
-  }
-
-  // What a reader reads
-
-  private void annotateRead() throws IOException {
-    tell();
-    int failuresInARow = 0;
-    try (DocumentSource source = documents.openReader();
-        DocumentAnnotator annotator = models.annotator(options.formats())) {
-      while (!stopped && source.hasNext()) {
-        JCas document = null;
-        InputException problem = null;
-        try {
-          document = source.next();
-          failuresInARow = 0;
-        } catch (InputException e) {
-          problem = e;
-          if (++failuresInARow == READER_FAILURES) {
-            throw e;
-          }
-        }
-        String name = document == null ? "document" : source.name();
-        String id = names.next(name);
-        BatchInput input = read(name, source);
-        if (sink.isDone(input, id)) {
-          before++;
-        } else if (document == null) {
-          finish(input, id, Completed.failed(unreadable(problem), null));
-        } else {
-          finish(input, id, completed(annotator, name, document));
-        }
-      }
-    }
-  }
-
-  private static BatchInput read(String name, DocumentSource source) {
-    return new BatchInput(name, source.place() + "!/" + name, "", null, 0, 0, () -> new byte[0]);
-  }
-
-  private Completed<R> completed(DocumentAnnotator annotator, String name, JCas document)
-      throws IOException {
-    try {
-      return completed(annotator.annotate(name, document));
-    } catch (DocumentException e) {
-      return Completed.failed(e, null);
-    }
   }
 }

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
-import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.DocumentAnnotator;
@@ -174,42 +172,15 @@ public final class DocumentScan {
       throws IOException {
     try (SharedModels models = SharedModels.load(documents.annotate(), 1);
         DocumentAnnotator annotator = models.annotator(options.formats())) {
-      if (documents.areRead()) {
-        annotateRead(numbers, annotator, consumer);
-      } else {
-        files(
-            numbers,
-            (number, input) ->
-                consumer.accept(
-                    number,
-                    annotated(
-                        Path.of(input.place()),
-                        () -> annotator.annotate(input.origin(), input.content().read()))));
-      }
-    }
-  }
-
-  private void annotateRead(
-      SortedSet<Long> numbers,
-      DocumentAnnotator annotator,
-      DocumentConsumer<AnnotatedResult> consumer)
-      throws IOException {
-    long last = numbers.isEmpty() ? -1 : numbers.last();
-    try (DocumentSource source = documents.openReader()) {
-      for (long number = 0; number <= last && source.hasNext(); number++) {
-        JCas document;
-        try {
-          document = source.next();
-        } catch (InputException e) {
-          // It failed before, and was not chosen.
-          continue;
-        }
-        if (numbers.contains(number)) {
-          String name = source.name();
-          consumer.accept(
-              number, annotated(source.place(), () -> annotator.annotate(name, document)));
-        }
-      }
+      files(
+          numbers,
+          (number, input) -> {
+            try {
+              consumer.accept(number, input.annotate(annotator, input.content().read()));
+            } catch (DocumentException e) {
+              throw new InputException(Path.of(input.place()), e.line(), e.getMessage(), e);
+            }
+          });
     }
   }
 
@@ -232,19 +203,6 @@ public final class DocumentScan {
           input.content().release();
         }
       }
-    }
-  }
-
-  @FunctionalInterface
-  private interface Step {
-    AnnotatedResult run() throws DocumentException, IOException;
-  }
-
-  private static AnnotatedResult annotated(Path place, Step step) throws IOException {
-    try {
-      return step.run();
-    } catch (DocumentException e) {
-      throw new InputException(place, e.line(), e.getMessage(), e);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotateOptions;
@@ -66,12 +67,46 @@ final class Documents {
     return inputs != null && inputs.areListedOnStandardInput();
   }
 
-  DocumentSource openReader() throws IOException {
-    return options.reader().open(options.inputs().get(0));
+  InputCursor open() throws IOException {
+    return inputs == null
+        ? new ReaderCursor(options.reader().open(options.inputs().get(0)))
+        : inputs.open();
   }
 
-  InputCursor open() {
-    return inputs.open();
+  /** Each document is there until the next one is taken. */
+  private static final class ReaderCursor implements InputCursor {
+    /** As many failures in a row as are taken for the end. */
+    private static final int MAX_FAILURES = 100;
+
+    private final DocumentSource source;
+    private int failuresInARow;
+
+    ReaderCursor(DocumentSource source) {
+      this.source = source;
+    }
+
+    @Override
+    public BatchInput next() throws IOException {
+      if (!source.hasNext()) {
+        return null;
+      }
+      try {
+        JCas document = source.next();
+        failuresInARow = 0;
+        String name = source.name();
+        return BatchInput.ofCas(name, source.place() + "!/" + name, document);
+      } catch (InputException e) {
+        if (++failuresInARow == MAX_FAILURES) {
+          throw e;
+        }
+        return BatchInput.unreadable("document", source.place() + "!/document", e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      source.close();
+    }
   }
 
   /** Number of documents, about; empty if that is not known before they are read. */

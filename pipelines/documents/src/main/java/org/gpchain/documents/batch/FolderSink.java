@@ -50,7 +50,7 @@ abstract class FolderSink<R> implements Sink<R> {
 
   // What the journal has.
   private final long done;
-  private final Journal.Lines journal;
+  private final Journal journal;
   private byte[] identities = new byte[0];
   private long firstIdentity;
   private Set<Long> failedBefore = Set.of();
@@ -101,11 +101,12 @@ abstract class FolderSink<R> implements Sink<R> {
     this.folder = folder;
     this.files = new FileGroup(folder.path());
     this.page = page;
-    Group last = group(folder.journal().lastGroup());
+    journal = folder.journal();
+    journal.rewind();
+    Group last = group(journal.lastGroup());
     done = last == null ? 0 : last.first() + last.count();
     statistics = last == null ? new Statistics() : last.statistics();
     errorLength = last == null ? 0 : last.errors();
-    journal = done == 0 ? null : folder.journal().lines();
     Path known = folder.path().resolve(RunFolder.TYPE_SYSTEM);
     if (!formats.contains(OutputFormat.XMI)) {
       types = null;
@@ -155,7 +156,7 @@ abstract class FolderSink<R> implements Sink<R> {
   @Override
   public boolean isDone(BatchInput input, String id) throws IOException {
     if (number >= done) {
-      if (folder.journal().hasEnded()) {
+      if (journal.hasEnded()) {
         throw folder.changed("there is a document that it did not have, " + input.place());
       }
       return false;
@@ -305,7 +306,7 @@ abstract class FolderSink<R> implements Sink<R> {
       }
       folder.removeOldFiles(archives(number), failureFiles, others);
     }
-    if (!folder.journal().hasEnded()) {
+    if (!journal.hasEnded()) {
       folder.append(Map.of("end", number));
     }
   }
@@ -323,8 +324,5 @@ abstract class FolderSink<R> implements Sink<R> {
   @Override
   public void close() throws IOException {
     files.close();
-    if (journal != null) {
-      journal.close();
-    }
   }
 }

@@ -8,8 +8,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,7 +31,13 @@ final class Journal implements Closeable {
 
   private final FileChannel channel;
 
+  /** How much of the file counts. */
   private long end;
+
+  private InputStream in;
+
+  /** How much of it is read. */
+  private long read;
 
   // Of the lines that were there.
   private JsonNode header;
@@ -73,8 +79,7 @@ final class Journal implements Closeable {
 
   private static boolean lock(FileChannel channel) throws IOException {
     try {
-      FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
-      return lock != null;
+      return channel.tryLock(Long.MAX_VALUE - 1, 1, false) != null;
     } catch (OverlappingFileLockException e) {
       return false;
     } catch (IOException e) {
@@ -84,18 +89,18 @@ final class Journal implements Closeable {
   }
 
   private void read() throws IOException {
-    try (Lines lines = lines(Long.MAX_VALUE)) {
-      for (JsonNode line = lines.next(); line != null; line = lines.next()) {
-        if (header == null) {
-          header = line;
-        } else if (line.has("end")) {
-          ended = true;
-        } else {
-          lastGroup = line;
-        }
-        end = lines.end;
+    rewind();
+    end = Long.MAX_VALUE;
+    for (JsonNode line = next(); line != null; line = next()) {
+      if (header == null) {
+        header = line;
+      } else if (line.has("end")) {
+        ended = true;
+      } else {
+        lastGroup = line;
       }
     }
+    end = read;
   }
 
   /** The line of the settings; null if there is none. */
@@ -112,77 +117,33 @@ final class Journal implements Closeable {
     return ended;
   }
 
-  Lines lines() throws IOException {
-    return lines(end);
+  void rewind() throws IOException {
+    // Another channel of the same file will not do: closing that would give up the lock (POSIX).
+    in = new BufferedInputStream(Channels.newInputStream(channel.position(0)), 1 << 16);
+    read = 0;
   }
 
-  private Lines lines(long length) throws IOException {
-    return new Lines(new ChannelInput(channel), length);
-  }
-
-  /**
-   * The channel from its beginning, without a position of its own. Another channel of the same file
-   * will not do: closing that would give up the lock (POSIX).
-   */
-  private static final class ChannelInput extends InputStream {
-    private final FileChannel channel;
-    private long position;
-
-    ChannelInput(FileChannel channel) {
-      this.channel = channel;
+  /** The next line; null after the last one that is whole. */
+  JsonNode next() throws IOException {
+    if (read >= end) {
+      return null;
     }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int b = in.read();
+    while (b >= 0 && b != '\n' && line.size() < MAX_LINE) {
+      line.write(b);
+      b = in.read();
     }
-
-    @Override
-    public int read(byte[] out, int offset, int length) throws IOException {
-      int count = channel.read(ByteBuffer.wrap(out, offset, length), position);
-      position += Math.max(0, count);
-      return count;
+    if (b != '\n' || line.size() <= CHECKSUM) {
+      return null;
     }
-  }
-
-  static final class Lines implements Closeable {
-    private final InputStream in;
-    private final long length;
-    private long end;
-
-    private Lines(ChannelInput input, long length) {
-      this.in = new BufferedInputStream(input, 1 << 16);
-      this.length = length;
+    String text = line.toString(StandardCharsets.UTF_8);
+    String json = text.substring(CHECKSUM + 1);
+    if (!text.substring(0, CHECKSUM).equals(checksum(json))) {
+      return null;
     }
-
-    /** The next line; null after the last one that is whole. */
-    JsonNode next() throws IOException {
-      if (end >= length) {
-        return null;
-      }
-      ByteArrayOutputStream line = new ByteArrayOutputStream();
-      int read = in.read();
-      while (read >= 0 && read != '\n' && line.size() < MAX_LINE) {
-        line.write(read);
-        read = in.read();
-      }
-      if (read != '\n' || line.size() <= CHECKSUM) {
-        return null;
-      }
-      String text = line.toString(StandardCharsets.UTF_8);
-      String json = text.substring(CHECKSUM + 1);
-      if (!text.substring(0, CHECKSUM).equals(checksum(json))) {
-        return null;
-      }
-      end += line.size() + 1;
-      return JSON.readTree(json);
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
-    }
+    read += line.size() + 1;
+    return JSON.readTree(json);
   }
 
   private static String checksum(String json) {

@@ -12,9 +12,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
+import org.apache.uima.jcas.JCas;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.DocumentOrigin;
 
 /**
@@ -41,13 +45,25 @@ public record BatchInput(
 
   @FunctionalInterface
   public interface Content {
-    /** Reads all of it, in any thread, perhaps again. */
+    /** Reads all of it, in any thread, perhaps again; null if it is no file. */
     byte[] read() throws IOException;
 
     /**
      * Is called once it is not going to be read any more, by the thread that goes through inputs.
      */
     default void release() throws IOException {}
+  }
+
+  /** A document that somebody else has read, and that has no bytes. */
+  private record Given(JCas document) implements Content {
+    @Override
+    public byte[] read() {
+      return null;
+    }
+  }
+
+  public static BatchInput ofCas(String name, String place, JCas document) {
+    return new BatchInput(name, place, "", null, 0, 0, new Given(document));
   }
 
   /** Something that cannot be read, and says why when it is. */
@@ -127,9 +143,16 @@ public record BatchInput(
         "stdin", "-", "", null, content.length, checksum.getValue(), () -> content);
   }
 
-  /** Its name, and where it comes from. */
-  public DocumentOrigin origin() {
-    return new DocumentOrigin(name, location);
+  /**
+   * Annotates it.
+   *
+   * @param read what its content was read as
+   */
+  public AnnotatedResult annotate(DocumentAnnotator annotator, byte[] read)
+      throws DocumentException {
+    return content instanceof Given given
+        ? annotator.annotate(name, given.document())
+        : annotator.annotate(new DocumentOrigin(name, location), read);
   }
 
   /** Whether it was compressed, and is expanded when it is read. */

@@ -1,7 +1,6 @@
 package org.gpchain.documents.input;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -25,10 +24,10 @@ final class FolderCursor implements InputCursor {
   private final DocumentNames names;
   private final Deque<Level> open = new ArrayDeque<>();
 
+  /** Why the folder that was found last cannot be read; null if it is a document. */
+  private IOException unreadable;
+
   /**
-   * Documents in a folder.
-   *
-   * @param root the folder
    * @param wanted which files are taken
    * @param left a folder that is left out; null for none
    */
@@ -41,51 +40,60 @@ final class FolderCursor implements InputCursor {
     open.push(new Level(root));
   }
 
-  /** The names in a folder, packed: there may be millions. */
+  /** The names in a folder, each with a zero behind it: there may be millions. */
   private static final class Level {
     private final Path folder;
-    private final byte[] packed;
+    private final String names;
     private int next;
 
     Level(Path folder) throws IOException {
       this.folder = folder;
       List<String> found = new ArrayList<>();
-      int length = 0;
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-        for (Path entry : entries) {
-          String name = entry.getFileName().toString();
-          found.add(name);
-          length += name.getBytes(StandardCharsets.UTF_8).length + 1;
-        }
+        entries.forEach(entry -> found.add(entry.getFileName() + "\0"));
       } catch (DirectoryIteratorException e) {
         throw e.getCause();
       }
       Collections.sort(found);
-      packed = new byte[length];
-      int end = 0;
-      for (String name : found) {
-        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        System.arraycopy(bytes, 0, packed, end, bytes.length);
-        end += bytes.length + 1;
-      }
+      names = String.join("", found);
     }
 
     Path next() {
-      if (next == packed.length) {
+      int end = names.indexOf('\0', next);
+      if (end < 0) {
         return null;
       }
-      int end = next;
-      while (packed[end] != 0) {
-        end++;
-      }
-      String name = new String(packed, next, end - next, StandardCharsets.UTF_8);
+      String name = names.substring(next, end);
       next = end + 1;
       return folder.resolve(name);
     }
   }
 
+  /** Number of documents, and of folders that cannot be read. */
+  long count() throws IOException {
+    long count = 0;
+    while (advance() != null) {
+      count++;
+    }
+    return count;
+  }
+
   @Override
   public BatchInput next() throws IOException {
+    Path entry = advance();
+    if (entry == null) {
+      return null;
+    }
+    String name = root.relativize(entry).toString();
+    name = name.replace(entry.getFileSystem().getSeparator(), "/");
+    return unreadable == null
+        ? BatchInput.ofFile(entry, name, names)
+        : BatchInput.unreadable(name, entry.toString(), unreadable);
+  }
+
+  /** The next document, or folder that cannot be read. */
+  private Path advance() throws IOException {
+    unreadable = null;
     while (!open.isEmpty()) {
       Path entry = open.peek().next();
       if (entry == null) {
@@ -96,19 +104,13 @@ final class FolderCursor implements InputCursor {
             open.push(new Level(entry));
           }
         } catch (IOException e) {
-          return BatchInput.unreadable(
-              below(entry),
-              entry.toString(),
-              new IOException("this folder cannot be read: " + e, e));
+          unreadable = new IOException("this folder cannot be read: " + e, e);
+          return entry;
         }
       } else if (wanted.test(entry)) {
-        return BatchInput.ofFile(entry, below(entry), names);
+        return entry;
       }
     }
     return null;
-  }
-
-  private String below(Path file) {
-    return root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
   }
 }

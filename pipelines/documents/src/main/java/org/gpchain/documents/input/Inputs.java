@@ -1,14 +1,14 @@
 package org.gpchain.documents.input;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.gpchain.corpora.FilePattern;
@@ -23,12 +23,16 @@ public final class Inputs {
   private boolean single;
   private boolean listed;
 
+  @FunctionalInterface
   private interface Root {
     InputCursor open() throws IOException;
+  }
 
-    /** Number of documents, if it can be told without reading them. */
-    default OptionalLong count() throws IOException {
-      return OptionalLong.empty();
+  private record Folder(Path path, Predicate<Path> wanted, Path left, DocumentNames names)
+      implements Root {
+    @Override
+    public FolderCursor open() throws IOException {
+      return new FolderCursor(path, wanted, left, names);
     }
   }
 
@@ -63,69 +67,26 @@ public final class Inputs {
     if (input.equals(InputFiles.STANDARD_STREAM)) {
       BatchInput piped = BatchInput.ofStandardInput();
       single = true;
-      roots.add(() -> InputCursor.of(piped));
+      roots.add(() -> one(piped));
     } else if (Files.isDirectory(input)) {
       if (left != null && Files.exists(left) && Files.isSameFile(input, left)) {
         throw new InputException(
             input, "documents would be written into this folder", "name another for --output");
       }
       folders.add(input);
-      addFolder(input, file -> names.isDocument(file.toString()), left);
+      roots.add(new Folder(input, file -> names.isDocument(file.toString()), left, names));
     } else if (Files.exists(input)) {
       folders.add(parent(input));
-      single = !ArchiveCursor.isArchive(input);
+      single = !isArchive(lowerCaseName(input));
       String name = String.valueOf(input.getFileName());
-      roots.add(() -> InputCursor.of(BatchInput.ofFile(input, name, names)));
+      roots.add(() -> one(BatchInput.ofFile(input, name, names)));
     } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
       folders.add(pattern.folder());
-      addFolder(pattern.folder(), pattern::matches, left);
+      roots.add(new Folder(pattern.folder(), pattern::matches, left, names));
     } else {
       throw new InputException(input, "there is no such file or directory", "check the path");
     }
-  }
-
-  private void addFolder(Path folder, Predicate<Path> wanted, Path left) {
-    roots.add(
-        new Root() {
-          @Override
-          public InputCursor open() throws IOException {
-            return new FolderCursor(folder, wanted, left, names);
-          }
-
-          @Override
-          public OptionalLong count() throws IOException {
-            return counted(folder, wanted, left);
-          }
-        });
-  }
-
-  private static OptionalLong counted(Path folder, Predicate<Path> wanted, Path left)
-      throws IOException {
-    long[] count = new long[1];
-    Path outside = left == null ? null : left.toAbsolutePath().normalize();
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-            return directory.toAbsolutePath().normalize().equals(outside)
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            count[0] += wanted.test(file) ? 1 : 0;
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException problem) {
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    return OptionalLong.of(count[0]);
   }
 
   public List<Path> folders() {
@@ -148,24 +109,72 @@ public final class Inputs {
     }
     long sum = 0;
     for (Root root : roots) {
-      OptionalLong count = root.count();
-      if (count.isEmpty()) {
+      if (!(root instanceof Folder folder)) {
         return OptionalLong.empty();
       }
-      sum += count.getAsLong();
+      sum += folder.open().count();
     }
     return OptionalLong.of(sum);
   }
 
+  private static InputCursor one(BatchInput input) {
+    Iterator<BatchInput> left = List.of(input).iterator();
+    return () -> left.hasNext() ? left.next() : null;
+  }
+
+  private static String lowerCaseName(Path file) {
+    return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isArchive(String name) {
+    return name.endsWith(".zip") || isTar(name);
+  }
+
+  private static boolean isTar(String name) {
+    return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
+  }
+
   public InputCursor open() {
-    Iterator<Root> left = roots.iterator();
-    InputCursor named =
-        new InputCursor.Chain() {
-          @Override
-          InputCursor following() throws IOException {
-            return left.hasNext() ? left.next().open() : null;
-          }
-        };
-    return new ArchiveCursor(named, names);
+    return new All();
+  }
+
+  /** The documents of all roots, and in the place of archives among them those in the archives. */
+  private final class All implements InputCursor {
+    private final Iterator<Root> left = roots.iterator();
+
+    /** A root, and above it the archive in it that is gone through. */
+    private final Deque<InputCursor> open = new ArrayDeque<>();
+
+    @Override
+    public BatchInput next() throws IOException {
+      while (!open.isEmpty() || left.hasNext()) {
+        if (open.isEmpty()) {
+          open.push(left.next().open());
+        }
+        BatchInput input = open.peek().next();
+        if (input == null) {
+          open.pop().close();
+          continue;
+        }
+        Path file = input.location() == null ? null : Path.of(input.location());
+        String name = file == null ? "" : lowerCaseName(file);
+        if (!isArchive(name)) {
+          return input;
+        }
+        try {
+          open.push(isTar(name) ? new TarCursor(file, names) : new ZipCursor(file, names));
+        } catch (IOException e) {
+          return BatchInput.unreadable(input.name(), input.place(), e);
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public void close() throws IOException {
+      while (!open.isEmpty()) {
+        open.pop().close();
+      }
+    }
   }
 }
