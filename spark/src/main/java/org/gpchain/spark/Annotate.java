@@ -11,7 +11,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
-import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
@@ -80,18 +79,16 @@ public final class Annotate {
     Configuration hadoop = context.hadoopConfiguration();
     ShippedFiles shipped = new ShippedFiles();
     List<String> local = EngineOptions.shipped(arguments, shipped, hadoop);
-    EngineSettings settings = new EngineSettings(local, shipped.hash(), format, List.of(formats));
+    List<OutputFormat> outputs = Arrays.stream(formats).distinct().toList();
+    EngineSettings settings = new EngineSettings(local, shipped.hash(), format, outputs);
     settings.giveBack(settings.take(shipped));
-    List<OutputFile> files =
-        Arrays.stream(formats).flatMap(o -> o.files().stream()).distinct().toList();
     JavaSparkContext machines = JavaSparkContext.fromSparkContext(context);
     AnnotatePartition function =
         new AnnotatePartition(
             settings,
-            files,
             machines.broadcast(shipped),
             machines.broadcast(new SerializableConfiguration(hadoop)));
     return new AnnotatedTables(
-        documents.mapPartitions(function, Encoders.row(new ResultColumns(files).schema())));
+        documents.mapPartitions(function, Encoders.row(new ResultColumns(outputs).schema())));
   }
 }

@@ -2,7 +2,6 @@ package org.gpchain.spark;
 
 import java.io.IOException;
 import java.util.Iterator;
-import java.util.List;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -11,7 +10,6 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.output.OutputFile;
 
 /**
  * Annotates the documents of a partition one after the other, with one annotator and so one CAS.
@@ -19,13 +17,11 @@ import org.gpchain.documents.output.OutputFile;
  * row that says why.
  *
  * @param settings of the engines
- * @param files that documents become
  * @param shipped the files that go along with the settings
  * @param hadoop where the files of documents are found
  */
 record AnnotatePartition(
     EngineSettings settings,
-    List<OutputFile> files,
     Broadcast<ShippedFiles> shipped,
     Broadcast<SerializableConfiguration> hadoop)
     implements MapPartitionsFunction<Row, Row> {
@@ -38,7 +34,7 @@ record AnnotatePartition(
     TaskCompletionListener end = context -> settings.giveBack(annotator);
     TaskContext.get().addTaskCompletionListener(end);
     DocumentColumns columns = new DocumentColumns(hadoop.value().value());
-    ResultColumns results = new ResultColumns(files);
+    ResultColumns results = new ResultColumns(settings.outputs());
     return new Iterator<>() {
       @Override
       public boolean hasNext() {

@@ -7,7 +7,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
-import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 
 /**
  * Annotated documents. Each of the tables is computed when Spark is asked for it, from the
@@ -61,12 +61,13 @@ public final class AnnotatedTables {
    * A row for each document: {@code document} and {@code content}, the bytes of a file as {@code
    * gpchain annotate} writes it.
    *
-   * @param file of a format that was asked for; not {@link OutputFile#BINCAS}
+   * @param ending of the files of a format that was asked for, such as {@code jsonl}; not that of
+   *     binary CASes
    */
-  public Dataset<Row> files(OutputFile file) {
+  public Dataset<Row> files(String ending) {
     return table
         .filter(IS_SOUND)
-        .select(col(ResultColumns.DOCUMENT), col(file.ending()).as(DocumentColumns.CONTENT));
+        .select(col(ResultColumns.DOCUMENT), col(ending).as(DocumentColumns.CONTENT));
   }
 
   /**
@@ -80,7 +81,7 @@ public final class AnnotatedTables {
         .select(
             col(ResultColumns.DOCUMENT),
             col(ResultColumns.TYPES),
-            col(OutputFile.BINCAS.ending()).as("body"));
+            col(OutputFormat.BINCAS.endings().get(0)).as("body"));
   }
 
   /** The beginnings of binary CASes, each of them once: {@code types} and {@code head}. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
@@ -49,7 +50,7 @@ record EngineSettings(
       }
     }
     AnnotateOptions options = EngineOptions.of(arguments, format, shipped.folder(files));
-    return DocumentAnnotator.of(options, Set.copyOf(outputs));
+    return new DocumentAnnotator(SharedModels.load(options, 1), Set.copyOf(outputs));
   }
 
   /** Takes an annotator back. */

@@ -7,7 +7,6 @@ import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
-import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 
 /** What a job writes, each in a folder of its own. The names are those of the command line. */
@@ -47,7 +46,7 @@ enum JobOutput {
         annotated.binaryCases().write().parquet(folder + "/documents");
         annotated.types().coalesce(1).write().parquet(folder + "/types");
       }
-      case JSONL, JSON, CONLL -> lines(annotated, format.files().get(0)).write().text(folder);
+      case JSONL, JSON, CONLL -> lines(annotated).write().text(folder);
     }
   }
 
@@ -55,9 +54,9 @@ enum JobOutput {
    * The contents of files, without the last line end, which Spark writes itself; a document without
    * tokens has no line in columns.
    */
-  private static Dataset<String> lines(AnnotatedTables annotated, OutputFile file) {
+  private Dataset<String> lines(AnnotatedTables annotated) {
     return annotated
-        .files(file)
+        .files(format.endings().get(0))
         .select(DocumentColumns.CONTENT)
         .as(Encoders.BINARY())
         .filter((FilterFunction<byte[]>) content -> content.length > 0)

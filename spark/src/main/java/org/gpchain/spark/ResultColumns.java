@@ -1,5 +1,7 @@
 package org.gpchain.spark;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -8,7 +10,7 @@ import org.apache.spark.sql.types.StructType;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 
 /**
  * The columns of a table of annotated documents: those named here, and the content of each file
@@ -34,13 +36,13 @@ final class ResultColumns {
           .add("probability", DataTypes.DoubleType, false)
           .add("text", DataTypes.StringType, false);
 
-  private final List<OutputFile> files;
+  private final List<OutputFormat> formats;
 
   /** The names of the types of documents in this partition, which a row of each tells. */
   private final BinaryHeads heads = new BinaryHeads();
 
-  ResultColumns(List<OutputFile> files) {
-    this.files = files;
+  ResultColumns(List<OutputFormat> formats) {
+    this.formats = formats;
   }
 
   /** All columns. */
@@ -54,8 +56,10 @@ final class ResultColumns {
             .add(SEGMENTS, DataTypes.createArrayType(SEGMENT, false))
             .add(TYPES, DataTypes.StringType)
             .add(HEAD, DataTypes.BinaryType);
-    for (OutputFile file : files) {
-      schema = schema.add(file.ending(), DataTypes.BinaryType);
+    for (OutputFormat format : formats) {
+      for (String ending : format.endings()) {
+        schema = schema.add(ending, DataTypes.BinaryType);
+      }
     }
     return schema;
   }
@@ -67,27 +71,27 @@ final class ResultColumns {
    */
   Row row(AnnotatedResult result) throws DocumentException {
     AnnotatedDocument document = result.copy();
-    Object[] values = new Object[FIXED + files.size()];
-    values[0] = document.name();
-    values[2] = document.sentences().size();
-    values[3] = document.tokenCount();
-    values[4] = segments(document);
-    for (int i = 0; i < files.size(); i++) {
-      byte[] content = result.as(files.get(i));
-      if (files.get(i) == OutputFile.BINCAS) {
-        BinaryHeads.Parts parts = heads.split(content);
-        values[5] = parts.types();
-        values[6] = parts.newHead();
-        content = parts.body();
+    List<Object> values = new ArrayList<>(Arrays.asList(new Object[FIXED]));
+    values.set(0, document.name());
+    values.set(2, document.sentences().size());
+    values.set(3, document.tokenCount());
+    values.set(4, segments(document));
+    for (OutputFormat format : formats) {
+      List<byte[]> contents = result.as(format);
+      if (format == OutputFormat.BINCAS) {
+        BinaryHeads.Parts parts = heads.split(contents.get(0));
+        values.set(5, parts.types());
+        values.set(6, parts.newHead());
+        contents = List.of(parts.body());
       }
-      values[FIXED + i] = content;
+      values.addAll(contents);
     }
-    return RowFactory.create(values);
+    return RowFactory.create(values.toArray());
   }
 
   /** A document that could not be annotated. */
   Row failed(String name, DocumentException reason) {
-    Object[] values = new Object[FIXED + files.size()];
+    Object[] values = new Object[schema().size()];
     values[0] = name;
     values[1] = reason.getMessage();
     return RowFactory.create(values);

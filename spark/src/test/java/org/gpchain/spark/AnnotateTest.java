@@ -24,7 +24,6 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.documents.TestModel;
-import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,8 +67,8 @@ class AnnotateTest {
         Annotate.on(documents("content", DataTypes.BinaryType, bytes))
             .with("--model", model)
             .as(OutputFormat.JSONL);
-    assertThat(ofContent.files(OutputFile.JSONL).first().<byte[]>getAs(1))
-        .isEqualTo(ofText.files(OutputFile.JSONL).first().<byte[]>getAs(1));
+    assertThat(ofContent.files("jsonl").first().<byte[]>getAs(1))
+        .isEqualTo(ofText.files("jsonl").first().<byte[]>getAs(1));
   }
 
   @Test

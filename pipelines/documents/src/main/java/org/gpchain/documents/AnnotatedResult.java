@@ -1,6 +1,5 @@
 package org.gpchain.documents;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -8,18 +7,19 @@ import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 
 /**
  * An annotated document. It may be written until its annotator is given the next one; what was
  * copied out of it stays.
+ *
+ * @param annotator that annotated it
+ * @param document null if it was annotated in pieces
+ * @param copy its text, sentences, tokens and segments
+ * @param additions what it was given besides
  */
-public final class AnnotatedResult {
-  private final DocumentAnnotator annotator;
-  private final JCas document;
-  private final AnnotatedDocument copy;
-  private final Additions additions;
-
+public record AnnotatedResult(
+    DocumentAnnotator annotator, JCas document, AnnotatedDocument copy, Additions additions) {
   /**
    * A sentence as a model reads it. Offsets count UTF-16 units of the document's text.
    *
@@ -34,45 +34,12 @@ public final class AnnotatedResult {
    *
    * @param segmented whether it had no tokens
    * @param tagged number of its tokens that had no part of speech
-   * @param sentences as the first model reads them; empty where the models annotate
+   * @param sentences those that have tokens, as the first model reads them; empty unless the models
+   *     were loaded for {@linkplain SharedModels#forReading reading}
    */
-  record Additions(boolean segmented, int tagged, List<ReadSentence> sentences) {
+  public record Additions(boolean segmented, int tagged, List<ReadSentence> sentences) {
     /** A document that had all that is needed. */
     static final Additions NONE = new Additions(false, 0, List.of());
-  }
-
-  /**
-   * @param document null if it was annotated in pieces
-   */
-  AnnotatedResult(
-      DocumentAnnotator annotator, JCas document, AnnotatedDocument copy, Additions additions) {
-    this.annotator = annotator;
-    this.document = document;
-    this.copy = copy;
-    this.additions = additions;
-  }
-
-  /** Its text, sentences, tokens and segments. */
-  public AnnotatedDocument copy() {
-    return copy;
-  }
-
-  /** Whether it had no tokens, and was given some. */
-  public boolean wasSegmented() {
-    return additions.segmented();
-  }
-
-  /** Number of its tokens that had no part of speech, and were given one. */
-  public int taggedTokens() {
-    return additions.tagged();
-  }
-
-  /**
-   * The sentences that have tokens, as the model reads them; empty unless the models were loaded
-   * for {@linkplain SharedModels#forReading reading}.
-   */
-  public List<ReadSentence> sentences() {
-    return additions.sentences();
   }
 
   /** The types that a document in XMI needs; empty if it was annotated in pieces. */
@@ -81,15 +48,14 @@ public final class AnnotatedResult {
   }
 
   /**
-   * The content of a file that it becomes.
+   * The contents of the files that it becomes, in the order of their endings.
    *
-   * @param file of a format that the annotator was made for
+   * @param format one that the annotator was made for
    * @throws DocumentException if it cannot be written so
    */
-  public byte[] as(OutputFile file) throws DocumentException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  public List<byte[]> as(OutputFormat format) throws DocumentException {
     try {
-      file.write(document, copy, bytes);
+      return format.write(document, copy);
     } catch (IOException
         | RuntimeException
         | StackOverflowError
@@ -97,6 +63,5 @@ public final class AnnotatedResult {
         | AssertionError e) {
       throw annotator.failure(e);
     }
-    return bytes.toByteArray();
   }
 }

@@ -11,7 +11,6 @@ import org.gpchain.corpora.cas.Causes;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
@@ -29,29 +28,15 @@ public final class DocumentAnnotator implements AutoCloseable {
   private TextPipeline pipeline;
 
   /**
-   * An annotator.
-   *
    * @param shared models, and what else annotators have in common; not closed
    * @param formats in which documents are going to be written
    * @throws InputException if documents cannot be read as the options have it
    */
-  DocumentAnnotator(SharedModels shared, Set<OutputFormat> formats) throws IOException {
+  public DocumentAnnotator(SharedModels shared, Set<OutputFormat> formats) throws IOException {
     this.shared = shared;
     this.mayBeCut =
         shared.keepsParagraphs() && formats.stream().noneMatch(OutputFormat::writesDocuments);
     start();
-  }
-
-  /**
-   * An annotator by itself; models that another one of this virtual machine uses are shared.
-   *
-   * @param options what to annotate, and how
-   * @param formats in which documents are going to be written
-   * @throws InputException if a model cannot be used, or documents cannot be read so
-   */
-  public static DocumentAnnotator of(AnnotateOptions options, Set<OutputFormat> formats)
-      throws IOException {
-    return new DocumentAnnotator(SharedModels.load(options, 1), formats);
   }
 
   private void start() throws IOException {
@@ -61,22 +46,6 @@ public final class DocumentAnnotator implements AutoCloseable {
     } catch (UIMAException e) {
       throw new IOException("an engine cannot start: " + Causes.message(e), e);
     }
-  }
-
-  /** The models, as they stand in what is written. */
-  public List<Layer> layers() {
-    return shared.layers();
-  }
-
-  /**
-   * Annotates a document that is no file of its own.
-   *
-   * @param name of the document: a path with slashes, without the ending
-   * @param content of the file; not modified
-   * @throws DocumentException if it cannot be annotated
-   */
-  public AnnotatedResult annotate(String name, byte[] content) throws DocumentException {
-    return annotate(DocumentOrigin.named(name), content);
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
@@ -113,8 +114,9 @@ final class LongText implements AutoCloseable {
     try {
       JCas document = RawText.document(origin.restart(worker.document(), models.language()), piece);
       worker.pipeline().process(document);
-      return AnnotatedDocument.of(origin.name(), document, models.layers())
-          .sentencesFrom(begin, word -> words.computeIfAbsent(word, same -> same));
+      UnaryOperator<String> once = word -> words.computeIfAbsent(word, same -> same);
+      return AnnotatedDocument.of(origin.name(), document, models.layers(), begin, once)
+          .sentences();
     } finally {
       idle.add(worker);
     }

@@ -14,7 +14,6 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
-import org.gpchain.documents.output.OutputFormat;
 
 /** The models that annotate the same documents, in one pass, and what else annotators share. */
 public final class SharedModels implements AutoCloseable {
@@ -104,16 +103,6 @@ public final class SharedModels implements AutoCloseable {
     if (readPartsOfSpeech()) {
       tagger();
     }
-  }
-
-  /**
-   * An annotator for one thread.
-   *
-   * @param formats in which documents are going to be written
-   * @throws InputException if documents cannot be read as the options have it
-   */
-  public DocumentAnnotator annotator(Set<OutputFormat> formats) throws IOException {
-    return new DocumentAnnotator(this, formats);
   }
 
   /** The models, as they stand in what is written. */

@@ -3,7 +3,6 @@ package org.gpchain.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +19,7 @@ import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
@@ -85,8 +84,9 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
       try {
         pipeline.process(document);
         AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, List.of());
-        for (OutputFile output : OutputFile.values()) {
-          check(output, written(output, document, copy));
+        for (OutputFormat output : OutputFormat.values()) {
+          List<byte[]> files = output.write(document, copy);
+          check(output, new String(files.get(files.size() - 1), StandardCharsets.UTF_8));
         }
       } catch (UnusableCasException e) {
         throw source.problem(e);
@@ -94,27 +94,19 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     }
   }
 
-  private static byte[] written(OutputFile output, JCas document, AnnotatedDocument copy)
-      throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    output.write(document, copy, out);
-    return out.toByteArray();
-  }
-
-  private static void check(OutputFile output, byte[] bytes) throws IOException {
-    String written = new String(bytes, StandardCharsets.UTF_8);
-    if (output == OutputFile.JSON || output == OutputFile.JSONL) {
+  private static void check(OutputFormat output, String written) throws IOException {
+    if (output == OutputFormat.JSON || output == OutputFormat.JSONL) {
       for (var probability : new ObjectMapper().readTree(written).findValues("probability")) {
         assertThat(probability.isNumber()).isTrue();
       }
     }
-    if (output == OutputFile.HTML) {
+    if (output == OutputFormat.HTML) {
       assertThat(written).doesNotContain("<script>alert").doesNotContainPattern("--p:" + NO_NUMBER);
     }
-    if (output == OutputFile.BRAT_ANNOTATIONS) {
+    if (output == OutputFormat.BRAT) {
       assertThat(written.lines()).allMatch(BRAT.asMatchPredicate());
     }
-    if (output == OutputFile.JSONL) {
+    if (output == OutputFormat.JSONL) {
       assertThat(written.lines()).hasSize(1);
     }
   }

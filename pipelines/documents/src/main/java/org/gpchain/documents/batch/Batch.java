@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.OutputFormat;
 
@@ -52,14 +53,14 @@ public final class Batch {
       checkStream();
     }
     SharedModels models = SharedModels.load(documents.annotate(), options.threads());
-    models.annotator(options.formats()).close();
+    new DocumentAnnotator(models, options.formats()).close();
     return models;
   }
 
   private void checkStream() throws IOException {
     OutputFormat format = options.formats().iterator().next();
     if (options.formats().size() > 1
-        || format.files().size() > 1
+        || format.endings().size() > 1
         || format == OutputFormat.BINCAS) {
       throw new InputException(
           InputFiles.STANDARD_STREAM,

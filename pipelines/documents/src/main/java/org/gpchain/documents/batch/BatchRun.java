@@ -232,7 +232,7 @@ final class BatchRun<R> {
     DocumentAnnotator annotator = idle.poll();
     try {
       if (annotator == null) {
-        annotator = models.annotator(options.formats());
+        annotator = new DocumentAnnotator(models, options.formats());
       }
       AnnotatedResult result = input.annotate(annotator, content);
       return new Completed<>(

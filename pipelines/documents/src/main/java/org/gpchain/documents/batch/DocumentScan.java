@@ -61,7 +61,7 @@ public final class DocumentScan {
 
     @Override
     public R render(AnnotatedResult result) throws DocumentException {
-      return visitor.read(result.sentences());
+      return visitor.read(result.additions().sentences());
     }
 
     @Override
@@ -171,7 +171,7 @@ public final class DocumentScan {
   public void annotated(SortedSet<Long> numbers, DocumentConsumer<AnnotatedResult> consumer)
       throws IOException {
     try (SharedModels models = SharedModels.load(documents.annotate(), 1);
-        DocumentAnnotator annotator = models.annotator(options.formats())) {
+        DocumentAnnotator annotator = new DocumentAnnotator(models, options.formats())) {
       files(
           numbers,
           (number, input) -> {

@@ -13,7 +13,6 @@ import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.input.InputCursor;
 import org.gpchain.documents.input.Inputs;
-import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 
 /** The documents of a run: files, or what a reader reads. */
@@ -117,8 +116,7 @@ final class Documents {
   SafeNames names() {
     Set<String> endings =
         options.formats().stream()
-            .flatMap(format -> format.files().stream())
-            .map(OutputFile::ending)
+            .flatMap(format -> format.endings().stream())
             .collect(Collectors.toSet());
     return new SafeNames(endings);
   }
@@ -176,8 +174,8 @@ final class Documents {
       throws IOException {
     Path source = input.location() == null ? null : Path.of(input.location());
     for (OutputFormat format : options.formats()) {
-      for (OutputFile file : format.files()) {
-        checkTarget(source, FileSink.target(output.path(), id, file), output);
+      for (String ending : format.endings()) {
+        checkTarget(source, FileSink.target(output.path(), id, ending), output);
       }
     }
   }

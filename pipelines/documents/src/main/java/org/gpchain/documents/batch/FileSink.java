@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 
 /** A file for each document and format. */
@@ -17,37 +16,39 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
   /** A file is not kept waiting longer than this. */
   private static final long NANOS = 5_000_000_000L;
 
-  private final List<OutputFile> files;
+  private final Set<OutputFormat> formats;
+  private final List<String> endings;
   private long lastFinish = System.nanoTime();
   private int added;
 
-  record Staged(OutputFile file, Path path) {}
+  record Staged(String ending, Path path) {}
 
   FileSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
     super(folder, page, formats);
-    this.files = formats.stream().flatMap(format -> format.files().stream()).toList();
+    this.formats = formats;
+    this.endings = formats.stream().flatMap(format -> format.endings().stream()).toList();
   }
 
-  static Path target(Path folder, String id, OutputFile file) {
-    return folder.resolve(id + "." + file.ending());
+  static Path target(Path folder, String id, String ending) {
+    return folder.resolve(id + "." + ending);
   }
 
   @Override
   public List<Staged> render(AnnotatedResult result) throws DocumentException, IOException {
     List<byte[]> contents = new ArrayList<>();
-    for (OutputFile file : files) {
-      contents.add(result.as(file));
+    for (OutputFormat format : formats) {
+      contents.addAll(result.as(format));
     }
     List<Staged> staged = new ArrayList<>();
-    for (int i = 0; i < files.size(); i++) {
-      staged.add(new Staged(files.get(i), group().write(contents.get(i))));
+    for (int i = 0; i < contents.size(); i++) {
+      staged.add(new Staged(endings.get(i), group().write(contents.get(i))));
     }
     return staged;
   }
 
   @Override
   void write(long number, String id, List<Staged> rendered) {
-    rendered.forEach(file -> group().add(file.path(), target(folder().path(), id, file.file())));
+    rendered.forEach(file -> group().add(file.path(), target(folder().path(), id, file.ending())));
     added++;
   }
 

@@ -176,7 +176,7 @@ final class IndexPage {
       String file =
           shard > 0
               ? ShardSink.name(format, number / shard)
-              : id + "." + format.files().get(0).ending();
+              : id + "." + format.endings().get(0);
       out.append(" <a href=\"")
           .append(Html.escape(link(file)))
           .append("\">")

@@ -21,7 +21,6 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.output.OutputFile;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
@@ -74,14 +73,15 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   public List<Packed> render(AnnotatedResult result) throws DocumentException {
     List<Packed> packed = new ArrayList<>();
     for (OutputFormat format : formats) {
-      for (OutputFile file : format.files()) {
-        byte[] content = result.as(file);
+      List<byte[]> contents = result.as(format);
+      for (int i = 0; i < contents.size(); i++) {
+        byte[] content = contents.get(i);
         CRC32 checksum = new CRC32();
         checksum.update(content);
         packed.add(
             new Packed(
                 format,
-                file.ending(),
+                format.endings().get(i),
                 isLines(format) ? content : compressed(content),
                 content.length,
                 checksum.getValue()));

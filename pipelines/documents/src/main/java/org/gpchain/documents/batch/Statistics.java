@@ -76,8 +76,8 @@ final class Statistics {
                           segment.type(),
                           segment.probability()))
               .toList(),
-          result.wasSegmented(),
-          result.taggedTokens());
+          result.additions().segmented(),
+          result.additions().tagged());
     }
   }
 

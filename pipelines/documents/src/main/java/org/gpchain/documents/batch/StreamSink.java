@@ -22,7 +22,7 @@ final class StreamSink implements Sink<byte[]> {
 
   @Override
   public byte[] render(AnnotatedResult result) throws DocumentException {
-    return result.as(format.files().get(0));
+    return result.as(format).get(0);
   }
 
   @Override

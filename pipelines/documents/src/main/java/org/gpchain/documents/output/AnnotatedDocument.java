@@ -1,9 +1,9 @@
 package org.gpchain.documents.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
@@ -68,12 +68,6 @@ public record AnnotatedDocument(
       segments = List.copyOf(segments);
     }
 
-    private AnnotatedSentence from(int begin, UnaryOperator<String> words) {
-      return new AnnotatedSentence(
-          tokens.stream().map(token -> token.from(begin, words)).toList(),
-          segments.stream().map(segment -> segment.from(begin)).toList());
-    }
-
     int begin() {
       return tokens.get(0).begin();
     }
@@ -91,11 +85,7 @@ public record AnnotatedDocument(
    * @param word its form
    * @param pos its part of speech; null if it was not tagged
    */
-  public record AnnotatedToken(int begin, int end, String word, String pos) {
-    private AnnotatedToken from(int start, UnaryOperator<String> words) {
-      return new AnnotatedToken(begin + start, end + start, words.apply(word), pos);
-    }
-  }
+  public record AnnotatedToken(int begin, int end, String word, String pos) {}
 
   /**
    * A segment.
@@ -111,16 +101,6 @@ public record AnnotatedDocument(
       int layer, int begin, int end, Span span, double probability, List<Segment> alternatives) {
     public Segment {
       alternatives = List.copyOf(alternatives);
-    }
-
-    private Segment from(int start) {
-      return new Segment(
-          layer,
-          begin + start,
-          end + start,
-          span,
-          probability,
-          alternatives.stream().map(other -> other.from(start)).toList());
     }
 
     /** What it is, such as {@code NP}. */
@@ -146,40 +126,42 @@ public record AnnotatedDocument(
    */
   public static AnnotatedDocument of(String name, JCas document, List<Layer> layers)
       throws UnusableCasException {
+    return of(name, document, layers, 0, UnaryOperator.identity());
+  }
+
+  /**
+   * Copies a piece of a text out of the CAS.
+   *
+   * @param start where the piece begins in the text; offsets are counted from its beginning
+   * @param words takes each word and gives the same, for those who keep each once
+   */
+  public static AnnotatedDocument of(
+      String name, JCas document, List<Layer> layers, int start, UnaryOperator<String> words)
+      throws UnusableCasException {
     List<TokenizedSentence> tokenized = CasSentences.tokenized(document);
-    String text = document.getDocumentText();
-    SegmentReader reader = new SegmentReader(layers, text == null ? 0 : text.length());
+    String text = Objects.requireNonNullElse(document.getDocumentText(), "");
+    SegmentReader reader = new SegmentReader(layers, text.length(), start);
     List<AnnotatedSentence> sentences = new ArrayList<>(tokenized.size());
     if (!tokenized.isEmpty()) {
       CoveredAnnotations<ScoredSegment> scores =
           new CoveredAnnotations<>(JCasUtil.select(document, ScoredSegment.class));
       for (TokenizedSentence sentence : tokenized) {
+        List<AnnotatedToken> tokens =
+            sentence.tokens().stream()
+                .map(
+                    token ->
+                        new AnnotatedToken(
+                            start + token.getBegin(),
+                            start + token.getEnd(),
+                            words.apply(token.getText()),
+                            token.getPosValue()))
+                .toList();
         sentences.add(
             new AnnotatedSentence(
-                tokens(sentence.tokens()),
-                reader.segments(sentence.tokens(), scores.in(sentence.sentence()))));
+                tokens, reader.segments(sentence.tokens(), scores.in(sentence.sentence()))));
       }
     }
     return new AnnotatedDocument(
-        name, document.getDocumentLanguage(), text == null ? "" : text, sentences, reader.layers());
-  }
-
-  /**
-   * The sentences in a text of which this document is a part.
-   *
-   * @param begin where it begins in that text
-   * @param words takes each word and gives the same, for those who keep each once
-   */
-  public List<AnnotatedSentence> sentencesFrom(int begin, UnaryOperator<String> words) {
-    return sentences.stream().map(sentence -> sentence.from(begin, words)).toList();
-  }
-
-  private static List<AnnotatedToken> tokens(List<Token> tokens) {
-    return tokens.stream()
-        .map(
-            token ->
-                new AnnotatedToken(
-                    token.getBegin(), token.getEnd(), token.getText(), token.getPosValue()))
-        .toList();
+        name, document.getDocumentLanguage(), text, sentences, reader.layers());
   }
 }

@@ -1,27 +1,33 @@
 package org.gpchain.documents.output;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.uima.cas.SerialFormat;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.CasIOUtils;
 
 /** What annotated documents are written as. The names are those of the command line. */
 public enum OutputFormat {
   /** UIMA's XML, which every UIMA tool reads, with its type system beside it. */
-  XMI,
+  XMI("xmi"),
   /** UIMA's compressed binary form, which brings its types. */
-  BINCAS,
+  BINCAS("bcas"),
   /** One token per line: word, part of speech, label, probability of the segment. */
-  CONLL,
+  CONLL("conll"),
   /** Text, sentences and segments for other programs. */
-  JSON,
+  JSON("json"),
   /** Text and segments, one document per line. */
-  JSONL,
+  JSONL("jsonl"),
   /** The text, and its segments in the stand-off format of the annotation tool brat. */
-  BRAT,
+  BRAT("txt", "ann"),
   /** A page for people: the text with coloured segments. */
-  HTML;
+  HTML("html");
 
   /** The default formats: a page to look at, and XMI for other tools. */
   public static final Set<OutputFormat> DEFAULT =
@@ -30,16 +36,39 @@ public enum OutputFormat {
   private static final Set<OutputFormat> OF_WHOLE_DOCUMENTS = EnumSet.of(XMI, BINCAS);
   private static final Set<OutputFormat> OF_STREAMS = EnumSet.of(CONLL, JSON, JSONL);
 
-  public List<OutputFile> files() {
-    return switch (this) {
-      case XMI -> List.of(OutputFile.XMI);
-      case BINCAS -> List.of(OutputFile.BINCAS);
-      case CONLL -> List.of(OutputFile.CONLL);
-      case JSON -> List.of(OutputFile.JSON);
-      case JSONL -> List.of(OutputFile.JSONL);
-      case BRAT -> List.of(OutputFile.BRAT_TEXT, OutputFile.BRAT_ANNOTATIONS);
-      case HTML -> List.of(OutputFile.HTML);
-    };
+  private final List<String> endings;
+
+  OutputFormat(String... endings) {
+    this.endings = List.of(endings);
+  }
+
+  /** How the names of its files end, without the dot: one, but for brat. */
+  public List<String> endings() {
+    return endings;
+  }
+
+  /**
+   * The contents of the files that a document becomes, in the order of their endings.
+   *
+   * @param document what is written where {@link #writesDocuments}; otherwise not used
+   * @param copy what is written in the other formats
+   */
+  public List<byte[]> write(JCas document, AnnotatedDocument copy) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    switch (this) {
+      case XMI -> XmiDocumentWriter.write(document, out);
+      case BINCAS -> CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TS);
+      case CONLL -> ConllWriter.write(copy, out);
+      case JSON -> JsonWriter.write(copy, out);
+      case JSONL -> JsonWriter.writeLine(copy, out);
+      case BRAT -> {
+        BratWriter.write(copy, out);
+        return List.of(copy.text().getBytes(StandardCharsets.UTF_8), out.toByteArray());
+      }
+      case HTML -> HtmlWriter.write(copy, out);
+      default -> throw new IllegalStateException(name());
+    }
+    return List.of(out.toByteArray());
   }
 
   /** Whether all that a document has is written; otherwise what {@link AnnotatedDocument} has. */

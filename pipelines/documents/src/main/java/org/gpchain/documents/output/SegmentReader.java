@@ -33,6 +33,7 @@ final class SegmentReader {
   private static final long MAX_COPIES = 1000;
 
   private final List<Layer> layers;
+  private final int start;
   private long remaining;
 
   /**
@@ -40,8 +41,10 @@ final class SegmentReader {
    *
    * @param layers those that are known; others are added as they are found
    * @param length number of characters of the text
+   * @param start what is added to all offsets
    */
-  SegmentReader(List<Layer> layers, int length) {
+  SegmentReader(List<Layer> layers, int length, int start) {
+    this.start = start;
     this.layers = new ArrayList<>(layers);
     this.remaining = MAX_COPIES * length;
   }
@@ -72,7 +75,7 @@ final class SegmentReader {
         Span span = span(tokens, scored);
         int layer = layer(scored, span, ends);
         ends.put(layer, new Place(scored.getEnd(), span.end()));
-        segments.add(segment(tokens, scored, span, layer));
+        segments.add(segment(scored, span, layer, alternatives(tokens, scored, layer)));
       }
     }
     segments.sort(Comparator.comparing(Segment::layer).thenComparing(Segment::begin));
@@ -144,15 +147,15 @@ final class SegmentReader {
     return new Span(first, end + 1, scored.getValue());
   }
 
-  private Segment segment(List<Token> tokens, ScoredSegment scored, Span span, int layer)
-      throws UnusableCasException {
+  private Segment segment(
+      ScoredSegment scored, Span span, int layer, List<Segment> alternatives) {
     return new Segment(
         layer,
-        scored.getBegin(),
-        scored.getEnd(),
+        start + scored.getBegin(),
+        start + scored.getEnd(),
         span,
         scored.getValue_score(),
-        alternatives(tokens, scored, layer));
+        alternatives);
   }
 
   private List<Segment> alternatives(List<Token> tokens, ScoredSegment scored, int layer)
@@ -166,14 +169,7 @@ final class SegmentReader {
             && alternative.getView() == scored.getView()) {
           check(alternative);
           checkLength(alternative);
-          alternatives.add(
-              new Segment(
-                  layer,
-                  alternative.getBegin(),
-                  alternative.getEnd(),
-                  span(tokens, alternative),
-                  alternative.getValue_score(),
-                  List.of()));
+          alternatives.add(segment(alternative, span(tokens, alternative), layer, List.of()));
         }
       }
     }

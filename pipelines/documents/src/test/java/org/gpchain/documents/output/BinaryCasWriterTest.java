@@ -3,7 +3,6 @@ package org.gpchain.documents.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,9 +35,8 @@ class BinaryCasWriterTest {
   }
 
   private Path written(JCas document) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    OutputFile.BINCAS.write(document, null, out);
-    return Files.write(directory.resolve("d.bcas"), out.toByteArray());
+    byte[] content = OutputFormat.BINCAS.write(document, null).get(0);
+    return Files.write(directory.resolve("d.bcas"), content);
   }
 
   private static void check(JCas document, String text) {

@@ -2,7 +2,6 @@ package org.gpchain.documents.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class BratWriterTest {
   private static String written(AnnotatedDocument document) throws IOException {
-    return TestDocument.written(OutputFile.BRAT_ANNOTATIONS, document);
+    return TestDocument.written(OutputFormat.BRAT, document);
   }
 
   /** One segment from an offset to another. */
@@ -52,9 +51,9 @@ class BratWriterTest {
 
   @Test
   void writesTheTextAsItIs() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    OutputFile.BRAT_TEXT.write(null, document("a\r\nb\u2028😀\n", 0, 1), out);
-    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a\r\nb\u2028😀\n");
+    assertThat(OutputFormat.BRAT.write(null, document("a\r\nb\u2028😀\n", 0, 1)).get(0))
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("a\r\nb\u2028😀\n");
   }
 
   @Test

@@ -20,7 +20,7 @@ class ConllWriterTest {
 
   @Test
   void writesATokenALine() throws IOException {
-    assertThat(TestDocument.written(OutputFile.CONLL, TestDocument.of()))
+    assertThat(TestDocument.written(OutputFormat.CONLL, TestDocument.of()))
         .isEqualTo(
             """
             😀\tSYM\tB-NP\t0.7500
@@ -40,13 +40,13 @@ class ConllWriterTest {
   @Test
   void leavesOutPartsOfSpeechThatAreNotThere() throws IOException {
     AnnotatedDocument document = oneToken("Ada");
-    assertThat(TestDocument.written(OutputFile.CONLL, document)).isEqualTo("Ada\tO\t_\n\n");
+    assertThat(TestDocument.written(OutputFormat.CONLL, document)).isEqualTo("Ada\tO\t_\n\n");
   }
 
   @Test
   void keepsLinesAndColumnsWhole() throws IOException {
     AnnotatedDocument document = oneToken("a\tb\nc\u00a0d\u2028e\u0085f");
-    assertThat(TestDocument.written(OutputFile.CONLL, document)).isEqualTo("a_b_c_d_e_f\tO\t_\n\n");
+    assertThat(TestDocument.written(OutputFormat.CONLL, document)).isEqualTo("a_b_c_d_e_f\tO\t_\n\n");
   }
 
   private static AnnotatedDocument oneToken(String word) {
@@ -58,7 +58,7 @@ class ConllWriterTest {
   @Test
   void writesWhatOurReaderReads() throws IOException {
     Path file = directory.resolve("document.conll");
-    Files.writeString(file, TestDocument.written(OutputFile.CONLL, TestDocument.of()));
+    Files.writeString(file, TestDocument.written(OutputFormat.CONLL, TestDocument.of()));
     Corpus corpus =
         ColumnReader.of(ColumnFormat.ofColumns(List.of("word", "pos", "label", "_"))).read(file);
     assertThat(corpus.sentences()).hasSize(2);

@@ -65,7 +65,7 @@ class EarlierSegmentsTest {
     add(last + 3, last + 4, "X", 0.5);
     AnnotatedDocument copy = copied();
     assertThat(copy.layers()).hasSize(2);
-    assertThat(TestDocument.written(OutputFile.CONLL, copy))
+    assertThat(TestDocument.written(OutputFormat.CONLL, copy))
         .endsWith("word\tB-X\t0.5000\tB-X\t0.5000\n\n");
   }
 
@@ -119,9 +119,9 @@ class EarlierSegmentsTest {
     add(15, 24, "\"x\" onclick=alert(1)", 0.5);
     AnnotatedDocument copy = copied();
     assertThat(copy.segments()).extracting(Segment::begin).containsExactly(10, 15, 10, 15);
-    String page = TestDocument.written(OutputFile.HTML, copy);
+    String page = TestDocument.written(OutputFormat.HTML, copy);
     assertThat(page).contains("&lt;b&gt;").doesNotContain("<b>\n\t").doesNotContain("\"x\" on");
-    String columns = TestDocument.written(OutputFile.CONLL, copy);
+    String columns = TestDocument.written(OutputFormat.CONLL, copy);
     assertThat(columns.lines().filter(line -> !line.isEmpty()))
         .allMatch(line -> line.split("\t", -1).length == 3);
     assertThat(columns).contains("B-<b>__").contains("B-\"x\"_onclick=alert(1)");

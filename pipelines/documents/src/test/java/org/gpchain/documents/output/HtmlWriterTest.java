@@ -15,7 +15,7 @@ class HtmlWriterTest {
   private static final Pattern MARK = Pattern.compile("<mark ([^>]*)>([^<]*)</mark>");
 
   private static String page() throws IOException {
-    return TestDocument.written(OutputFile.HTML, TestDocument.of());
+    return TestDocument.written(OutputFormat.HTML, TestDocument.of());
   }
 
   private static String unescaped(String html) {
@@ -58,7 +58,7 @@ class HtmlWriterTest {
 
   @Test
   void nestsAndCutsTheMarksOfSeveralLayers() throws IOException {
-    String page = TestDocument.written(OutputFile.HTML, TestDocument.ofTwoLayers());
+    String page = TestDocument.written(OutputFormat.HTML, TestDocument.ofTwoLayers());
     assertThat(unescaped(TAG.matcher(main(page)).replaceAll(""))).isEqualTo("😀 ab cd ef gh");
     // The layer with the longer segments is outside; a segment that crosses two of them is cut.
     assertThat(
@@ -74,7 +74,7 @@ class HtmlWriterTest {
 
   @Test
   void keepsTheColourOfATypeInAllLayers() throws IOException {
-    String page = TestDocument.written(OutputFile.HTML, TestDocument.ofTwoLayers());
+    String page = TestDocument.written(OutputFormat.HTML, TestDocument.ofTwoLayers());
     assertThat(page).contains(".t0 { --c: ").contains(".t1 { --c: ").doesNotContain(".t2 { --c: ");
   }
 
@@ -122,7 +122,7 @@ class HtmlWriterTest {
 
   @Test
   void writesEmptyDocuments() throws IOException {
-    assertThat(TestDocument.written(OutputFile.HTML, TestDocument.empty()))
+    assertThat(TestDocument.written(OutputFormat.HTML, TestDocument.empty()))
         .contains("There are no sentences in this document.")
         .contains("<b id=\"shown\">0 segments</b>.");
   }

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class JsonWriterTest {
   private static JsonNode written(AnnotatedDocument document) throws IOException {
-    return new ObjectMapper().readTree(TestDocument.written(OutputFile.JSON, document));
+    return new ObjectMapper().readTree(TestDocument.written(OutputFormat.JSON, document));
   }
 
   private static String line(AnnotatedDocument document) throws IOException {
-    String line = TestDocument.written(OutputFile.JSONL, document);
+    String line = TestDocument.written(OutputFormat.JSONL, document);
     assertThat(line).endsWith("}\n");
     assertThat(line.chars().filter(c -> "\n\r\u2028\u2029".indexOf(c) >= 0)).hasSize(1);
     return line;
@@ -70,7 +70,7 @@ class JsonWriterTest {
 
   @Test
   void isReadable() throws IOException {
-    assertThat(TestDocument.written(OutputFile.JSON, TestDocument.of()))
+    assertThat(TestDocument.written(OutputFormat.JSON, TestDocument.of()))
         .startsWith("{\n  \"document\" : ")
         .endsWith("}\n");
   }

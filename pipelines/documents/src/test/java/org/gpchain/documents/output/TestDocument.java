@@ -1,6 +1,5 @@
 package org.gpchain.documents.output;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -85,9 +84,9 @@ final class TestDocument {
     return new ModelCard("m<1>.gpchain", "chunk", "en", List.of("NP", "VP"), 1, "0.1 & up");
   }
 
-  static String written(OutputFile file, AnnotatedDocument document) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    file.write(null, document, out);
-    return out.toString(StandardCharsets.UTF_8);
+  /** The last file, which has the annotations. */
+  static String written(OutputFormat format, AnnotatedDocument document) throws IOException {
+    List<byte[]> contents = format.write(null, document);
+    return new String(contents.get(contents.size() - 1), StandardCharsets.UTF_8);
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.documents.page.Palette.Colour;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,7 +27,7 @@ class PageContrastTest {
 
     /** The variables of the style sheet. */
     Map<String, String> variables() {
-      String css = Html.resource(OutputFile.class, "page.css");
+      String css = Html.resource(OutputFormat.class, "page.css");
       Map<String, String> values = new HashMap<>();
       Matcher roots = Pattern.compile(":root \\{([^}]*)\\}").matcher(css);
       // The dark ones come second, and leave in force those that they do not name.

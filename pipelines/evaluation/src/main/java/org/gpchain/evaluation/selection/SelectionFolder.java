@@ -15,7 +15,7 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.batch.DocumentScan;
 import org.gpchain.documents.output.CollectedTypes;
-import org.gpchain.documents.output.OutputFile;
+import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.training.io.FileGroup;
 
 /**
@@ -74,7 +74,7 @@ public final class SelectionFolder implements Closeable {
           if (result.types().isPresent()) {
             types.add(result.types().get());
           }
-          write(names.get(number) + "." + OutputFile.XMI.ending(), xmi(result, names.get(number)));
+          write(names.get(number) + ".xmi", xmi(result, names.get(number)));
         });
     if (!names.isEmpty()) {
       write(TYPES, types.toXml());
@@ -84,7 +84,7 @@ public final class SelectionFolder implements Closeable {
 
   private static byte[] xmi(AnnotatedResult result, String name) throws IOException {
     try {
-      return result.as(OutputFile.XMI);
+      return result.as(OutputFormat.XMI).get(0);
     } catch (DocumentException e) {
       throw new InputException(Path.of(name), e.line(), e.getMessage(), e);
     }

@@ -68,9 +68,9 @@ public final class SentenceReader {
   static SentenceReader of(SharedModels models) {
     return new SentenceReader(
         () -> {
-          DocumentAnnotator annotator = models.annotator(Set.of());
+          DocumentAnnotator annotator = new DocumentAnnotator(models, Set.of());
           return document -> {
-            var read = annotator.annotate("document", document).sentences();
+            var read = annotator.annotate("document", document).additions().sentences();
             List<List<Token>> tokens = CasSentences.of(document);
             List<Passage> sentences = new ArrayList<>(read.size());
             for (int s = 0; s < read.size(); s++) {
