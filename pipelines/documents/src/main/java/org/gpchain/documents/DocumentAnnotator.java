@@ -1,7 +1,6 @@
 package org.gpchain.documents;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Set;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;

@@ -174,9 +174,7 @@ final class IndexPage {
     appendName(id);
     for (OutputFormat format : formats) {
       String file =
-          shard > 0
-              ? ShardSink.name(format, number / shard)
-              : id + "." + format.endings().get(0);
+          shard > 0 ? ShardSink.name(format, number / shard) : id + "." + format.endings().get(0);
       out.append(" <a href=\"")
           .append(Html.escape(link(file)))
           .append("\">")

@@ -147,8 +147,7 @@ final class SegmentReader {
     return new Span(first, end + 1, scored.getValue());
   }
 
-  private Segment segment(
-      ScoredSegment scored, Span span, int layer, List<Segment> alternatives) {
+  private Segment segment(ScoredSegment scored, Span span, int layer, List<Segment> alternatives) {
     return new Segment(
         layer,
         start + scored.getBegin(),

@@ -46,7 +46,8 @@ class ConllWriterTest {
   @Test
   void keepsLinesAndColumnsWhole() throws IOException {
     AnnotatedDocument document = oneToken("a\tb\nc\u00a0d\u2028e\u0085f");
-    assertThat(TestDocument.written(OutputFormat.CONLL, document)).isEqualTo("a_b_c_d_e_f\tO\t_\n\n");
+    assertThat(TestDocument.written(OutputFormat.CONLL, document))
+        .isEqualTo("a_b_c_d_e_f\tO\t_\n\n");
   }
 
   private static AnnotatedDocument oneToken(String word) {
