@@ -51,7 +51,7 @@ public final class SharedModels implements AutoCloseable {
 
   /**
    * Reads models for annotators that annotate nothing: they read the sentences of documents as the
-   * first model needs them ({@link AnnotatedResult#sentences}).
+   * first model needs them ({@link AnnotatedResult#additions}).
    *
    * @param options what would be annotated, and how
    * @throws InputException if a model cannot be used, at all or for such documents
