@@ -15,19 +15,19 @@ import org.apache.uima.util.CasIOUtils;
 /** What annotated documents are written as. The names are those of the command line. */
 public enum OutputFormat {
   /** UIMA's XML, which every UIMA tool reads, with its type system beside it. */
-  XMI("xmi"),
+  XMI,
   /** UIMA's compressed binary form, which brings its types. */
-  BINCAS("bcas"),
+  BINCAS,
   /** One token per line: word, part of speech, label, probability of the segment. */
-  CONLL("conll"),
+  CONLL,
   /** Text, sentences and segments for other programs. */
-  JSON("json"),
+  JSON,
   /** Text and segments, one document per line. */
-  JSONL("jsonl"),
+  JSONL,
   /** The text, and its segments in the stand-off format of the annotation tool brat. */
-  BRAT("txt", "ann"),
+  BRAT,
   /** A page for people: the text with coloured segments. */
-  HTML("html");
+  HTML;
 
   /** The default formats: a page to look at, and XMI for other tools. */
   public static final Set<OutputFormat> DEFAULT =
@@ -36,15 +36,13 @@ public enum OutputFormat {
   private static final Set<OutputFormat> OF_WHOLE_DOCUMENTS = EnumSet.of(XMI, BINCAS);
   private static final Set<OutputFormat> OF_STREAMS = EnumSet.of(CONLL, JSON, JSONL);
 
-  private final List<String> endings;
-
-  OutputFormat(String... endings) {
-    this.endings = List.of(endings);
-  }
-
   /** How the names of its files end, without the dot: one, but for brat. */
   public List<String> endings() {
-    return endings;
+    return switch (this) {
+      case BINCAS -> List.of("bcas");
+      case BRAT -> List.of("txt", "ann");
+      default -> List.of(toString());
+    };
   }
 
   /**
