@@ -85,12 +85,10 @@ final class ArrayInput {
     return json;
   }
 
-  /** Begins with the arrays that a manifest lists. */
   void begin(List<ArrayEntry> listed) {
     arrays = listed;
   }
 
-  /** Whether the next array is the one of this name. */
   boolean isNext(String name) {
     return next < arrays.size() && arrays.get(next).name().equals(name);
   }
@@ -242,22 +240,14 @@ final class ArrayInput {
             Runtime.getRuntime().maxMemory() >> 20, ((COPIES * all) >> 20) + 64));
   }
 
-  /**
-   * Checks that no array is left.
-   *
-   * @param kind of file
-   */
+  /** No array of a kind of file may be left. */
   void end(String kind) {
     if (next < arrays.size()) {
       throw damage("no %s has an array '%s'", kind, arrays.get(next).name());
     }
   }
 
-  /**
-   * The bytes of one more entry.
-   *
-   * @return null if it is not there, or larger than any that is of use
-   */
+  /** The bytes of one more entry; null if it is not there, or larger than any that is of use. */
   byte[] rest(String name) throws IOException {
     ZipEntry last = zip.getNextEntry();
     if (last == null || !last.getName().equals(name)) {

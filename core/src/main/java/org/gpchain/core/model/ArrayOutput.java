@@ -82,7 +82,6 @@ final class ArrayOutput {
     add(name, bytes);
   }
 
-  /** Their entries in the manifest, in order. */
   List<ArrayEntry> entries() {
     return entries;
   }

@@ -76,7 +76,6 @@ final class CalibrationCodec {
         isRight);
   }
 
-  /** One column of a table of three. */
   private static int[] column(int[] table, int column) {
     return IntStream.range(0, table.length / 3).map(row -> table[3 * row + column]).toArray();
   }

@@ -35,7 +35,6 @@ final class DecoupledCodec {
 
   private DecoupledCodec() {}
 
-  /** Writes a posterior of samples. */
   static void write(SampledPosterior posterior, ArrayOutput arrays) {
     write(posterior.mean(), arrays);
     List<DecoupledPosterior> samples = posterior.samples();
@@ -100,12 +99,7 @@ final class DecoupledCodec {
         shape.featureCount(), starts, arrays.ints(INDUCING_FEATURES, ArrayInput.ANY));
   }
 
-  /**
-   * Reads a posterior, decoupled or of samples.
-   *
-   * @param vocabulary with as many features as the shape
-   * @param everything whether the covariance and the precision are wanted, if there are any
-   */
+  /** Reads a posterior, decoupled or of samples; without {@code everything} for its mean alone. */
   static Posterior read(
       Manifest.Shape shape,
       Vocabulary vocabulary,
@@ -147,12 +141,10 @@ final class DecoupledCodec {
     List<DecoupledPosterior> samples = new ArrayList<>();
     for (int s = 0; s < count; s++) {
       samples.add(
-          new DecoupledPosterior(
+          DecoupledPosterior.plugIn(
               mean.labelCount(),
               Arrays.copyOfRange(weights, s * size, (s + 1) * size),
-              Arrays.copyOfRange(pairwise, s * square, (s + 1) * square),
-              new double[square],
-              null));
+              Arrays.copyOfRange(pairwise, s * square, (s + 1) * square)));
     }
     return new SampledPosterior(mean, samples);
   }

@@ -10,7 +10,6 @@ import org.gpchain.core.words.WordResource;
 /**
  * The features of a model.
  *
- * @param vocabulary the features themselves
  * @param prior learned or given prior variances of feature groups and transitions; if the posterior
  *     has its own kernel, those at which learning its hyper-parameters began
  * @param tagset the part-of-speech tags that are known; null if none are used
@@ -32,14 +31,9 @@ public record Features(
    * share it.
    *
    * @param reference which it is, and the columns that the model takes from it
-   * @param resource the whole of it
    */
   public record SharedWords(WordReference reference, WordResource resource) {
-    /**
-     * The columns that the model takes from it, with those that it contains.
-     *
-     * @param contained lexicons; null for none
-     */
+    /** The columns that the model takes from it, and lexicons that it contains; null for none. */
     WordResource with(WordResource contained) {
       WordResource words = resource.only(reference.columns());
       if (contained != null) {
@@ -68,7 +62,6 @@ public record Features(
     }
   }
 
-  /** Features without a word resource and soft columns. */
   public static Features of(Vocabulary vocabulary, Prior prior, Tagset tagset) {
     return new Features(vocabulary, prior, tagset, null, List.of(), null);
   }

@@ -48,7 +48,6 @@ final class KernelCodec {
   private static final String VECTORS = "vectors";
   private static final String PARTS = "parts";
 
-  /** The prefix of the names of its arrays. */
   static final String ARRAYS = ArrayBytes.PREFIX + "kernel-";
 
   /** Each may take as much memory as the features. */
@@ -110,12 +109,7 @@ final class KernelCodec {
       this.featureCount = featureCount;
     }
 
-    /**
-     * Reads a kernel.
-     *
-     * @throws ModelFormatException if it is no kernel, or one of an unknown form
-     * @throws IllegalArgumentException if its numbers do not define a kernel
-     */
+    /** Reads a kernel, whose numbers must define one. */
     Kernel read(JsonNode tree) throws IOException {
       check(++parts <= MOST_PARTS, "its kernel has more than %s parts", MOST_PARTS);
       String form = text(tree, FORM);
@@ -157,7 +151,6 @@ final class KernelCodec {
       return new SumKernel(parts.toArray(Kernel[]::new));
     }
 
-    /** One number for each feature. */
     private int[] ofFeatures(JsonNode tree, String field) throws IOException {
       String name = text(tree, field);
       if (!integers.containsKey(name)) {

@@ -11,26 +11,14 @@ import org.gpchain.core.predict.SegmentCalibration;
 /**
  * The manifest of a model file, with the layout of its JSON.
  *
- * @param format always {@code gpchain-model}
- * @param formatVersion version of the container
- * @param task see {@link Model}
- * @param language see {@link Model}
- * @param requiredColumns columns that a sentence must have
- * @param tagset see {@link Model}
- * @param scheme name of the tag scheme
- * @param labels V labels
  * @param templates template lines, columns by name
- * @param shape sizes of the model
  * @param sparse form of a sparse posterior; null for a decoupled one
  * @param transitionVariance prior variance of transition scores; null before version 4
  * @param scaling of the scores; null before version 5, where illegal sequences are possible
- * @param calibration of segments; null for none
  * @param words what gives sentences more columns; null for nothing, and before version 6
  * @param sharedWords what does so and is not contained; null for nothing
  * @param softColumns required columns whose cells had weights in training; null for none, and
  *     before version 6
- * @param arrays the arrays that follow in the file, in that order
- * @param provenance its origin
  */
 record Manifest(
     String format,
@@ -135,7 +123,6 @@ record Manifest(
   /**
    * Form of a sparse posterior.
    *
-   * @param kernel tree of the kernel, see {@link KernelCodec}
    * @param components number of Gaussians K in the mixture; 0 if there is a mean only
    * @param unary form of the covariances of inducing values; null if there is a mean only
    * @param pairwise form of the covariance of transition scores; null if there is a mean only
@@ -145,18 +132,13 @@ record Manifest(
 
   /** The form in which a covariance is held. */
   enum Form {
-    /** Standard deviations. */
     DIAGONAL,
-    /** A triangular factor. */
     FULL
   }
 
   /**
    * One array of the file.
    *
-   * @param name of the entry
-   * @param type of its elements
-   * @param length number of elements
    * @param sha256 of its bytes, hexadecimal
    */
   record ArrayEntry(String name, ElementType type, int length, String sha256) {}

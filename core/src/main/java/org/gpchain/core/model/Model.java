@@ -19,11 +19,7 @@ import org.gpchain.core.words.WordResource;
  * A trained model: everything that tagging needs, and its origin. Immutable; shared between
  * threads.
  *
- * @param task the task that it has learned, with its labels
- * @param features its features
- * @param posterior its latent scores
  * @param calibration of the probabilities that its posterior mean gives
- * @param provenance its origin
  * @param run the run that trained it; null if unknown
  */
 public record Model(
@@ -59,12 +55,10 @@ public record Model(
     return new Model(task, features, posterior, other, itsOrigin, run);
   }
 
-  /** This model with another posterior over the same features and labels. */
   public Model with(Posterior other) {
     return new Model(task, features, other, calibration, provenance, run);
   }
 
-  /** This model with another description of its training run. */
   public Model with(TrainingRun itsRun) {
     return new Model(task, features, posterior, calibration, provenance, itsRun);
   }
@@ -120,12 +114,10 @@ public record Model(
     return features.posTags();
   }
 
-  /** A tagger with the default options. */
   public Tagger tagger() {
     return tagger(DecodingOptions.DEFAULT);
   }
 
-  /** A tagger with the given options. */
   public Tagger tagger(DecodingOptions options) {
     return new Tagger(
         vocabulary(),

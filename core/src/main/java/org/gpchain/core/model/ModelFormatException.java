@@ -28,10 +28,8 @@ public abstract sealed class ModelFormatException extends IOException {
 
     private static final int OLDEST = 1;
 
-    /** The format that its manifest names. */
     final String format;
 
-    /** The newest version that is read and written. */
     final int newest;
 
     private final String file;

@@ -19,7 +19,6 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 
-/** Reads model files. */
 public final class ModelReader {
   private static final int FIRST_WITH_TRANSITION_VARIANCE = 4;
 

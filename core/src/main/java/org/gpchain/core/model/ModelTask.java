@@ -8,7 +8,5 @@ import org.gpchain.core.text.TagScheme;
  *
  * @param name {@code chunk}, {@code np}, {@code ne}, or any other name
  * @param language ISO 639 code of the language, or {@code x-unspecified}
- * @param scheme how labels write segments
- * @param labels the labels
  */
 public record ModelTask(String name, String language, TagScheme scheme, LabelSet labels) {}

@@ -29,11 +29,7 @@ public final class ModelWriter {
 
   private ModelWriter() {}
 
-  /**
-   * Writes a model.
-   *
-   * @param out where to; not closed
-   */
+  /** Writes a model; {@code out} stays open. */
   public static void write(Model model, OutputStream out) throws IOException {
     new ModelWriter().writeAll(model, out);
   }

@@ -43,11 +43,7 @@ final class SparseCodec {
     this.arrays = arrays;
   }
 
-  /**
-   * Reads a posterior.
-   *
-   * @param withCovariance whether the covariance is wanted, if there is one
-   */
+  /** Reads a posterior. */
   static Posterior read(Manifest manifest, ArrayInput arrays, boolean withCovariance)
       throws IOException {
     return new SparseCodec(manifest, arrays).read(withCovariance);
@@ -77,7 +73,6 @@ final class SparseCodec {
         pairwise(pairwiseMean));
   }
 
-  /** The weights of the mixture. */
   private double[] mixture() throws IOException {
     double[] weights = arrays.doubles(COMPONENT_WEIGHTS, form.components(), 0, 1);
     double sum = Arrays.stream(weights).sum();

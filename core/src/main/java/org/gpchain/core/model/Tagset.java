@@ -22,7 +22,6 @@ public record Tagset(String name, List<String> tags) {
   private static final Set<String> PENN =
       Set.of("NN", "NNS", "NNP", "VBD", "VBZ", "JJ", "DT", "IN");
 
-  /** Copies the list. */
   public Tagset {
     tags = List.copyOf(tags);
   }

@@ -9,18 +9,13 @@ import java.util.Map;
  * Values in use, so that any number of threads share one copy. A value is held weakly: it lives as
  * long as somebody uses it. A value that several threads request at once is read once while the
  * others wait; different ones are read concurrently. A failure leaves nothing behind.
- *
- * @param <K> what values are known by
- * @param <V> values
  */
 public final class WeakCache<K, V> {
   /** Guarded by itself. */
   private final Map<K, Slot<V>> slots = new HashMap<>();
 
-  /** Reads a value. */
   @FunctionalInterface
   public interface Reader<V> {
-    /** The value. */
     V read() throws IOException;
   }
 
@@ -48,11 +43,7 @@ public final class WeakCache<K, V> {
     }
   }
 
-  /**
-   * The value of a key.
-   *
-   * @param reader reads it unless it is in use
-   */
+  /** The value of a key, which is read unless it is in use. */
   public V get(K key, Reader<V> reader) throws IOException {
     return slot(key).get(reader);
   }

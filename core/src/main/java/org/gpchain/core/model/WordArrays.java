@@ -32,12 +32,8 @@ final class WordArrays {
   /**
    * The entry of a word resource in the manifest.
    *
-   * @param name see {@link WordResource}
-   * @param language see {@link WordResource}
-   * @param clusters names of the columns of clusters
    * @param states number of hidden states; 0 for none
    * @param lexicons names of the lexicons, and whether upper and lower case are the same in each
-   * @param origin see {@link WordResource}
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Entry(

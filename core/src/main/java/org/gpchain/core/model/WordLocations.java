@@ -42,7 +42,6 @@ public final class WordLocations implements WordReference.Resolver {
     this.given = given;
   }
 
-  /** The class path of this thread. */
   public static WordLocations ofClassPath() {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     return ofClassPath(context == null ? WordLocations.class.getClassLoader() : context);
@@ -101,10 +100,7 @@ public final class WordLocations implements WordReference.Resolver {
   }
 
   /**
-   * The default resource of a language on the class path.
-   *
-   * @param language such as {@code en}, whose resource is called {@code words-en}
-   * @return null if there is none
+   * The default resource of a language on the class path, such as {@code words-en}; null for none.
    */
   public URL ofLanguage(String language) {
     return loader.getResource(FOLDER + DEFAULT_NAME + language + SUFFIX);

@@ -9,8 +9,6 @@ import org.gpchain.core.words.WordResource;
  * A word resource that a model, or anything else, means without containing it.
  *
  * @param name of the resource, the name of its file without {@code .words}
- * @param language ISO 639 code
- * @param formatVersion of the resource's file
  * @param sha256 of what the resource holds, hexadecimal: of the names, types, lengths and checksums
  *     of its arrays in the order of the file, and of how its lexicons compare letters. Its name,
  *     language and origin do not count, nor does how it was compressed
@@ -27,7 +25,6 @@ public record WordReference(
     columns = List.copyOf(columns);
   }
 
-  /** This reference, for other columns. */
   WordReference withColumns(List<String> others) {
     return new WordReference(name, language, formatVersion, sha256, others);
   }

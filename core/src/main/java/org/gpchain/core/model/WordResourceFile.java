@@ -23,11 +23,7 @@ public final class WordResourceFile {
   private record Contents(
       String format, int formatVersion, WordArrays.Entry words, List<ArrayEntry> arrays) {}
 
-  /**
-   * Writes a resource.
-   *
-   * @param out where to; not closed
-   */
+  /** Writes a resource; {@code out} stays open. */
   public static void write(WordResource resource, OutputStream out) throws IOException {
     ArrayOutput arrays = new ArrayOutput();
     WordArrays.Entry entry = WordArrays.add(resource, arrays);
@@ -57,9 +53,7 @@ public final class WordResourceFile {
   }
 
   /**
-   * The reference to a resource that a model holds in place of its content.
-   *
-   * @return a reference to none of its columns
+   * The reference to a resource that a model holds in place of its content, to none of its columns.
    */
   static WordReference reference(WordResource resource) {
     ArrayOutput arrays = new ArrayOutput();

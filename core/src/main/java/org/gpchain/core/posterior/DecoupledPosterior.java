@@ -19,6 +19,12 @@ public final class DecoupledPosterior implements Posterior {
   private final InducingCovariance covariance;
   private final WeightPrecision precision;
 
+  /** A mean alone; arguments as those of the constructor. */
+  public static DecoupledPosterior plugIn(int labelCount, float[] weights, double[] pairwiseMean) {
+    double[] none = new double[pairwiseMean.length];
+    return new DecoupledPosterior(labelCount, weights, pairwiseMean, none, null);
+  }
+
   /** A posterior that does not know how precise its means are. */
   public DecoupledPosterior(
       int labelCount,
@@ -33,7 +39,6 @@ public final class DecoupledPosterior implements Posterior {
    * @param weights mean weights, {@code [D×V]} row-major; kept
    * @param pairwiseMean {@code [V×V]}; kept
    * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; kept
-   * @param covariance the covariance of f, or null for a plug-in posterior
    * @param precision of the means, or null if it is not kept
    */
   public DecoupledPosterior(
@@ -86,7 +91,6 @@ public final class DecoupledPosterior implements Posterior {
     return pairwiseVariance;
   }
 
-  /** The covariance of f; empty for a plug-in posterior. */
   public Optional<InducingCovariance> covariance() {
     return Optional.ofNullable(covariance);
   }
@@ -97,7 +101,6 @@ public final class DecoupledPosterior implements Posterior {
         labelCount, weights, pairwiseMean, pairwiseVariance, covariance, other);
   }
 
-  /** The precision of the means; empty if it is not kept. */
   public Optional<WeightPrecision> precision() {
     return Optional.ofNullable(precision);
   }

@@ -20,12 +20,10 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
     }
   }
 
-  /** With independent coordinates; arguments as those of the constructor. */
   public static GaussianComponent diagonal(double[] mean, double[] deviation) {
     return new GaussianComponent(mean, deviation, null);
   }
 
-  /** With a full covariance for each label; arguments as those of the constructor. */
   public static GaussianComponent full(double[] mean, double[][] factor) {
     return new GaussianComponent(mean, null, factor);
   }
@@ -43,7 +41,6 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
     return full(mean, factor);
   }
 
-  /** Whether coordinates are independent. */
   public boolean isDiagonal() {
     return factor == null;
   }

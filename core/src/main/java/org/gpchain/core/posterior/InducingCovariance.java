@@ -33,17 +33,14 @@ public final class InducingCovariance {
     }
   }
 
-  /** The inducing points and the projection onto them. */
   public InducingProjection projection() {
     return projection;
   }
 
-  /** Number of labels V. */
   public int labelCount() {
     return precision.size();
   }
 
-  /** R_v of a label. */
   public Cholesky precision(int label) {
     return precision.get(label);
   }

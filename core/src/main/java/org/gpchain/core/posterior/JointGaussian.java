@@ -47,7 +47,6 @@ public record JointGaussian(
     return unaryFactor.get(0).size();
   }
 
-  /** Number of labels V. */
   public int labelCount() {
     return unaryFactor.size();
   }

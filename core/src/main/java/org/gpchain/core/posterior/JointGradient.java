@@ -13,7 +13,6 @@ package org.gpchain.core.posterior;
  */
 public record JointGradient(
     double[] unary, double[][] unaryCovariance, double[] pairwise, double[] pairwiseCovariance) {
-  /** Makes the arrays that fit a latent Gaussian. */
   public static JointGradient of(JointGaussian q) {
     int length = q.length();
     int pairs = q.pairwiseMean().length;

@@ -14,7 +14,6 @@ public final class JointSampler {
   private final double[] unaryNoise;
   private final double[] pairwiseNoise;
 
-  /** A sampler from a Gaussian, which must not change meanwhile. */
   public JointSampler(JointGaussian q) {
     this.q = q;
     this.unaryFactor = LowerTriangles.of(q.unaryFactor());

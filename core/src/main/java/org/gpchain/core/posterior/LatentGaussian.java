@@ -8,7 +8,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * of such Gaussians.
  */
 public interface LatentGaussian {
-  /** Number of tokens T. */
   int length();
 
   /** Mean of f, {@code [T×V]} row-major; shared, not to be modified. */

@@ -14,7 +14,6 @@ package org.gpchain.core.posterior;
  */
 public record LatentGradient(
     double[] unary, double[] pairwise, double[] unaryCurvature, double[] pairwiseCurvature) {
-  /** Room for a gradient. */
   public static LatentGradient of(int length, int labelCount, boolean curvature) {
     int table = Math.multiplyExact(length, labelCount);
     int pairs = labelCount * labelCount;
@@ -25,7 +24,6 @@ public record LatentGradient(
         curvature ? new double[pairs] : null);
   }
 
-  /** Whether curvatures are wanted. */
   public boolean wantsCurvature() {
     return unaryCurvature != null;
   }

@@ -25,7 +25,6 @@ public record LatentSamples(float[][] unary, float[][] pairwise) {
     return difference;
   }
 
-  /** Number of samples S. */
   public int count() {
     return unary.length;
   }

@@ -36,11 +36,7 @@ public sealed interface Posterior
    */
   void unaryMean(int[] rowStart, int[] features, float[] values, int length, double[] unaryOut);
 
-  /**
-   * Writes the mean of f of a run of rows.
-   *
-   * @param unaryOut {@code [T×V]} at least; overwritten
-   */
+  /** Writes the mean of f of a run of rows to {@code [T×V]} at least. */
   default void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
     int first = x.start(from);
     int[] rowStart = new int[length + 1];

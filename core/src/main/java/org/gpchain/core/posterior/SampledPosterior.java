@@ -54,18 +54,13 @@ public final class SampledPosterior implements Posterior {
     for (int i = 0; i < mean.length; i++) {
       mean[i] = (float) sum[i];
     }
-    List<DecoupledPosterior> samples =
+    return new SampledPosterior(
+        DecoupledPosterior.plugIn(labelCount, mean, transitions),
         IntStream.range(0, weights.size())
-            .mapToObj(s -> plugIn(labelCount, weights.get(s), pairwise.get(s)))
-            .toList();
-    return new SampledPosterior(plugIn(labelCount, mean, transitions), samples);
+            .mapToObj(s -> DecoupledPosterior.plugIn(labelCount, weights.get(s), pairwise.get(s)))
+            .toList());
   }
 
-  private static DecoupledPosterior plugIn(int v, float[] weights, double[] pairwise) {
-    return new DecoupledPosterior(v, weights, pairwise, new double[v * v], null);
-  }
-
-  /** The mean of the samples. */
   public DecoupledPosterior mean() {
     return mean;
   }

@@ -24,7 +24,6 @@ public final class SparseMean implements Posterior {
     this.pairwiseMean = pairwiseMean;
   }
 
-  /** The mean of f. */
   public KernelExpansion unary() {
     return unary;
   }

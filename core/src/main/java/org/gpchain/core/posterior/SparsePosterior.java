@@ -33,7 +33,6 @@ public final class SparsePosterior implements Posterior {
   private volatile SparseMean plugIn;
 
   /**
-   * @param projection onto the M inducing points
    * @param weights π, {@code [K]}, sums to one; kept
    * @param components over {@code [V×M]}
    * @param pairwise over {@code [1×V²]}: q(g)
@@ -99,7 +98,6 @@ public final class SparsePosterior implements Posterior {
     return made;
   }
 
-  /** The inducing points and the projection onto them. */
   public InducingProjection projection() {
     return projection;
   }
@@ -109,12 +107,10 @@ public final class SparsePosterior implements Posterior {
     return weights;
   }
 
-  /** The Gaussians over the inducing values. */
   public List<GaussianComponent> components() {
     return components;
   }
 
-  /** The Gaussian over the transition scores. */
   public GaussianComponent pairwise() {
     return pairwise;
   }
@@ -128,11 +124,7 @@ public final class SparsePosterior implements Posterior {
     return all.size() == 1 ? all.get(0) : mixture(all);
   }
 
-  /**
-   * One component's Gaussian over a sentence.
-   *
-   * @param withResidual whether the covariance contains what the inducing points leave open
-   */
+  /** One component's Gaussian over a sentence. */
   public JointGaussian latent(
       int component, SparseRows x, int from, int length, boolean withResidual) {
     double[] projected = new double[projection.size() * length];

@@ -57,7 +57,6 @@ public record Calibration(
     return new Calibration(scaling, SegmentCalibration.NONE.withThreshold(threshold), heldOut);
   }
 
-  /** Whether scales were learned from held-out sentences. */
   public boolean hasLearnedScales() {
     return scaling != null && !equals(NONE);
   }

@@ -6,7 +6,6 @@ import org.gpchain.core.math.Checks;
 /**
  * Options of a tagger.
  *
- * @param decoding how labels are chosen
  * @param samples posterior samples to average over; 0 for the plug-in mean, which is fast, or for
  *     all samples of a posterior that consists of them
  * @param residual whether samples contain the variance that the inducing points leave open;
@@ -67,7 +66,6 @@ public record DecodingOptions(
     this(decoding, samples, residual, seed, 1, 1, null);
   }
 
-  /** These options with another number of samples. */
   DecodingOptions withSamples(int count) {
     return new DecodingOptions(decoding, count, residual, seed, nBest, beta, promise);
   }
@@ -77,7 +75,6 @@ public record DecodingOptions(
     return new DecodingOptions(decoding, samples, residual, seed, sequences, beta, promise);
   }
 
-  /** These options with another weight of recall. */
   public DecodingOptions withBeta(double weight) {
     return new DecodingOptions(decoding, samples, residual, seed, nBest, weight, promise);
   }

@@ -125,7 +125,6 @@ public record HeldOutSegments(
         right);
   }
 
-  /** Number of sentences S. */
   public int sentenceCount() {
     return block.length;
   }
@@ -169,7 +168,6 @@ public record HeldOutSegments(
     }
   }
 
-  /** The sentences of some blocks. */
   public HeldOutSegments ofBlocks(IntPredicate chosen) {
     int[] s = IntStream.range(0, block.length).filter(i -> chosen.test(block[i])).toArray();
     int[] ofCandidate = blockOfCandidate();

@@ -70,12 +70,10 @@ public final class HeldOutSentence {
     return partial == null || !PartialLabels.isPartial(gold);
   }
 
-  /** The candidates, ordered by their start. */
   public List<Span> candidates() {
     return candidates.stream().map(candidate -> candidate.span).toList();
   }
 
-  /** Whether a segment is a gold one. */
   boolean isGold(Span span) {
     return goldSegments.contains(span);
   }

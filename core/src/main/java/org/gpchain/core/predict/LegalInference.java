@@ -11,9 +11,6 @@ import org.gpchain.core.text.SpanCodec;
  * Inference in which only the legal sequences of a tag scheme are possible. A label set can be too
  * small for any legal sequence of some length, such as {B-X, E-X} for one token: then all are
  * possible.
- *
- * @param legal the constraints of the scheme
- * @param anything no constraints
  */
 public record LegalInference(
     MarginalInference inference, LabelConstraints legal, LabelConstraints anything) {
@@ -37,7 +34,6 @@ public record LegalInference(
     return new LabelConstraints(start, transition, end);
   }
 
-  /** Without the constraints. */
   LegalInference free() {
     return new LegalInference(inference, anything, anything);
   }

@@ -64,9 +64,6 @@ final class LossLevels {
   private static final int SHARES = 200;
 
   /**
-   * One threshold.
-   *
-   * @param threshold segments that are at least so probable are written
    * @param lost Σ W_i
    * @param counted Σ K_i
    * @param worst max W_i
@@ -163,11 +160,7 @@ final class LossLevels {
     this.levels = levels;
   }
 
-  /**
-   * Errors among the segments that are decoded.
-   *
-   * @param decoded numbers of the decoded candidates
-   */
+  /** Errors among the segments that are decoded. */
   static LossLevels ofErrors(HeldOutSegments segments, int[] decoded) {
     float[] p = segments.probability();
     Sums sums = Sums.of(segments);

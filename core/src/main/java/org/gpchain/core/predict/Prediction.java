@@ -74,12 +74,10 @@ public final class Prediction {
     return new Prediction(pieces.get(0).labelSet, path, marginals, expected, logProbability, spans);
   }
 
-  /** Number of tokens. */
   public int length() {
     return path.length;
   }
 
-  /** The labels that marginals are about. */
   public LabelSet labelSet() {
     return labelSet;
   }
@@ -89,7 +87,6 @@ public final class Prediction {
     return labelSet.label(path[token]);
   }
 
-  /** The decoded labels, one per token. */
   public List<String> labels() {
     return Arrays.stream(path).mapToObj(labelSet::label).toList();
   }
@@ -119,7 +116,6 @@ public final class Prediction {
     return Math.exp(logSequenceProbability);
   }
 
-  /** Its logarithm, which does not vanish in long sentences. */
   public double logSequenceProbability() {
     return logSequenceProbability;
   }

@@ -10,7 +10,6 @@ import java.util.Optional;
  * that the model was trained on: blocks of its sentences must be exchangeable with those that the
  * model was calibrated on.
  *
- * @param kind what is bounded
  * @param share for {@link Kind#MAX_ERROR} the largest share of the written segments that may be
  *     wrong, for {@link Kind#MIN_RECALL} the smallest share of the gold segments that must be among
  *     the candidates; between 0 and 1
@@ -53,7 +52,6 @@ public record Promise(Kind kind, double share, double confidence) {
   /**
    * The promise of a user who may ask for one of the two; shares of 0 ask for nothing.
    *
-   * @param confidence 0 for on average
    * @throws IllegalArgumentException if there are both, or a number is none of its kind
    */
   public static Optional<Promise> of(double maxError, double minRecall, double confidence) {

@@ -6,7 +6,6 @@ import org.gpchain.core.text.Span;
 /**
  * A predicted segment and its posterior probability.
  *
- * @param span the segment
  * @param probability the probability that exactly this segment, with these borders and this type,
  *     is there
  * @param alternatives other segments that overlap this one, the most probable first; they have no
@@ -14,12 +13,10 @@ import org.gpchain.core.text.Span;
  *     the sequence that is best as a whole.
  */
 public record ScoredSpan(Span span, double probability, List<ScoredSpan> alternatives) {
-  /** Copies the alternatives. */
   public ScoredSpan {
     alternatives = List.copyOf(alternatives);
   }
 
-  /** Without alternatives. */
   public ScoredSpan(Span span, double probability) {
     this(span, probability, List.of());
   }

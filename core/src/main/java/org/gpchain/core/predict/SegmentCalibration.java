@@ -29,17 +29,12 @@ public record SegmentCalibration(double intercept, double slope, double threshol
     }
   }
 
-  /**
-   * The log odds of a probability that is kept away from 0 and 1.
-   *
-   * @param probability in [0, 1]
-   */
+  /** The log odds of a probability that is kept away from 0 and 1. */
   public static double logit(double probability) {
     double p = Math.max(SMALLEST, Math.min(1 - SMALLEST, probability));
     return Math.log(p) - Math.log1p(-p);
   }
 
-  /** This calibration with another threshold. */
   public SegmentCalibration withThreshold(double value) {
     return new SegmentCalibration(intercept, slope, value);
   }
@@ -54,11 +49,7 @@ public record SegmentCalibration(double intercept, double slope, double threshol
     return 1 / (1 + Math.exp(-(logit(threshold) - intercept) / slope));
   }
 
-  /**
-   * The calibrated probability of a decoded segment.
-   *
-   * @param probability of the model, in [0, 1]
-   */
+  /** The calibrated probability of a segment, from that of the model in [0, 1]. */
   public double of(double probability) {
     return isIdentity() ? probability : 1 / (1 + Math.exp(-intercept - slope * logit(probability)));
   }

@@ -6,7 +6,6 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * Chooses the candidates that become segments, by their calibrated probabilities.
  *
- * @param calibration of the probabilities
  * @param leastCandidate the model's probability of a segment that is worth a look
  * @param gain of a segment; those with the largest sum are chosen
  * @param least probability of a chosen segment that is written

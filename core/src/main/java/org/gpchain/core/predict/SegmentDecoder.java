@@ -106,12 +106,7 @@ final class SegmentDecoder {
     return types;
   }
 
-  /**
-   * The labels of a sentence.
-   *
-   * @param spans its segments in their order; they do not overlap
-   * @return label numbers, {@code [T]}; a new array
-   */
+  /** The labels, by number, of segments that are in order and do not overlap; a new array. */
   int[] path(List<Span> spans, int length) {
     int[] path = new int[length];
     Arrays.fill(path, outside);

@@ -23,12 +23,7 @@ public final class SentenceCutter {
     this.maxLength = Checks.atLeast("maxLength", maxLength, 0);
   }
 
-  /**
-   * Cuts one sentence.
-   *
-   * @param sentence with the column {@code word}
-   * @return its pieces in order; the sentence itself, if it is not too long
-   */
+  /** The pieces of a sentence, in order; the sentence itself, if it is not too long. */
   public List<TokenSequence> cut(TokenSequence sentence) {
     if (maxLength == 0 || sentence.length() <= maxLength) {
       return List.of(sentence);

@@ -93,7 +93,6 @@ final class SentenceDecoder {
           : candidates.best(choice.gain(), choice.least());
     }
 
-    /** Their labels, by number. */
     int[] path(List<Span> spans) {
       return segments == null ? bestPath : segments.path(spans, length);
     }

@@ -51,31 +51,20 @@ final class SpanCandidates {
   /** The candidate added last of those that begin with a token. */
   private final Candidate[] lastAt;
 
-  /**
-   * @param calibration of the probabilities
-   */
   SpanCandidates(SpanProbability spanProbability, SegmentCalibration calibration, int length) {
     this.spanProbability = spanProbability;
     this.calibration = calibration;
     this.lastAt = new Candidate[length];
   }
 
-  /**
-   * Adds the segments of a label sequence.
-   *
-   * @param path label numbers of the sentence; not modified
-   */
+  /** Adds the segments of a label sequence. */
   void addAll(int[] path) {
     for (Span span : spanProbability.spans(path)) {
       add(span, Arrays.copyOfRange(path, span.start(), span.end()));
     }
   }
 
-  /**
-   * Adds a segment, unless it is a candidate already.
-   *
-   * @param labels label numbers of its tokens; kept
-   */
+  /** Adds a segment with the numbers of its labels, which are kept, unless it is there already. */
   void add(Span span, int[] labels) {
     if (find(span) == null) {
       Candidate added = new Candidate(span, labels, lastAt[span.start()]);

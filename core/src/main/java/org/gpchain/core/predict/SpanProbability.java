@@ -31,11 +31,7 @@ final class SpanProbability {
     }
   }
 
-  /**
-   * The segments of a label sequence, in order.
-   *
-   * @param path label numbers; not modified
-   */
+  /** The segments of a label sequence, in order. */
   List<Span> spans(int[] path) {
     return codec.decode(Arrays.stream(path).mapToObj(labels::label).toList());
   }
@@ -56,9 +52,6 @@ final class SpanProbability {
   /**
    * In IOB1 a segment begins with B-X or, unless the token before it has its type, with I-X: {@code
    * p(B I …) + p(I I …) − p(B I I …) − p(I I I …)}.
-   *
-   * @param begin B-X, or -1
-   * @param inside I-X, or -1
    */
   private static double ofEitherSpelling(
       Lattice lattice, int start, int[] segment, int begin, int inside) {

@@ -39,7 +39,6 @@ public final class Tagger {
   private final SpanCodec codec;
   private final SpanProbability spanProbability;
 
-  /** Null for the scores as they are; illegal sequences are possible then. */
   private final LatticeScaling scaling;
 
   private final double[] transitions;
@@ -53,10 +52,8 @@ public final class Tagger {
    * Assembles a tagger.
    *
    * @param inference over label sequences, with as many labels as {@code labels}
-   * @param scheme how the labels write segments
    * @param calibration of the scores; averages over samples are not scaled, since the scales were
    *     learned for the posterior mean
-   * @param words what gives sentences more columns; null for nothing
    * @throws IllegalArgumentException if the model cannot serve the options
    */
   public Tagger(
@@ -88,13 +85,10 @@ public final class Tagger {
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
     Calibration applied = options.samples() == 0 ? calibration : calibration.forSamples();
-    this.scaling = applied.scaling();
-    this.transitions =
-        scaling == null
-            ? posterior.pairwiseMean()
-            : scaling.ofTransitions(posterior.pairwiseMean());
+    this.scaling = applied.scaling() == null ? LatticeScaling.LEGAL : applied.scaling();
+    this.transitions = scaling.ofTransitions(posterior.pairwiseMean());
     this.legal = new LegalInference(inference, LegalInference.constraints(codec, labels));
-    this.distribution = scaling == null ? legal.free() : legal;
+    this.distribution = applied.scaling() == null ? legal.free() : legal;
     this.choice = SegmentChoice.of(applied, options);
     this.options = options;
     this.decoder =
@@ -108,17 +102,14 @@ public final class Tagger {
         : options;
   }
 
-  /** The labels that predictions are about. */
   public LabelSet labels() {
     return labels;
   }
 
-  /** Writes segments as labels. */
   public SpanCodec codec() {
     return codec;
   }
 
-  /** The promise about the segments, if there is one. */
   public Optional<Promise> promise() {
     return options.promised();
   }
@@ -128,7 +119,6 @@ public final class Tagger {
     return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
   }
 
-  /** Scratch space of one sentence. */
   private static final class Scratch {
     private double[] unary = {};
     private double[] marginals = {};
@@ -140,11 +130,7 @@ public final class Tagger {
     return tag(sentence, new Workspace());
   }
 
-  /**
-   * Tags one sentence.
-   *
-   * @param sentence with all {@link #requiredColumns}; may be empty
-   */
+  /** Tags one sentence with all {@link #requiredColumns}; it may be empty. */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
     if (options.samples() > 0) {
@@ -305,9 +291,7 @@ public final class Tagger {
 
   /** Forward–backward on scores, which are scaled first; modifies them. */
   private Lattice lattice(double[] unary, int length, Workspace workspace) {
-    if (scaling != null) {
-      scaling.scaleUnary(unary, length * labels.size());
-    }
+    scaling.scaleUnary(unary, length * labels.size());
     return distribution.lattice(unary, transitions, length, workspace);
   }
 

@@ -44,12 +44,10 @@ public final class LabelSet {
     return new LabelSet(distinct);
   }
 
-  /** Number of labels V. */
   public int size() {
     return labels.size();
   }
 
-  /** The label of a number. */
   public String label(int index) {
     return labels.get(index);
   }
@@ -59,7 +57,6 @@ public final class LabelSet {
     return indices.getOrDefault(label, -1);
   }
 
-  /** All labels in their order. */
   public List<String> labels() {
     return labels;
   }

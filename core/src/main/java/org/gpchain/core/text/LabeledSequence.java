@@ -6,7 +6,6 @@ import java.util.List;
  * A sentence and its gold segments. Immutable. Where labels are those of tokens ({@link
  * TagScheme#TOKEN}), such as parts of speech, each token is a segment whose type is its label.
  *
- * @param tokens the sentence
  * @param spans its segments in the order of the sentence, without overlaps
  * @param unknown tokens that are in no segment as far as anybody has said, in their order; all
  *     others outside of segments are known to be outside. Empty in a sentence whose annotation is
@@ -55,12 +54,7 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<Unkno
     this(tokens, spans, List.of());
   }
 
-  /**
-   * A sentence whose segments are written as labels, read leniently as {@link SpanCodec} does.
-   *
-   * @param labels one label per token
-   * @param scheme of the labels
-   */
+  /** A sentence whose segments are written as labels, read leniently as {@link SpanCodec} does. */
   public static LabeledSequence ofLabels(
       TokenSequence tokens, List<String> labels, TagScheme scheme) {
     if (labels.size() != tokens.length()) {
@@ -94,7 +88,6 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<Unkno
     return new LabeledSequence(others, spans, unknown);
   }
 
-  /** Number of tokens. */
   public int length() {
     return tokens.length();
   }

@@ -15,7 +15,6 @@ public record Span(int start, int end, String type) {
     Checks.atLeast("end", end, start + 1);
   }
 
-  /** Whether a token is in both segments. */
   public boolean overlaps(Span other) {
     return start < other.end && other.start < end;
   }

@@ -12,8 +12,6 @@ import java.util.TreeSet;
  * Between segments and token labels. Types may contain hyphens: a label is split at its first
  * hyphen only. Reading is lenient in the way of the CoNLL shared tasks' {@code conlleval}: a
  * segment with an illegal beginning begins where its type first appears.
- *
- * @param scheme of the labels
  */
 public record SpanCodec(TagScheme scheme) {
   public static final String OUTSIDE = "O";
@@ -77,11 +75,7 @@ public record SpanCodec(TagScheme scheme) {
     return letter && (label.length() == 1 || label.charAt(1) == '-');
   }
 
-  /**
-   * Reads the segments of a sentence, in order. A TOKEN label makes a segment of each token.
-   *
-   * @param labels one label per token
-   */
+  /** Reads the segments of a sentence, in order. A TOKEN label makes a segment of each token. */
   public List<Span> decode(List<String> labels) {
     List<Span> spans = new ArrayList<>();
     int start = -1;

@@ -13,7 +13,6 @@ public final class SpanCounts {
   private int predicted;
   private int correct;
 
-  /** Counts one sentence. */
   public void add(List<Span> goldSpans, List<Span> predictedSpans) {
     Set<Span> right = new HashSet<>(goldSpans);
     right.retainAll(predictedSpans);

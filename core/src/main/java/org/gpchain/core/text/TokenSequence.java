@@ -29,7 +29,6 @@ public record TokenSequence(
   /** Stands in {@link #columns} for a cell of a weighted column that has no value. */
   public static final String NOTHING = "";
 
-  /** Copies its arguments. */
   public TokenSequence {
     columnNames = List.copyOf(columnNames);
     columns = columns.stream().map(List::copyOf).toList();
@@ -127,11 +126,7 @@ public record TokenSequence(
     return put(columnNames.size(), name, values, null);
   }
 
-  /**
-   * Returns this sentence with more columns; cheaper than adding one after the other.
-   *
-   * @param columnsByName in the order in which they are to be added
-   */
+  /** Returns this sentence with more columns, in this order; cheaper than one by one. */
   public TokenSequence with(Map<String, List<String>> columnsByName) {
     List<String> names = new ArrayList<>(columnNames);
     List<List<String>> all = new ArrayList<>(columns);
@@ -178,12 +173,10 @@ public record TokenSequence(
     return new TokenSequence(names, all, allWeighted);
   }
 
-  /** Number of tokens. */
   public int length() {
     return columns.get(0).size();
   }
 
-  /** Whether there is a column of that name. */
   public boolean has(String name) {
     return columnNames.contains(name);
   }

@@ -9,7 +9,6 @@ import org.gpchain.core.math.Checks;
 /**
  * A token of which nobody has said whether it belongs to a segment, or what its label is.
  *
- * @param token number of the token in its sentence
  * @param rejected types of segments that it does not belong to, such as those of suggestions that
  *     an annotator has rejected; labels that it does not have, where tokens have labels
  */
@@ -22,7 +21,6 @@ public record UnknownToken(int token, Set<String> rejected) {
 
   private static final String SEPARATOR = "|";
 
-  /** Checks the number, and copies the set. */
   public UnknownToken {
     Checks.atLeast("token", token, 0);
     rejected = Set.copyOf(rejected);
@@ -40,11 +38,7 @@ public record UnknownToken(int token, Set<String> rejected) {
     return label.equals(MARK) || (label.startsWith(NOT) && label.length() > NOT.length());
   }
 
-  /**
-   * Reads a mark.
-   *
-   * @param label of which {@link #isMark} holds
-   */
+  /** Reads a label of which {@link #isMark} holds. */
   public static UnknownToken ofMark(int token, String label) {
     Set<String> types = new TreeSet<>();
     if (!label.equals(MARK)) {
@@ -53,7 +47,6 @@ public record UnknownToken(int token, Set<String> rejected) {
     return new UnknownToken(token, types);
   }
 
-  /** The mark of this token. */
   public String mark() {
     return rejected.isEmpty() ? MARK : NOT + String.join(SEPARATOR, new TreeSet<>(rejected));
   }

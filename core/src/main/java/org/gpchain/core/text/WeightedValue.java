@@ -6,7 +6,6 @@ import java.util.Objects;
  * One of the values of a cell, and how much of the cell it is, such as a part of speech and its
  * probability.
  *
- * @param value not null
  * @param weight in (0, 1]
  */
 public record WeightedValue(String value, double weight) {

@@ -36,12 +36,7 @@ public final class Lexicon {
 
   private final List<Boolean> isEntry = new ArrayList<>(List.of(false));
 
-  /**
-   * A lexicon.
-   *
-   * @param entries texts, none of them blank
-   * @param foldCase whether upper and lower case are the same
-   */
+  /** A lexicon of texts, none of them blank. */
   public Lexicon(List<String> entries, boolean foldCase) {
     this.entries = List.copyOf(entries);
     this.foldCase = foldCase;
@@ -90,21 +85,15 @@ public final class Lexicon {
     return found;
   }
 
-  /** The texts. */
   public List<String> entries() {
     return entries;
   }
 
-  /** Whether upper and lower case are the same. */
   public boolean foldCase() {
     return foldCase;
   }
 
-  /**
-   * Marks the tokens of a sentence.
-   *
-   * @return {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token
-   */
+  /** {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token of a sentence. */
   public List<String> mark(List<String> words) {
     List<List<String>> cut = words.stream().map(this::pieces).toList();
     List<String> marks = new ArrayList<>(words.size());

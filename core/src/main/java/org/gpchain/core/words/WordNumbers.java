@@ -42,12 +42,10 @@ public final class WordNumbers {
     return numbers;
   }
 
-  /** The words, by number. */
   public List<String> words() {
     return words;
   }
 
-  /** The classes, whose numbers follow those of the words. */
   public List<String> classes() {
     return classes;
   }

@@ -8,12 +8,8 @@ import java.util.TreeMap;
 /**
  * The origin of a word resource.
  *
- * @param sources names of the texts
- * @param licence under which the resource may be used
  * @param attribution that the licences of the texts ask for; empty if none does
  * @param tokens number of tokens that it was learned from
- * @param settings how it was learned
- * @param libraryVersion version of GPChain that learned it
  */
 public record WordOrigin(
     List<String> sources,

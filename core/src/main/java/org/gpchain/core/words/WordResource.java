@@ -24,14 +24,11 @@ import org.gpchain.core.text.WeightedValue;
  * #STATE}, a weighted column), and for each lexicon a column of its name. Immutable; shared between
  * threads.
  *
- * @param name of the resource
- * @param language ISO 639 code
  * @param numbers of its words; null if there are neither clusters nor states
  * @param clusters for each column of clusters the cluster of each word, {@code [words]}; not
  *     modified
  * @param states hidden states of the words and classes; null for none
  * @param lexicons by the name of their column
- * @param origin where it comes from
  */
 public record WordResource(
     String name,
@@ -96,7 +93,6 @@ public record WordResource(
         .orElse(null);
   }
 
-  /** Whether there are clusters or states. */
   public boolean hasWordColumns() {
     return numbers != null;
   }
@@ -113,19 +109,13 @@ public record WordResource(
         name, language, words ? numbers : null, keptClusters, keptStates, keptLexicons, origin);
   }
 
-  /** This resource and one more lexicon. */
   public WordResource with(String column, Lexicon lexicon) {
     SortedMap<String, Lexicon> more = new TreeMap<>(lexicons);
     more.put(column, lexicon);
     return new WordResource(name, language, numbers, clusters, states, more, origin);
   }
 
-  /**
-   * The columns that are needed besides those of a resource.
-   *
-   * @param words the resource; null for none
-   * @param columns all that are needed
-   */
+  /** The columns that are needed besides those of a resource, which may be null. */
   public static List<String> withoutThoseOf(WordResource words, List<String> columns) {
     List<String> given = words == null ? List.of() : words.columns();
     return columns.stream().filter(column -> !given.contains(column)).toList();
@@ -193,11 +183,7 @@ public record WordResource(
     private final int[] found = new int[1 << SLOT_BITS];
     private WordNumbers numbers;
 
-    /**
-     * The numbers of words.
-     *
-     * @return {@code [T]}, as of {@link WordNumbers#of}
-     */
+    /** The numbers of words, {@code [T]}, as of {@link WordNumbers#of}. */
     int[] of(List<String> sentence, WordNumbers source) {
       if (numbers != source) {
         numbers = source;

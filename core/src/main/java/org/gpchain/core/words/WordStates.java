@@ -88,12 +88,10 @@ public record WordStates(
         Arrays.copyOf(emissions, used));
   }
 
-  /** Number of states K. */
   public int stateCount() {
     return start.length;
   }
 
-  /** Number of words W. */
   public int wordCount() {
     return rowStart.length - 1;
   }
@@ -177,7 +175,6 @@ public record WordStates(
     private double[] forward = {};
     private double[] backward = {};
 
-    /** Begins a sentence. */
     void begin(WordStates states) {
       chain = states;
       length = 0;

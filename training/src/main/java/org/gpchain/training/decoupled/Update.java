@@ -208,12 +208,8 @@ public record Update(Model earlier, Run run) {
         weights[i] = (float) mean[i];
       }
       DecoupledPosterior posterior =
-          new DecoupledPosterior(
-              v,
-              weights,
-              Arrays.copyOfRange(learned, used.length * v, learned.length),
-              new double[v * v],
-              null);
+          DecoupledPosterior.plugIn(
+              v, weights, Arrays.copyOfRange(learned, used.length * v, learned.length));
       return model(
           withPrecision(posterior, precision, transitionPrecision, data, parallel), result);
     }
