@@ -19,7 +19,6 @@ import org.gpchain.core.predict.Promise;
  * <p>DKPro's providers read some of them by name from the fields of the component.
  */
 public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
-  /** The media type of a model file. */
   static final String MODEL_TYPE = "application/x.org.gpchain.model";
 
   /** Use this language instead of the document language to resolve the model. */
@@ -237,7 +236,6 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     }
   }
 
-  /** The decoding options that the parameters set. */
   final DecodingOptions options() throws ResourceInitializationException {
     try {
       return new DecodingOptions(
@@ -253,7 +251,6 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     }
   }
 
-  /** The parts of predictions that the parameters want to be written on a layer. */
   final PredictionWriter.Parts parts(SegmentLayer layer) {
     return new PredictionWriter.Parts(
         layer, scoreFeature, minProbability, writeTokenMarginals, writeUncertainty);

@@ -23,7 +23,6 @@ public record BoundModel(Model model, URL location, DecodingOptions options) {
   /**
    * An engine that annotates with this model.
    *
-   * @param component its class
    * @param parameters names and values in turn
    */
   public AnalysisEngine engine(Class<? extends GpSegmentAnnotator> component, Object... parameters)

@@ -48,7 +48,6 @@ public class GpChunker extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_CHUNK_MAPPING_LOCATION, mandatory = false)
   private String chunkMappingLocation;
 
-  /** Instantiated by UIMA. */
   public GpChunker() {
     super("chunker", Set.of("ne"));
   }

@@ -46,7 +46,6 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_NAMED_ENTITY_MAPPING_LOCATION, mandatory = false)
   private String namedEntityMappingLocation;
 
-  /** Instantiated by UIMA. */
   public GpNamedEntityRecognizer() {
     super("ner", Set.of("chunk", "np"));
   }

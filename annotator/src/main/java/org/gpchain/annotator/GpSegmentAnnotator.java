@@ -77,12 +77,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   /** The layer that is written. Called once the parameters are set. */
   abstract SegmentLayer layer();
 
-  /**
-   * Makes the mapping from tags to annotation types.
-   *
-   * @param model the properties of the model whose tags are mapped
-   * @param language of the model
-   */
+  /** Makes the mapping from tags to annotation types. */
   abstract MappingProvider mappingFor(HasResourceMetadata model, String language);
 
   /** The tag to write for a segment of this type; empty if it is not to be written. */
@@ -90,7 +85,6 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     return Optional.of(type);
   }
 
-  /** Whether this annotator is made for such models. */
   boolean takes(Model model) {
     return model.scheme() != TagScheme.TOKEN && !foreignTasks.contains(model.task().name());
   }

@@ -74,7 +74,6 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_POS_MAPPING_LOCATION, mandatory = false)
   private String posMappingLocation;
 
-  /** Instantiated by UIMA. */
   public GpSequenceTagger() {
     super("tagger", Set.of());
   }

@@ -43,7 +43,6 @@ public final class Languages {
     return written(primary(language)).equals(written(primary(other)));
   }
 
-  /** {@code en} of {@code en-GB}. */
   private static String primary(String language) {
     return language.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
   }
@@ -60,9 +59,6 @@ public final class Languages {
     private final String what;
     private final Set<String> known = new HashSet<>();
 
-    /**
-     * @param what is used, such as "a model"
-     */
     Check(String what) {
       this.what = what;
     }

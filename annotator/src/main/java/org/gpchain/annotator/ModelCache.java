@@ -32,7 +32,6 @@ public final class ModelCache {
    * Identifies a cached model.
    *
    * @param url where the model was read; text, since comparing URLs may access the network
-   * @param wanted how much of it was read
    * @param version of the file: a retrained one is another model
    */
   private record Key(String url, Contents wanted, String version) {}

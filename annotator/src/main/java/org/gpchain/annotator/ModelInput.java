@@ -56,7 +56,6 @@ public final class ModelInput {
   /**
    * Copies what the model needs out of a document.
    *
-   * @return one for each of them
    * @throws UnusableCasException if it is not there, or not in the tagset of the model
    */
   public List<TokenSequence> read(JCas document, List<TokenizedSentence> sentences)

@@ -60,12 +60,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
   private final AggregateTagset tagsets = new AggregateTagset();
 
   /**
-   * @param component whose parameters say what to look up
-   * @param tool {@code chunker}, {@code ner} or {@code tagger}
-   * @param layer what the tags are recorded for
-   * @param tagOf the tag that is written for a type of segment, if any is
    * @param bound the model itself, which is not read again; null to look one up
-   * @param wanted how much of the model
    * @param wordsLocation where the word resource is that the model may refer to; null for where
    *     such resources are looked for
    * @param language to look it up by, in place of the component's own
@@ -209,7 +204,6 @@ final class ModelLookup extends ModelProviderBase<Model> {
     return tagset;
   }
 
-  /** The tags that the model writes, and the parts of speech that it reads. */
   @Override
   public Tagset getTagset() {
     return tagsets;

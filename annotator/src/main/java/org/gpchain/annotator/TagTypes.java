@@ -28,10 +28,6 @@ final class TagTypes {
   private Type base;
   private TypeSystem types;
 
-  /**
-   * @param layer whose sub-types tags are mapped to
-   * @param warnings take what the user should know
-   */
   TagTypes(Supplier<MappingProvider> mappings, SegmentLayer layer, Consumer<String> warnings) {
     this.mappings = mappings;
     this.layer = layer;

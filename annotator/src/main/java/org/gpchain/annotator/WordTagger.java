@@ -35,9 +35,6 @@ public final class WordTagger {
   /**
    * A sentence with the tags of its words as its column {@link TokenSequence#POS}, in place of one
    * that may be there.
-   *
-   * @param tokens with words
-   * @param tags how many each token gets
    */
   public TokenSequence tag(TokenSequence tokens, PosTags tags) {
     List<String> words = tokens.column(TokenSequence.WORD);
@@ -54,11 +51,7 @@ public final class WordTagger {
         : tokens.withWeighted(TokenSequence.POS, predicted.possibleTags());
   }
 
-  /**
-   * A sentence with this column {@link TokenSequence#POS}, in place of one that may be there.
-   *
-   * @param tags as many as tokens
-   */
+  /** A sentence with this column {@link TokenSequence#POS}, in place of one that may be there. */
   public static TokenSequence withTags(TokenSequence tokens, List<String> tags) {
     return tokens.has(TokenSequence.POS)
         ? tokens.replace(TokenSequence.POS, tags)

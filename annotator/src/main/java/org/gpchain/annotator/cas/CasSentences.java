@@ -28,7 +28,6 @@ public final class CasSentences {
         || Character.getType(c) == Character.FORMAT;
   }
 
-  /** The tokens of each sentence of {@link #tokenized}. */
   public static List<List<Token>> of(JCas document) throws UnusableCasException {
     return tokenized(document).stream().map(TokenizedSentence::tokens).toList();
   }

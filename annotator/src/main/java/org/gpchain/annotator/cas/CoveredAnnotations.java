@@ -8,8 +8,6 @@ import org.apache.uima.jcas.tcas.Annotation;
 /**
  * Annotations that are asked which of them lie within others, such as the tokens of sentences. All
  * that a document has are found in one pass, each by binary search.
- *
- * @param <T> what they are
  */
 public final class CoveredAnnotations<T extends Annotation> {
   /** Sentences may overlap, but not so that the same annotations are given again and again. */
@@ -19,11 +17,7 @@ public final class CoveredAnnotations<T extends Annotation> {
   private final int[] begins;
   private long given;
 
-  /**
-   * Annotations in the order of an annotation index.
-   *
-   * @param annotations not modified
-   */
+  /** Annotations in the order of an annotation index. */
   public CoveredAnnotations(Collection<T> annotations) {
     this.annotations = List.copyOf(annotations);
     this.begins = this.annotations.stream().mapToInt(Annotation::getBegin).toArray();

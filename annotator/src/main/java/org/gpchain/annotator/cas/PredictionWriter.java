@@ -31,11 +31,8 @@ public final class PredictionWriter {
   /**
    * The parts of predictions that are written.
    *
-   * @param layer the layer of the annotations
    * @param scoreFeature its feature that takes the probability; null for none
    * @param minProbability less probable segments are not written
-   * @param marginals whether the probabilities of labels are written
-   * @param uncertainty whether the uncertainty of sentences is written
    */
   public record Parts(
       SegmentLayer layer,

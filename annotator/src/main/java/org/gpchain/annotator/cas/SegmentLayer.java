@@ -19,13 +19,10 @@ import org.apache.uima.jcas.tcas.Annotation;
  * @param valueFeature name of its feature with the raw tag
  */
 public record SegmentLayer(String typeName, String valueFeature) {
-  /** Chunks, such as noun chunks. */
   public static final SegmentLayer CHUNK = new SegmentLayer(Chunk._TypeName, "chunkValue");
 
-  /** Named entities. */
   public static final SegmentLayer NAMED_ENTITY = new SegmentLayer(NamedEntity._TypeName, "value");
 
-  /** The name of the type without its package. */
   public String shortTypeName() {
     return typeName.substring(typeName.lastIndexOf('.') + 1);
   }
@@ -104,12 +101,10 @@ public record SegmentLayer(String typeName, String valueFeature) {
     return annotation.getStringValue(annotation.getType().getFeatureByBaseName(valueFeature));
   }
 
-  /** Sets the raw tag of an annotation of this layer. */
   void setValue(Annotation annotation, String value) {
     annotation.setStringValue(annotation.getType().getFeatureByBaseName(valueFeature), value);
   }
 
-  /** Sets a feature of an annotation that takes fractions. */
   static void setNumber(Annotation annotation, String name, double value) {
     Feature feature = annotation.getType().getFeatureByBaseName(name);
     if (feature.getRange().getName().equals(CAS.TYPE_NAME_FLOAT)) {

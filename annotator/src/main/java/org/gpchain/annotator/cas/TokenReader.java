@@ -65,7 +65,6 @@ public final class TokenReader {
    * Copies sentences. Their parts of speech are a weighted column where the probability of any of
    * them is known and requested; those of tokens for which it is not weigh one.
    *
-   * @param sentences the tokens of each
    * @throws UnusableCasException if a part of speech is needed and missing
    */
   public List<TokenSequence> read(JCas document, List<List<Token>> sentences)
@@ -149,7 +148,6 @@ public final class TokenReader {
 
     private final Map<Annotation, ScoredSegment> scores = new HashMap<>();
 
-    /** Those of a document, which may have none. */
     PossiblePos(JCas document) {
       if (!PredictionWriter.hasTypes(document)) {
         return;
@@ -172,7 +170,6 @@ public final class TokenReader {
       return List.of(annotation.getBegin(), annotation.getEnd());
     }
 
-    /** Whether there are none at all. */
     boolean isEmpty() {
       return marginals.isEmpty();
     }
@@ -180,7 +177,6 @@ public final class TokenReader {
     /**
      * The tags that are possible for a token.
      *
-     * @param token with a part of speech
      * @return empty if only its part of speech is known
      */
     Optional<List<WeightedValue>> of(Token token) {

@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * A sentence of a document.
  *
- * @param sentence its annotation
  * @param tokens its tokens in the order of the text, at least one
  */
 public record TokenizedSentence(Sentence sentence, List<Token> tokens) {}

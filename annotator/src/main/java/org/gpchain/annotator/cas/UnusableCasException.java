@@ -16,12 +16,10 @@ public final class UnusableCasException extends AnalysisEngineProcessException {
 
   private final String problem;
 
-  /** An exception with a message for the user. */
   public UnusableCasException(String problem) {
     this(problem, null);
   }
 
-  /** An exception with a message for the user and its cause. */
   public UnusableCasException(String problem, Throwable cause) {
     super(cause);
     this.problem = problem;

@@ -47,7 +47,6 @@ final class BestPaths {
     this.nextScores = new double[labelCount * this.k];
   }
 
-  /** Returns the sequences, the best first. */
   List<int[]> find() {
     Arrays.fill(scores, Double.NEGATIVE_INFINITY);
     for (int label = 0; label < labelCount; label++) {

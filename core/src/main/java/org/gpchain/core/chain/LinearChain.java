@@ -31,9 +31,6 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   private final LabelConstraints everything;
   private final PartialLabels partial;
 
-  /**
-   * @param labelCount number of labels V ≥ 1
-   */
   public LinearChain(int labelCount) {
     this(labelCount, null);
   }
@@ -41,7 +38,6 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   /**
    * A chain for sentences some of whose labels may not be known.
    *
-   * @param labelCount number of labels V ≥ 1
    * @param partial what is known of them; null if all labels are known
    */
   public LinearChain(int labelCount, PartialLabels partial) {
@@ -185,7 +181,6 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     return score(unary, pairwise, labels) - lattice.logPartition;
   }
 
-  /** The unnormalised log score of a label sequence. */
   private double score(double[] unary, double[] pairwise, int[] labels) {
     double score = 0;
     for (int t = 0; t < labels.length; t++) {
@@ -197,7 +192,6 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     return score;
   }
 
-  /** Scratch space of {@link #bestPath}. */
   private static final class Trellis {
     private double[] best = {};
     private double[] next = {};

@@ -294,7 +294,6 @@ final class PackedChain implements SentenceBatch {
     /** Index of the first difference of each position; of the last one and one more: the end. */
     private final int[] block;
 
-    /** Number of pairs of neighbouring tokens. */
     final int transitionCount;
 
     /** Number of differences: tokens times V−1. */
@@ -381,7 +380,6 @@ final class PackedChain implements SentenceBatch {
      * The sum of the scores of all sentences' labels.
      *
      * @param differences of all sentences of the corpus; not modified
-     * @param pairwise {@code [V×V]}; not modified
      */
     double goldScore(double[] differences, double[] pairwise) {
       double sum = 0;

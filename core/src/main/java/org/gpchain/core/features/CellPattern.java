@@ -39,7 +39,6 @@ final class CellPattern {
     return parent == otherParent && column == otherColumn && offset == otherOffset;
   }
 
-  /** Whether there is any cell. */
   boolean hasCells() {
     return column != NONE;
   }
@@ -49,7 +48,6 @@ final class CellPattern {
     return templateCount++;
   }
 
-  /** Number of templates that have this pattern. */
   int templateCount() {
     return templateCount;
   }
@@ -130,10 +128,6 @@ final class CellPattern {
   /**
    * Finds the tuples at each position where parent or last cell may have several, with the products
    * of their weights.
-   *
-   * @param tuplesOfParent not modified
-   * @param cells those of the last cell's column; not modified
-   * @param out overwritten
    */
   void match(WeightedNumbers tuplesOfParent, WeightedNumbers cells, WeightedNumbers out) {
     out.clear();

@@ -14,7 +14,6 @@ import org.gpchain.core.text.WeightedValue;
  * are kept in the {@link Workspace}, in a cache of fixed size.
  */
 final class CellReader {
-  /** The number of a cell without a value. */
   static final int ABSENT = -1;
 
   private final List<String> columns;
@@ -24,7 +23,6 @@ final class CellReader {
   /** The numbers of the values outside a sentence, {@code [columns × 2·reach]}. */
   private final int[] borders;
 
-  /** Numbers the values of a column. */
   @FunctionalInterface
   interface Numbering {
     /** The number of a value, which stays the same; negative if it has none. */
@@ -78,7 +76,6 @@ final class CellReader {
     return sentence.isWeighted(columns.get(column));
   }
 
-  /** Whether any of the columns of a sentence is weighted. */
   boolean isWeighted(TokenSequence sentence) {
     return !sentence.weighted().isEmpty() && columns.stream().anyMatch(sentence::isWeighted);
   }

@@ -27,7 +27,6 @@ final class FeatureGroup {
     return arity;
   }
 
-  /** Number of features. */
   int size() {
     return arity == 0 ? 1 : levels[levels.length - 1].size();
   }
@@ -81,7 +80,6 @@ final class FeatureGroup {
    * A group of some of these features.
    *
    * @param features their numbers, in the order that they are to have; not modified
-   * @param renumber gives each symbol its number in the new group
    */
   FeatureGroup retain(int[] features, IntUnaryOperator renumber) {
     int[] all = tuples();
@@ -92,7 +90,6 @@ final class FeatureGroup {
     return ofTuples(arity, tuples);
   }
 
-  /** The group whose features are the given tuples, in that order. */
   static FeatureGroup ofTuples(int arity, int[] tuples) {
     if (arity == 0) {
       return new FeatureGroup(arity);

@@ -21,11 +21,9 @@ public record FeatureTemplate(List<String> literals, List<Cell> cells) {
    * A cell relative to the current token.
    *
    * @param offset tokens to the right (negative: to the left)
-   * @param column name of a given or derived column
    */
   public record Cell(int offset, String column) {}
 
-  /** Copies the lists. */
   public FeatureTemplate {
     literals = List.copyOf(literals);
     cells = List.copyOf(cells);

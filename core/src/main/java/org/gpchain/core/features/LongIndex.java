@@ -46,7 +46,6 @@ final class LongIndex {
     return numbers[slot];
   }
 
-  /** All keys, by number. */
   long[] keys() {
     long[] ordered = new long[size];
     for (int slot = 0; slot < numbers.length; slot++) {

@@ -86,7 +86,6 @@ final class PatternTrie {
 
   /**
    * @param tuples symbols of the features of the template's group, {@code [features × cells]}
-   * @param firstFeature of the group
    */
   private void addFeatures(int template, int[] tuples, int firstFeature, int count) {
     Place place = places.get(template);

@@ -26,7 +26,6 @@ public final class SequenceEncoder {
   private final int[] strides;
   private final int[] indices;
 
-  /** An encoder for the features of a vocabulary. */
   public SequenceEncoder(Vocabulary vocabulary) {
     TemplateLayout layout = vocabulary.layout();
     PatternTrie trie = vocabulary.patterns();
@@ -70,7 +69,12 @@ public final class SequenceEncoder {
     private int used;
     private int rows;
 
-    /** Makes room for more rows and features. */
+    /** The numbers of all patterns at all positions of the sentence that is being encoded. */
+    private int[] numbers = {};
+
+    /** Where in the numbers those of each template's pattern begin. */
+    private int[] bases = {};
+
     void reserve(int moreRows, int moreFeatures) {
       if (starts.length <= rows + moreRows) {
         starts = Arrays.copyOf(starts, Math.max(rows + moreRows + 1, starts.length * 2));
@@ -102,7 +106,6 @@ public final class SequenceEncoder {
       features[used++] = feature;
     }
 
-    /** The values of all entries; null if they are ones. */
     float[] values() {
       return weighted ? Arrays.copyOf(values, used) : null;
     }
@@ -114,19 +117,11 @@ public final class SequenceEncoder {
     }
   }
 
-  /** Scratch space: the numbers of all patterns at all positions of a sentence. */
-  private static final class Numbers {
-    private int[] numbers = {};
-    private int[] bases = {};
-  }
-
-  /** Receives the rows of a sentence. */
   @FunctionalInterface
   public interface RowSink {
     /**
      * @param rowStart {@code [T+1]} at least: token t has the entries {@code [rowStart[t],
      *     rowStart[t+1])}
-     * @param features features of all tokens
      * @param values their values; null if all are one; valid, like the others, during the call only
      */
     void accept(int[] rowStart, int[] features, float[] values);
@@ -160,30 +155,29 @@ public final class SequenceEncoder {
   private void append(TokenSequence sentence, Rows rows, Workspace workspace) {
     int length = sentence.length();
     int width = reader.width(length);
-    Numbers scratch = workspace.scratch(Numbers.class, Numbers::new);
-    scratch.numbers = Workspace.ensure(scratch.numbers, patterns.length * width);
-    scratch.bases = Workspace.ensure(scratch.bases, patternOf.length);
-    reader.read(sentence, workspace, scratch.numbers);
+    rows.numbers = Workspace.ensure(rows.numbers, patterns.length * width);
+    rows.bases = Workspace.ensure(rows.bases, patternOf.length);
+    reader.read(sentence, workspace, rows.numbers);
     for (int k = 0; k < patternOf.length; k++) {
-      scratch.bases[k] = patternOf[k] * width + reach + shifts[k];
+      rows.bases[k] = patternOf[k] * width + reach + shifts[k];
     }
     rows.reserve(length, length * patternOf.length);
     if (reader.isWeighted(sentence)) {
       rows.makeWeighted();
       WeightedTuples tuples = workspace.scratch(WeightedTuples.class, WeightedTuples::new);
-      tuples.match(patterns, columnCount, reader, sentence, scratch.numbers);
+      tuples.match(patterns, columnCount, reader, sentence, rows.numbers);
       for (int t = 0; t < length; t++) {
-        collect(t, scratch, tuples, rows);
+        collect(t, tuples, rows);
         rows.starts[++rows.rows] = rows.used;
       }
       return;
     }
     for (int p = columnCount; p < patterns.length; p++) {
-      patterns[p].match(scratch.numbers, p, width);
+      patterns[p].match(rows.numbers, p, width);
     }
     int first = rows.used;
     for (int t = 0; t < length; t++) {
-      rows.used = collect(t, scratch.numbers, scratch.bases, rows.features, rows.used);
+      rows.used = collect(t, rows.numbers, rows.bases, rows.features, rows.used);
       rows.starts[++rows.rows] = rows.used;
     }
     if (rows.weighted) {
@@ -207,7 +201,7 @@ public final class SequenceEncoder {
   }
 
   /** Adds the features of a token of a sentence with weighted columns. */
-  private void collect(int token, Numbers scratch, WeightedTuples tuples, Rows rows) {
+  private void collect(int token, WeightedTuples tuples, Rows rows) {
     for (int k = 0; k < patternOf.length; k++) {
       if (tuples.isWeighted(patternOf[k])) {
         WeightedNumbers all = tuples.of(patternOf[k]);
@@ -216,7 +210,7 @@ public final class SequenceEncoder {
           addFeature(k, all.number(i), all.weight(i), rows);
         }
       } else {
-        int tuple = scratch.numbers[scratch.bases[k] + token];
+        int tuple = rows.numbers[rows.bases[k] + token];
         if (tuple >= 0) {
           addFeature(k, tuple, 1, rows);
         }
@@ -298,12 +292,10 @@ public final class SequenceEncoder {
       return lists[pattern];
     }
 
-    /** Whether a pattern has a weighted column. */
     boolean isWeighted(int pattern) {
       return weighted[pattern];
     }
 
-    /** The tuples of a pattern that has one. */
     WeightedNumbers of(int pattern) {
       return lists[pattern];
     }

@@ -10,7 +10,6 @@ import java.util.Map;
  * template. Arrays are shared, not to be modified.
  */
 final class TemplateLayout {
-  /** The columns that the cells refer to, by number. */
   final List<String> columns;
 
   /** The largest distance of a cell from its token. */

@@ -9,10 +9,8 @@ import java.util.List;
  * by name, which also reaches the columns derived from the word.
  *
  * @param unigrams the feature templates, in the order of the file
- * @param transitions whether label transitions are scored
  */
 public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
-  /** Copies the list. */
   public TemplateSet {
     unigrams = List.copyOf(unigrams);
     if (unigrams.isEmpty()) {
@@ -68,7 +66,6 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
         .toList();
   }
 
-  /** The lines of this set, with columns by name. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     unigrams.forEach(template -> lines.add(template.source()));

@@ -72,7 +72,6 @@ public final class Vocabulary {
     return layout.groupArity[group] == 0 ? 1 : symbols / layout.groupArity[group];
   }
 
-  /** The templates that make the features. */
   public TemplateSet templates() {
     return templates;
   }
@@ -185,7 +184,6 @@ public final class Vocabulary {
     return groupOf;
   }
 
-  /** The symbols, by number. */
   public List<String> symbols() {
     return symbols.symbols();
   }
@@ -239,7 +237,6 @@ public final class Vocabulary {
     return patterns;
   }
 
-  /** The number of a symbol, or -1. */
   int findSymbol(String symbol) {
     return symbols.find(symbol);
   }
@@ -249,7 +246,6 @@ public final class Vocabulary {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> symbols = new ArrayList<>();
 
-    /** The number of a symbol, or -1. */
     int find(String symbol) {
       return numbers.getOrDefault(symbol, -1);
     }

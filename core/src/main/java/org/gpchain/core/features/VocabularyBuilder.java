@@ -26,7 +26,6 @@ public final class VocabularyBuilder {
   private final double[][] counts;
   private final Workspace workspace = new Workspace();
 
-  /** A builder that has counted nothing yet. */
   public VocabularyBuilder(TemplateSet templates) {
     this.templates = templates;
     this.layout = new TemplateLayout(templates);
@@ -95,7 +94,6 @@ public final class VocabularyBuilder {
   /**
    * Goes over the values of the cells from one on.
    *
-   * @param cell of the template
    * @param value product of the weights of the cells before it
    * @param tuple the symbols of these, and of all plain cells
    */

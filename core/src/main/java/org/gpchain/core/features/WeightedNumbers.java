@@ -40,7 +40,6 @@ final class WeightedNumbers {
     weights[used++] = weight;
   }
 
-  /** Goes on to the next position. */
   void endPosition() {
     if (++positions == starts.length) {
       starts = Arrays.copyOf(starts, 2 * positions);
@@ -57,7 +56,6 @@ final class WeightedNumbers {
     }
   }
 
-  /** Number of positions that are filled. */
   int positions() {
     return positions;
   }

@@ -62,7 +62,6 @@ public final class InducingProjection {
   /**
    * Checks a number of inducing points.
    *
-   * @return the number
    * @throws IllegalArgumentException if it is below 1, or above {@link #MAX_POINTS}
    */
   public static int checkSize(int points) {
@@ -141,7 +140,6 @@ public final class InducingProjection {
     return kernel;
   }
 
-  /** The inducing points Z. */
   public SparseRows inducing() {
     return inducing;
   }

@@ -9,9 +9,7 @@ import org.gpchain.core.math.SparseRows;
  * a posterior mean when the rest of the posterior is not needed. A value costs O(M) kernels and
  * products, without a triangular solve. Arrays are kept.
  *
- * @param kernel k
  * @param inducing the inducing points Z, M ≥ 1 rows
- * @param cross covariances of inputs with Z
  * @param coefficients α, {@code [M×V]} row-major
  */
 public record KernelExpansion(
@@ -21,7 +19,6 @@ public record KernelExpansion(
     Checks.length("coefficients", coefficients.length % m, 0, "modulo M [M×V]");
   }
 
-  /** The functions of given coefficients. */
   public KernelExpansion(Kernel kernel, SparseRows inducing, double[] coefficients) {
     this(kernel, inducing, kernel.against(inducing), coefficients);
   }

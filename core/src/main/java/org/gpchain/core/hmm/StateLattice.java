@@ -159,7 +159,6 @@ public final class StateLattice {
    * Copies the posterior probability of each state of each token.
    *
    * @param out {@code [T×K]} from {@code outStart} on; overwritten
-   * @param outStart where the first token's row begins
    */
   public void posteriors(double[] out, int outStart) {
     int count = length * parameters.stateCount();

@@ -26,7 +26,6 @@ public final class AdditiveLinearKernel implements Kernel {
     featureVariance = Arrays.stream(groupOfFeature).mapToDouble(g -> groupVariance[g]).toArray();
   }
 
-  /** Prior variance of a feature's weight. */
   public double featureVariance(int feature) {
     return featureVariance[feature];
   }

@@ -10,9 +10,7 @@ import org.gpchain.core.math.SparseRows;
  * σ²} and that of φ; those of the base kernel, which say how much a feature counts in distances,
  * are fixed.
  *
- * @param base k₀
  * @param variance σ², positive
- * @param function φ
  */
 public record ComposedKernel(Kernel base, double variance, PairFunction function)
     implements Kernel {
@@ -106,7 +104,6 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
     /** The derivative of {@link #value} with respect to {@link #hyperParameter}. */
     double derivative(double inner, double square, double otherSquare);
 
-    /** The same function with another hyper-parameter. */
     PairFunction withHyperParameter(double log);
   }
 }

@@ -8,7 +8,6 @@ import org.gpchain.core.math.Checks;
  * row at the origin has the cosine 0 with every row. The hyper-parameter is {@code log c}.
  *
  * @param offset c, positive: the larger, the more weight conjunctions of few features have
- * @param degree p, at least one
  */
 public record CosinePolynomial(double offset, int degree) implements ComposedKernel.PairFunction {
   public CosinePolynomial {

@@ -14,8 +14,6 @@ import org.gpchain.core.math.SparseRows;
  *
  * @param vectorOfFeature {@code [D]}, the number of each feature's vector; −1 for none; kept
  * @param vectors {@code [count×E]} row-major, finite; kept
- * @param dimension E, at least one
- * @param variance σ², positive
  */
 public record EmbeddingKernel(
     int[] vectorOfFeature, float[] vectors, int dimension, double variance) implements Kernel {

@@ -34,7 +34,6 @@ public final class MedianHeuristic {
     return median(squares);
   }
 
-  /** The first places of a shuffled deck. */
   private static int[] draw(int rows, int count, long seed) {
     UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
     int[] deck = new int[rows];

@@ -44,7 +44,6 @@ public record Prior(double[] groupVariance, double transitionVariance) {
         name + " must be between " + 1 / LARGEST + " and " + LARGEST + ", was " + value);
   }
 
-  /** A prior with the same variance for every group. */
   public static Prior of(int groupCount, double variance, double transitionVariance) {
     double[] groupVariance = new double[groupCount];
     Arrays.fill(groupVariance, variance);

@@ -9,8 +9,6 @@ import org.gpchain.core.math.SparseRows;
  * {@code k(x, x') = Σ_i k_i(x, x')}: a sum of independent functions. Each part has its own
  * variance, which is its weight. The hyper-parameters are those of the parts, one part after the
  * other.
- *
- * @param parts at least one
  */
 public record SumKernel(List<Kernel> parts) implements Kernel {
   public SumKernel {

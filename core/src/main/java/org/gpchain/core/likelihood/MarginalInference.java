@@ -52,7 +52,6 @@ public interface MarginalInference {
    * #bestPath} chooses: by score, among equals the one with the lower label at the latest token
    * where they differ. Scores and constraints as for {@link #lattice}.
    *
-   * @param count how many are wanted, at least 1
    * @return label numbers, {@code [T]} each, the best first; fewer than requested if no more are
    *     allowed, or if so many would take too much memory. The caller owns the arrays.
    */

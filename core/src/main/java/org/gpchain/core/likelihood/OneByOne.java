@@ -11,9 +11,6 @@ final class OneByOne implements SentenceBatch {
   private final Workspace workspace = new Workspace();
   private double[] unary = {};
 
-  /**
-   * @param labels of each sentence; kept
-   */
   OneByOne(SequenceLikelihood likelihood, int[][] labels) {
     this.likelihood = likelihood;
     this.labels = labels;

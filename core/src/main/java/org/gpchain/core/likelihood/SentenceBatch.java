@@ -27,7 +27,6 @@ public interface SentenceBatch {
    * @param first f₁, arranged; not modified
    * @param second f₂, arranged; not modified
    * @param pairwise g, {@code [V×V]}; not modified
-   * @param least negative infinity for no bound
    */
   double logLikelihood(
       double[] first, double a, double[] second, double b, double[] pairwise, double least);

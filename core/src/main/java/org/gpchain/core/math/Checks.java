@@ -7,7 +7,6 @@ package org.gpchain.core.math;
 public final class Checks {
   private Checks() {}
 
-  /** Returns {@code value} if it is finite and greater than zero. */
   public static double positive(String name, double value) {
     if (value > 0 && value < Double.POSITIVE_INFINITY) {
       return value;
@@ -15,7 +14,6 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be a positive finite number, was " + value);
   }
 
-  /** Returns {@code value} if it is finite. */
   public static double finite(String name, double value) {
     if (Double.isFinite(value)) {
       return value;
@@ -23,7 +21,6 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be a finite number, was " + value);
   }
 
-  /** Returns {@code value} if it is finite and not less than zero. */
   public static double notNegative(String name, double value) {
     if (value >= 0 && value < Double.POSITIVE_INFINITY) {
       return value;
@@ -32,7 +29,6 @@ public final class Checks {
         name + " must be a finite number of at least 0, was " + value);
   }
 
-  /** Returns {@code value} if it is at least {@code minimum}. */
   public static int atLeast(String name, int value, int minimum) {
     if (value >= minimum) {
       return value;
@@ -40,7 +36,6 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be at least " + minimum + ", was " + value);
   }
 
-  /** Returns {@code index} if it lies in {@code [0, size)}. */
   public static int index(String name, int index, int size) {
     if (index >= 0 && index < size) {
       return index;
@@ -48,7 +43,6 @@ public final class Checks {
     throw new IndexOutOfBoundsException(name + " must be in [0, " + size + "), was " + index);
   }
 
-  /** Checks that an array has exactly the length that its shape requires. */
   public static void length(String name, int actual, long expected, String shape) {
     if (actual != expected) {
       throw new IllegalArgumentException(

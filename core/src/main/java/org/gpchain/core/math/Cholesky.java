@@ -1,5 +1,6 @@
 package org.gpchain.core.math;
 
+import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
@@ -28,7 +29,6 @@ public final class Cholesky {
    * Factorises, with no jitter at first, then with the given share of the mean diagonal, then ten
    * times as much, and so on up to a tenth of it.
    *
-   * @param name what the matrix is, for messages
    * @param matrix {@code [n×n]} row-major, symmetric; not modified
    * @param jitter relative jitter that is added from the start; 0 for none
    * @throws NotPositiveDefiniteException if the largest jitter does not help
@@ -39,7 +39,8 @@ public final class Cholesky {
     for (int i = 0; i < size; i++) {
       mean += matrix[i * size + i] / size;
     }
-    for (double relative = jitter; relative <= LARGEST_JITTER; relative = grown(relative)) {
+    double relative = jitter;
+    while (relative <= LARGEST_JITTER) {
       DMatrixRMaj work = new DMatrixRMaj(size, size, true, matrix.clone());
       for (int i = 0; i < size; i++) {
         work.data[i * size + i] += relative * mean;
@@ -48,10 +49,11 @@ public final class Cholesky {
           DecompositionFactory_DDRM.chol(size, true);
       if (decomposition.decompose(work)) {
         double[] lower = decomposition.getT(null).data;
-        if (isFinite(lower)) {
+        if (Arrays.stream(lower).allMatch(Double::isFinite)) {
           return new Cholesky(size, lower, relative * mean);
         }
       }
+      relative = relative == 0 ? 1e-10 : relative * 10;
     }
     throw new NotPositiveDefiniteException(name, size, LARGEST_JITTER);
   }
@@ -66,25 +68,10 @@ public final class Cholesky {
     return new Cholesky(size, lower, 0);
   }
 
-  private static double grown(double relative) {
-    return relative == 0 ? 1e-10 : relative * 10;
-  }
-
-  private static boolean isFinite(double[] values) {
-    for (double value : values) {
-      if (!Double.isFinite(value)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Number of rows n. */
   public int size() {
     return size;
   }
 
-  /** The number that was added to the diagonal. */
   public double jitter() {
     return jitter;
   }

@@ -8,12 +8,8 @@ import java.util.Map;
  * Columns of a sparse matrix that are active in exactly the same rows, with the same values. To a
  * linear model with a Gaussian prior they are one column: most features of a corpus are seen once,
  * and all features that only one token has fall together.
- *
- * @param classOf the class of each column
- * @param classCount number of distinct columns
  */
 public record IdenticalColumns(int[] classOf, int classCount) {
-  /** Finds the identical columns of a matrix. */
   public static IdenticalColumns of(SparseRows matrix) {
     SparseRows columns = matrix.transpose();
     int[] classOf = new int[columns.rowCount()];
@@ -60,11 +56,9 @@ public record IdenticalColumns(int[] classOf, int classCount) {
   private static long hash(SparseRows columns, int d) {
     long hash = 1;
     for (int i = columns.start(d); i < columns.start(d + 1); i++) {
-      hash = (hash ^ columns.column(i)) * 0x9E3779B97F4A7C15L;
-      hash ^= hash >>> 29;
+      hash = Seeds.mix(hash, columns.column(i));
       if (columns.isWeighted()) {
-        hash = (hash ^ Float.floatToIntBits(columns.value(i))) * 0x9E3779B97F4A7C15L;
-        hash ^= hash >>> 29;
+        hash = Seeds.mix(hash, Float.floatToIntBits(columns.value(i)));
       }
     }
     return hash;

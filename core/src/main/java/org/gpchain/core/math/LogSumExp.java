@@ -6,9 +6,7 @@ public final class LogSumExp {
 
   /**
    * Returns {@code log Σ exp(x[i])} for {@code i} in {@code [from, to)}; negative infinity for an
-   * empty range or when every term is negative infinity.
-   *
-   * @param x not modified
+   * empty range or when every term is negative infinity. {@code x} is not modified.
    */
   public static double of(double[] x, int from, int to) {
     double max = Double.NEGATIVE_INFINITY;

@@ -41,11 +41,7 @@ public final class LowerTriangles {
     return out;
   }
 
-  /**
-   * Takes matrices of one entry each, n = 1.
-   *
-   * @param entries {@code [m]}; copied
-   */
+  /** Takes matrices of one entry each, n = 1: {@code entries [m]} are copied. */
   public static LowerTriangles ofNumbers(double[] entries) {
     LowerTriangles out = new LowerTriangles(1, entries.length);
     System.arraycopy(entries, 0, out.diagonal[0], 0, entries.length);

@@ -38,9 +38,6 @@ public final class Parallel implements AutoCloseable {
     double of(int worker, int from, int to);
   }
 
-  /**
-   * @param threads number of workers, at least 1; the calling thread is one of them
-   */
   public Parallel(int threads) {
     this.threads = Checks.atLeast("threads", threads, 1);
     this.helpers =
@@ -55,7 +52,6 @@ public final class Parallel implements AutoCloseable {
                 });
   }
 
-  /** Returns the number of workers. */
   public int threads() {
     return threads;
   }

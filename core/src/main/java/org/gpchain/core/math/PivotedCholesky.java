@@ -14,7 +14,6 @@ import java.util.List;
  * @param columns the columns of L, {@code [r][n]}
  */
 public record PivotedCholesky(int[] pivots, double[][] columns) {
-  /** The columns of a matrix. */
   @FunctionalInterface
   public interface Columns {
     /**
@@ -29,7 +28,6 @@ public record PivotedCholesky(int[] pivots, double[][] columns) {
    * Factorises.
    *
    * @param diagonal of the matrix, {@code [n]}; not modified
-   * @param tolerance of the diagonal, positive
    */
   public static PivotedCholesky of(double[] diagonal, Columns matrix, double tolerance) {
     Checks.positive("tolerance", tolerance);

@@ -24,7 +24,6 @@ public final class SparseRows {
     this.values = values;
   }
 
-  /** A matrix of counts from its parts, see below. */
   public static SparseRows of(int columnCount, int[] rowStart, int[] columns) {
     return of(columnCount, rowStart, columns, null);
   }
@@ -58,22 +57,17 @@ public final class SparseRows {
       }
     }
     if (values != null) {
-      checkValues(values, rowStart[rowStart.length - 1]);
+      Checks.capacity("values", values.length, rowStart[rowStart.length - 1], "[entries]");
     }
-    return new SparseRows(columnCount, rowStart, columns, values);
-  }
-
-  private static void checkValues(float[] values, int entries) {
-    Checks.capacity("values", values.length, entries, "[entries]");
-    for (int i = 0; i < entries; i++) {
+    for (int i = 0; values != null && i < rowStart[rowStart.length - 1]; i++) {
       if (!Float.isFinite(values[i])) {
         throw new IllegalArgumentException(
             "value of entry " + i + " must be finite, was " + values[i]);
       }
     }
+    return new SparseRows(columnCount, rowStart, columns, values);
   }
 
-  /** Number of rows. */
   public int rowCount() {
     return rowStart.length - 1;
   }
@@ -83,7 +77,6 @@ public final class SparseRows {
     return columnCount;
   }
 
-  /** Number of entries of all rows. */
   public int entryCount() {
     return rowStart[rowCount()];
   }
@@ -106,7 +99,6 @@ public final class SparseRows {
     return values == null ? 1 : values[entry];
   }
 
-  /** The rows of the given numbers, in that order. */
   public SparseRows select(int[] rows) {
     int[] start = new int[rows.length + 1];
     for (int i = 0; i < rows.length; i++) {

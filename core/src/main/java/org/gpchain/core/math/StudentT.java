@@ -7,8 +7,6 @@ public final class StudentT {
   /**
    * Probability that a t-distributed value lies in {@code [-t, t]} (Abramowitz and Stegun, 26.7.3
    * and 26.7.4).
-   *
-   * @param t not negative; may be infinite
    */
   public static double central(double t, int freedom) {
     double theta = Math.atan(t / Math.sqrt(freedom));
