@@ -15,6 +15,13 @@ public final class CasSentences {
 
   private CasSentences() {}
 
+  /**
+   * A sentence of a document.
+   *
+   * @param tokens in the order of the text, at least one
+   */
+  public record TokenizedSentence(Sentence sentence, List<Token> tokens) {}
+
   /** Whether there is nothing to segment: no text, or nothing in it that could be seen. */
   public static boolean isBlank(JCas document) {
     String text = document.getDocumentText();

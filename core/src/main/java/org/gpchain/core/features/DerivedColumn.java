@@ -60,17 +60,15 @@ final class DerivedColumn {
    */
   private static String shape(String word) {
     StringBuilder out = new StringBuilder();
-    int[] run = {0, -1};
-    word.codePoints()
-        .map(DerivedColumn::shapeOf)
-        .forEach(
-            c -> {
-              run[0] = c == run[1] ? run[0] + 1 : 1;
-              run[1] = c;
-              if (run[0] <= 2) {
-                out.appendCodePoint(c);
-              }
-            });
+    int run = 0;
+    int last = -1;
+    for (int c : word.codePoints().map(DerivedColumn::shapeOf).toArray()) {
+      run = c == last ? run + 1 : 1;
+      last = c;
+      if (run <= 2) {
+        out.appendCodePoint(c);
+      }
+    }
     return out.toString();
   }
 

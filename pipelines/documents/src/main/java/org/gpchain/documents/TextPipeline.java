@@ -20,7 +20,7 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.TokenizedSentence;
+import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.Additions;
