@@ -17,7 +17,7 @@ import org.gpchain.training.mcmc.Convergence;
 import org.gpchain.training.mcmc.Convergence.Mixing;
 import org.gpchain.training.mcmc.PosteriorSampler;
 import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
-import org.gpchain.training.mcmc.SampleTrace;
+import org.gpchain.training.mcmc.PosteriorSampler.SampleTrace;
 
 /**
  * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores

@@ -112,7 +112,7 @@ final class ValidationFold {
     double[] nearer = new double[weights.length];
     Arrays.setAll(nearer, i -> weights[i] - inverse[i / v] * missing[i]);
     solver.solve(
-        hessian,
+        hessian::multiply,
         i -> i < weights.length ? inverse[i / v] : sharedInverse,
         slope,
         adjoint,

@@ -1,5 +1,6 @@
 package org.gpchain.training.mcmc;
 
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
@@ -48,70 +49,45 @@ final class Chain {
   private final double[] pairwiseDirection;
   private final double[] pairwiseProposal;
 
-  private Chain(
+  /**
+   * A chain that begins at a draw from the prior, or at a point, such as a mode of the posterior.
+   *
+   * @param transitionVariance h_p; 0 for no transitions
+   * @param start z, {@code [whiteCount×V]}, kept; null for a draw
+   * @param startPairwise g, {@code [V×V]}, not modified; null for a draw
+   */
+  Chain(
       WhitenedPrior prior,
       double transitionVariance,
       SentenceBatch likelihood,
-      double[] white,
-      double[] whitePairwise,
+      double[] start,
+      double[] startPairwise,
       UniformRandomProvider random) {
-    int v = prior.labelCount();
+    int v = prior.corpus().labelCount();
     this.prior = prior;
     this.likelihood = likelihood;
     this.logTransitionVariance = Math.log(transitionVariance);
     this.logHyper = prior.logHyper();
     this.random = random;
     this.normal = ZigguratSampler.NormalizedGaussian.of(random);
-    this.white = white;
-    this.whitePairwise = whitePairwise;
+    this.white = start == null ? new double[prior.whiteCount() * v] : start;
+    this.whitePairwise = new double[v * v];
     this.scores = new double[likelihood.scoreCount()];
     this.pairwise = new double[v * v];
     this.whiteDirection = new double[white.length];
     this.whitePairwiseDirection = new double[v * v];
-    this.unary = new double[prior.tokenCount() * v];
+    this.unary = new double[prior.corpus().tokenCount() * v];
     this.direction = new double[scores.length];
     this.pairwiseDirection = new double[v * v];
     this.pairwiseProposal = new double[v * v];
-    remap();
-  }
-
-  /**
-   * A chain that begins at a draw from the prior.
-   *
-   * @param transitionVariance h_p; 0 for no transitions
-   */
-  static Chain begin(
-      WhitenedPrior prior,
-      double transitionVariance,
-      SentenceBatch likelihood,
-      UniformRandomProvider random) {
-    int v = prior.labelCount();
-    SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(random);
-    double[] white = new double[prior.whiteCount() * v];
-    double[] whitePairwise = new double[v * v];
-    fill(normal, white);
-    fill(normal, whitePairwise);
-    return new Chain(prior, transitionVariance, likelihood, white, whitePairwise, random);
-  }
-
-  /**
-   * A chain that begins at a point, such as a mode of the posterior.
-   *
-   * @param white z, {@code [whiteCount×V]}; kept
-   * @param pairwise g, {@code [V×V]}; not modified
-   */
-  static Chain beginAt(
-      WhitenedPrior prior,
-      double transitionVariance,
-      SentenceBatch likelihood,
-      double[] white,
-      double[] pairwise,
-      UniformRandomProvider random) {
-    double[] whitePairwise = new double[pairwise.length];
-    for (int i = 0; i < pairwise.length; i++) {
-      whitePairwise[i] = transitionVariance > 0 ? pairwise[i] / Math.sqrt(transitionVariance) : 0;
+    if (start == null) {
+      fill(normal, white);
+      fill(normal, whitePairwise);
+    } else if (transitionVariance > 0) {
+      double deviation = Math.sqrt(transitionVariance);
+      Arrays.setAll(whitePairwise, i -> startPairwise[i] / deviation);
     }
-    return new Chain(prior, transitionVariance, likelihood, white, whitePairwise, random);
+    remap();
   }
 
   private static void fill(SharedStateContinuousSampler normal, double[] out) {
@@ -190,11 +166,7 @@ final class Chain {
     }
   }
 
-  /**
-   * Samples the variance of the transitions given z, by slice sampling of its logarithm.
-   *
-   * @param hyperPrior of the variance
-   */
+  /** Samples the variance of the transitions given z, by slice sampling of its logarithm. */
   void sampleTransitionVariance(HyperPrior hyperPrior) {
     logTransitionVariance =
         slice(
@@ -211,11 +183,7 @@ final class Chain {
     remap();
   }
 
-  /**
-   * Samples each hyper-parameter of the unary scores given z and the others.
-   *
-   * @param hyperPrior of each
-   */
+  /** Samples each hyper-parameter of the unary scores given z and the others. */
   void sampleHyper(HyperPrior hyperPrior) {
     for (int h = 0; h < logHyper.length; h++) {
       int which = h;

@@ -2,6 +2,7 @@ package org.gpchain.training.mcmc;
 
 import java.util.Arrays;
 import org.gpchain.core.math.Checks;
+import org.gpchain.training.mcmc.PosteriorSampler.SampleTrace;
 
 /** The convergence of chains (Gelman et al., Bayesian Data Analysis, 3rd edition, §11.4–11.5). */
 public final class Convergence {

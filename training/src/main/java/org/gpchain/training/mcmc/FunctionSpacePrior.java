@@ -43,9 +43,6 @@ final class FunctionSpacePrior implements WhitenedPrior {
 
   private final int differentRows;
 
-  /**
-   * @param corpus sentences; their labels are not looked at
-   */
   FunctionSpacePrior(LabeledRows corpus, Kernel kernel) {
     this.corpus = corpus;
     this.kernel = kernel;
@@ -93,13 +90,8 @@ final class FunctionSpacePrior implements WhitenedPrior {
   }
 
   @Override
-  public int labelCount() {
-    return corpus.labelCount();
-  }
-
-  @Override
-  public int tokenCount() {
-    return corpus.tokenCount();
+  public LabeledRows corpus() {
+    return corpus;
   }
 
   @Override
@@ -109,7 +101,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
 
   @Override
   public void scores(double[] white, double[] unaryOut) {
-    int v = labelCount();
+    int v = corpus.labelCount();
     double[] scores = new double[differentRows];
     for (int a = 0; a < v; a++) {
       Arrays.fill(scores, 0);
@@ -144,8 +136,8 @@ final class FunctionSpacePrior implements WhitenedPrior {
    */
   @Override
   public LatentSample sample(double[] white, double[] pairwise) {
-    double[] dual = Arrays.copyOf(white, pivots.rowCount() * labelCount());
-    pivotFactor.solveUpper(dual, labelCount());
+    double[] dual = Arrays.copyOf(white, pivots.rowCount() * corpus.labelCount());
+    pivotFactor.solveUpper(dual, corpus.labelCount());
     return new FunctionSample(kernel.against(pivots), dual, pairwise);
   }
 
@@ -173,11 +165,6 @@ final class FunctionSpacePrior implements WhitenedPrior {
         }
       }
     }
-  }
-
-  @Override
-  public int hyperCount() {
-    return kernel.hyperParameterCount();
   }
 
   @Override

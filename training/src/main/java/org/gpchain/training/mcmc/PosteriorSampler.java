@@ -2,7 +2,7 @@ package org.gpchain.training.mcmc;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.apache.commons.rng.UniformRandomProvider;
+import java.util.function.DoubleConsumer;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.Kernel;
@@ -61,28 +61,17 @@ public final class PosteriorSampler {
    * @param samples takes each sample after the burn-in, in their order
    */
   public SampleTrace run(McmcSettings settings, Consumer<LatentSample> samples) {
-    return run(settings, null, samples, (step, logLikelihood) -> {});
-  }
-
-  /** Hears of every step. */
-  @FunctionalInterface
-  interface Listener {
-    /**
-     * A step is done.
-     *
-     * @param step its number, from 1
-     * @param logLikelihood of the labels
-     */
-    void onStep(long step, double logLikelihood);
+    return run(settings, null, samples, logLikelihood -> {});
   }
 
   /**
    * Runs a chain.
    *
    * @param start where it begins, in weight space; null for a draw from the prior
+   * @param listener is given the log-likelihood of the labels after each step
    */
   SampleTrace run(
-      McmcSettings settings, Mean start, Consumer<LatentSample> samples, Listener listener) {
+      McmcSettings settings, Mean start, Consumer<LatentSample> samples, DoubleConsumer listener) {
     long begin = System.nanoTime();
     Chain chain = begin(settings.seed(), start);
     int count = (int) ((settings.steps() - settings.burnIn()) / settings.thinning());
@@ -96,7 +85,7 @@ public final class PosteriorSampler {
       if (settings.hyperEvery() > 0 && step % settings.hyperEvery() == 0) {
         sampleHyper(chain, settings);
       }
-      listener.onStep(step, chain.logLikelihood());
+      listener.accept(chain.logLikelihood());
       if (step > settings.burnIn() && (step - settings.burnIn()) % settings.thinning() == 0) {
         logLikelihood[next] = chain.logLikelihood();
         transitionVariances[next] = chain.transitionVariance();
@@ -120,17 +109,13 @@ public final class PosteriorSampler {
   }
 
   private Chain begin(long seed, Mean start) {
-    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-    SentenceBatch batch = batch(likelihood, corpus);
-    return start == null
-        ? Chain.begin(prior, transitionVariance, batch, random)
-        : Chain.beginAt(
-            prior,
-            transitionVariance,
-            batch,
-            ((WeightSpacePrior) prior).white(start.weights()),
-            start.transitions(),
-            random);
+    return new Chain(
+        prior,
+        transitionVariance,
+        batch(likelihood, corpus),
+        start == null ? null : ((WeightSpacePrior) prior).white(start.weights()),
+        start == null ? null : start.transitions(),
+        RandomSource.XO_SHI_RO_256_PP.create(seed));
   }
 
   private static void sampleHyper(Chain chain, McmcSettings settings) {
@@ -139,6 +124,30 @@ public final class PosteriorSampler {
     }
     if (settings.others() != null) {
       chain.sampleHyper(settings.others());
+    }
+  }
+
+  /**
+   * The path of a chain, at each sample that it gave.
+   *
+   * @param logLikelihood of the training labels, {@code [samples]}
+   * @param transitionVariance h_p, {@code [samples]}
+   * @param probe some latent scores, evenly chosen, {@code [probes][samples]}
+   * @param evaluations of the likelihood in all steps
+   * @param seconds of the whole chain
+   */
+  public record SampleTrace(
+      double[] logLikelihood,
+      double[] transitionVariance,
+      double[][] probe,
+      long evaluations,
+      double seconds) {
+    /** Number of latent scores that are traced. */
+    private static final int PROBES = 20;
+
+    /** Number of samples. */
+    public int length() {
+      return logLikelihood.length;
     }
   }
 

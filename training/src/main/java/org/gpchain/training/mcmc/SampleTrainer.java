@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
@@ -20,6 +22,8 @@ import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.hyper.StartLearner;
 import org.gpchain.training.mcmc.Convergence.Mixing;
+import org.gpchain.training.mcmc.PosteriorSampler.SampleTrace;
+import org.gpchain.training.mcmc.WeightSpacePrior.WeightSample;
 
 /**
  * Learns models whose posterior is samples of it, by elliptical slice sampling in weight space: for
@@ -80,10 +84,10 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
             start.prior().kernel(data.groupOfFeature()),
             start.prior().transitionVariance(),
             new LinearChain(v));
-    List<List<WeightSpacePrior.WeightSample>> kept = new ArrayList<>();
-    for (int chain = 0; chain < sampling.chains(); chain++) {
-      kept.add(new ArrayList<>());
-    }
+    List<List<WeightSample>> kept =
+        IntStream.range(0, sampling.chains())
+            .<List<WeightSample>>mapToObj(chain -> new ArrayList<>())
+            .toList();
     SampleTrace[] traces = new SampleTrace[sampling.chains()];
     try (Parallel parallel = new Parallel(Math.min(settings.run().threads(), sampling.chains()))) {
       parallel.loop(
@@ -92,20 +96,20 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
           (worker, from, to) -> {
             for (int chain = from; chain < to; chain++) {
               McmcSettings own = sampling.chain(each, Seeds.mix(settings.run().seed(), chain));
-              List<WeightSpacePrior.WeightSample> samples = kept.get(chain);
+              List<WeightSample> samples = kept.get(chain);
               // Only the calling thread, which is worker 0, may report.
-              PosteriorSampler.Listener listener =
-                  worker == 0 ? listener(chain, own, progress) : (step, logLikelihood) -> {};
+              DoubleConsumer listener =
+                  worker == 0 ? listener(chain, own, progress) : logLikelihood -> {};
               traces[chain] =
                   sampler.run(
                       own,
                       mean(start, chain),
-                      sample -> samples.add((WeightSpacePrior.WeightSample) sample),
+                      sample -> samples.add((WeightSample) sample),
                       listener);
             }
           });
     }
-    List<WeightSpacePrior.WeightSample> all = kept.stream().flatMap(List::stream).toList();
+    List<WeightSample> all = kept.stream().flatMap(List::stream).toList();
     Map<String, String> origin = settings.asProvenance();
     origin.putAll(sampling.asProvenance());
     Mixing mixing = Mixing.of(traces);
@@ -117,8 +121,8 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
             start.prior(),
             SampledPosterior.of(
                 v,
-                all.stream().map(WeightSpacePrior.WeightSample::weights).toList(),
-                all.stream().map(WeightSpacePrior.WeightSample::pairwise).toList()),
+                all.stream().map(WeightSample::weights).toList(),
+                all.stream().map(WeightSample::pairwise).toList()),
             origin,
             settings.run().seed(),
             new TrainingRun(
@@ -139,11 +143,12 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
     return means.isEmpty() ? start.mean() : means.get(chain % means.size());
   }
 
-  private PosteriorSampler.Listener listener(int chain, McmcSettings own, Progress progress) {
+  private DoubleConsumer listener(int chain, McmcSettings own, Progress progress) {
     long every = Math.max(1, own.steps() / REPORTS);
-    return (step, logLikelihood) -> {
-      if (step % every == 0) {
-        double done = (chain + (double) step / own.steps()) / sampling.chains();
+    long[] step = {0};
+    return logLikelihood -> {
+      if (++step[0] % every == 0) {
+        double done = (chain + (double) step[0] / own.steps()) / sampling.chains();
         progress.onStep(new Step("samples", done, -logLikelihood));
       }
     };

@@ -14,13 +14,8 @@ import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
  */
 record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
   @Override
-  public int labelCount() {
-    return parts.get(0).labelCount();
-  }
-
-  @Override
-  public int tokenCount() {
-    return parts.get(0).tokenCount();
+  public LabeledRows corpus() {
+    return parts.get(0).corpus();
   }
 
   @Override
@@ -30,7 +25,7 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
 
   @Override
   public void scores(double[] white, double[] unaryOut) {
-    double[] own = new double[tokenCount() * labelCount()];
+    double[] own = new double[corpus().tokenCount() * corpus().labelCount()];
     Arrays.fill(unaryOut, 0, own.length, 0);
     List<double[]> noise = split(white);
     for (int p = 0; p < noise.size(); p++) {
@@ -45,7 +40,7 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
     List<double[]> noise = new ArrayList<>();
     int from = 0;
     for (WhitenedPrior part : parts) {
-      int to = from + part.whiteCount() * labelCount();
+      int to = from + part.whiteCount() * corpus().labelCount();
       noise.add(Arrays.copyOfRange(white, from, to));
       from = to;
     }
@@ -83,16 +78,11 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
   }
 
   @Override
-  public int hyperCount() {
-    return parts.stream().mapToInt(WhitenedPrior::hyperCount).sum();
-  }
-
-  @Override
   public WhitenedPrior withHyper(double[] logHyper) {
     List<WhitenedPrior> moved = new ArrayList<>();
     int from = 0;
     for (WhitenedPrior part : parts) {
-      int to = from + part.hyperCount();
+      int to = from + part.logHyper().length;
       double[] own = Arrays.copyOfRange(logHyper, from, to);
       moved.add(Arrays.equals(own, part.logHyper()) ? part : part.withHyper(own));
       from = to;

@@ -23,7 +23,6 @@ final class WeightSpacePrior implements WhitenedPrior {
   private final double[] scale;
 
   /**
-   * @param corpus sentences; their labels are not looked at
    * @param kernel with the prior variances of the groups' weights
    */
   WeightSpacePrior(LabeledRows corpus, AdditiveLinearKernel kernel) {
@@ -34,13 +33,8 @@ final class WeightSpacePrior implements WhitenedPrior {
   }
 
   @Override
-  public int labelCount() {
-    return original.labelCount();
-  }
-
-  @Override
-  public int tokenCount() {
-    return original.tokenCount();
+  public LabeledRows corpus() {
+    return original;
   }
 
   @Override
@@ -50,16 +44,16 @@ final class WeightSpacePrior implements WhitenedPrior {
 
   @Override
   public void scores(double[] white, double[] unaryOut) {
-    int v = labelCount();
+    int v = original.labelCount();
     double[] weights = scaled(white);
-    Arrays.fill(unaryOut, 0, tokenCount() * v, 0);
-    for (int n = 0; n < tokenCount(); n++) {
+    Arrays.fill(unaryOut, 0, original.tokenCount() * v, 0);
+    for (int n = 0; n < original.tokenCount(); n++) {
       merged.corpus().rows().addSelected(n, weights, v, unaryOut, n * v);
     }
   }
 
   private double[] scaled(double[] white) {
-    int v = labelCount();
+    int v = original.labelCount();
     Checks.length("white", white.length, (long) scale.length * v, "[C×V]");
     double[] weights = new double[white.length];
     for (int c = 0; c < scale.length; c++) {
@@ -87,17 +81,12 @@ final class WeightSpacePrior implements WhitenedPrior {
    * @param weights {@code [D×V]}; not modified
    */
   double[] white(double[] weights) {
-    int v = labelCount();
+    int v = original.labelCount();
     double[] white = merged.merge(weights);
     for (int i = 0; i < white.length; i++) {
       white[i] /= scale[i / v];
     }
     return white;
-  }
-
-  @Override
-  public int hyperCount() {
-    return kernel.hyperParameterCount();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.gpchain.training.mcmc;
 
+import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
 
 /**
@@ -8,11 +9,8 @@ import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
  * Immutable; shared between chains.
  */
 interface WhitenedPrior {
-  /** Number of labels V. */
-  int labelCount();
-
-  /** Number of tokens N. */
-  int tokenCount();
+  /** The N tokens, with V labels; which label a token has is not looked at. */
+  LabeledRows corpus();
 
   /** Rows of z: of columns of A. */
   int whiteCount();
@@ -33,17 +31,14 @@ interface WhitenedPrior {
    */
   LatentSample sample(double[] white, double[] pairwise);
 
-  /** Number of hyper-parameters of this prior; 0 if there are none to sample. */
-  int hyperCount();
-
   /**
    * The prior with other hyper-parameters. White noise keeps its meaning (prior whitening; Murray,
    * Adams and MacKay 2010).
    *
-   * @param logHyper logarithms of the hyper-parameters, {@code [hyperCount]}; not modified
+   * @param logHyper logarithms of the hyper-parameters, as many as {@link #logHyper}; not modified
    */
   WhitenedPrior withHyper(double[] logHyper);
 
-  /** Logarithms of the hyper-parameters, {@code [hyperCount]}; a new array. */
+  /** Logarithms of the hyper-parameters; a new array. */
   double[] logHyper();
 }

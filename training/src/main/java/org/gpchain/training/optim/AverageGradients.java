@@ -120,9 +120,6 @@ public final class AverageGradients {
 
   private double smallestGap;
 
-  /** After the last pass. */
-  private Estimate last;
-
   /** Keeps reading from being optimised away. */
   @SuppressWarnings("UnusedVariable")
   private double fetched;
@@ -158,7 +155,7 @@ public final class AverageGradients {
     this.curvature = new double[members];
     this.losses = new double[members];
     this.occurrences = rows.sumsOfSquares();
-    this.search = new CurvatureSearch(sum);
+    this.search = new CurvatureSearch(sum, conditioner, shared, sharedSlope);
     setPrecision(precision);
   }
 
@@ -194,10 +191,7 @@ public final class AverageGradients {
     }
     System.arraycopy(startShared, 0, shared, 0, shared.length);
     for (int n = 0; n < members; n++) {
-      double loss = evaluate(n);
-      if (curvature[n] == 0 || steps % SEARCH_INTERVAL == 0) {
-        searchCurvature(n, loss);
-      }
+      evaluate(n);
       remember(n);
       steps++;
     }
@@ -207,10 +201,11 @@ public final class AverageGradients {
 
   /**
    * Makes a pass: as many steps as there are members. The first one visits each of them once.
+   * Returns where it ended.
    *
    * @throws ArithmeticException if the curvature of a member's loss has no bound
    */
-  public void pass() {
+  public Estimate pass() {
     boolean saga = passes < SAGA_PASSES;
     if (seen == 0) {
       int[] order = PermutationSampler.natural(members);
@@ -225,18 +220,18 @@ public final class AverageGradients {
       }
     }
     passes++;
-    last = estimate();
+    Estimate estimate = estimate();
     if (!saga) {
-      adaptCaution();
+      adaptCaution(estimate.gap());
     }
+    return estimate;
   }
 
   /**
    * A line search sees the curvature along one member's gradient, which may be less than that in
    * other directions: steps that lead away from the optimum were too long.
    */
-  private void adaptCaution() {
-    double gap = last.gap();
+  private void adaptCaution(double gap) {
     if (gap > TOLERATED_GROWTH * smallestGap) {
       caution /= 2;
       smallestGap = gap;
@@ -263,10 +258,7 @@ public final class AverageGradients {
   }
 
   private void step(int member, boolean saga) {
-    double loss = evaluate(member);
-    if (curvature[member] == 0 || steps % SEARCH_INTERVAL == 0) {
-      searchCurvature(member, loss);
-    }
+    evaluate(member);
     double step =
         (saga ? 1 : caution * STEP)
             * (inverse(largestCurvature) + inverse(curvatureSum / seen))
@@ -301,10 +293,7 @@ public final class AverageGradients {
       int row = sum.start()[member] + t;
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * stride;
-        double length = step * state[base + CONDITIONER];
-        if (rows.isWeighted()) {
-          length *= rows.value(i);
-        }
+        double length = step * state[base + CONDITIONER] * rows.value(i);
         for (int k = 0; k < width; k++) {
           state[base + WEIGHTS + k] -= length * slope[t * width + k];
         }
@@ -315,14 +304,15 @@ public final class AverageGradients {
     }
   }
 
-  private void searchCurvature(int member, double loss) {
+  private void searchCurvature(int member) {
     boolean isNew = curvature[member] == 0;
     double usual = seen > 0 ? curvatureSum / seen : 1;
     double bound =
         search.search(
             member,
-            new CurvatureSearch.Point(loss, scores, shared, slope, sharedSlope),
-            conditioner,
+            losses[member],
+            scores,
+            slope,
             sharedConditioner,
             SHRINKAGE * (isNew ? usual : curvature[member]));
     curvatureSum += bound - curvature[member];
@@ -331,8 +321,11 @@ public final class AverageGradients {
     seen += isNew ? 1 : 0;
   }
 
-  /** The loss of a member; the slopes hold its gradient. Its columns are brought up to date. */
-  private double evaluate(int member) {
+  /**
+   * Looks at a member: its loss is known then, and its curvature; the slopes hold its gradient. Its
+   * columns are brought up to date.
+   */
+  private void evaluate(int member) {
     int length = sum.length(member);
     scores = Workspace.ensure(scores, length * width);
     slope = Workspace.ensure(slope, length * width);
@@ -342,32 +335,19 @@ public final class AverageGradients {
       if (state.length > LARGE) {
         fetch(row);
       }
-      if (rows.isWeighted()) {
-        addValues(row, t);
-        continue;
-      }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * stride;
+        double value = rows.value(i);
         bringUpToDate(base);
         for (int k = 0; k < width; k++) {
-          scores[t * width + k] += state[base + WEIGHTS + k];
+          scores[t * width + k] += value * state[base + WEIGHTS + k];
         }
       }
     }
     losses[member] =
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
-    return losses[member];
-  }
-
-  /** Adds up the scores of a row with values. Its columns are brought up to date. */
-  private void addValues(int row, int t) {
-    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int base = rows.column(i) * stride;
-      double value = rows.value(i);
-      bringUpToDate(base);
-      for (int k = 0; k < width; k++) {
-        scores[t * width + k] += value * state[base + WEIGHTS + k];
-      }
+    if (curvature[member] == 0 || steps % SEARCH_INTERVAL == 0) {
+      searchCurvature(member);
     }
   }
 
@@ -506,8 +486,7 @@ public final class AverageGradients {
   public Estimate run(int most, double tolerance, Consumer<Estimate> listener) {
     Estimate estimate = estimate();
     for (int i = 0; i < most && !(passes > SAGA_PASSES && estimate.isWithin(tolerance)); i++) {
-      pass();
-      estimate = last;
+      estimate = pass();
       listener.accept(estimate);
     }
     return estimate;

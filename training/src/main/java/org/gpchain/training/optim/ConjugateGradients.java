@@ -1,5 +1,6 @@
 package org.gpchain.training.optim;
 
+import java.util.function.BiConsumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 import org.gpchain.core.math.Checks;
@@ -12,18 +13,6 @@ import org.gpchain.core.math.Checks;
  * @param tolerance residual at most, relative to b, both in the norm of the preconditioner
  */
 public record ConjugateGradients(int mostSteps, double tolerance) {
-  /** A product with H. */
-  @FunctionalInterface
-  public interface Product {
-    /**
-     * Writes {@code H x}.
-     *
-     * @param x not modified
-     * @param out overwritten
-     */
-    void multiply(double[] x, double[] out);
-  }
-
   /** Checks the numbers. */
   public ConjugateGradients {
     Checks.atLeast("mostSteps", mostSteps, 0);
@@ -33,7 +22,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
   /**
    * Solves, beginning at a guess.
    *
-   * @param h the matrix
+   * @param h writes {@code H x} into its second argument; x is not modified
    * @param conditioner an approximation of the inverse of H's diagonal, positive
    * @param b the right-hand side; not modified
    * @param z the guess; overwritten with the solution, or with the best that was found when a
@@ -42,7 +31,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
    * @param isEnough whether z is good enough, asked after each step
    */
   public void solve(
-      Product h,
+      BiConsumer<double[], double[]> h,
       IntToDoubleFunction conditioner,
       double[] b,
       double[] z,
@@ -51,7 +40,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
     double[] product = new double[b.length];
     double ofB = square(conditioner, b);
     if (mostSteps > 0 && square(conditioner, z) > 0) {
-      h.multiply(z, product);
+      h.accept(z, product);
       for (int i = 0; i < b.length; i++) {
         residual[i] -= product[i];
       }
@@ -62,7 +51,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
       direction[i] = conditioner.applyAsDouble(i) * residual[i];
     }
     for (int step = 0; step < mostSteps && square > tolerance * tolerance * ofB; step++) {
-      h.multiply(direction, product);
+      h.accept(direction, product);
       double curvature = 0;
       for (int i = 0; i < b.length; i++) {
         curvature += direction[i] * product[i];

@@ -19,6 +19,9 @@ final class CurvatureSearch {
   private final SparseSum sum;
   private final SparseRows rows;
   private final int width;
+  private final double[] conditioner;
+  private final double[] shared;
+  private final double[] sharedSlope;
 
   /** Number of each column of the member among its distinct ones; −1 for all others. */
   private final int[] local;
@@ -30,49 +33,52 @@ final class CurvatureSearch {
   private final double[] sharedThere;
   private final Workspace workspace = new Workspace();
 
-  CurvatureSearch(SparseSum sum) {
+  /**
+   * @param conditioner c of each column, {@code [D]}; looked at in each search
+   * @param shared parameters where a search begins, {@code [S]}; looked at in each search
+   * @param sharedSlope gradient with respect to them, {@code [S]}; looked at in each search
+   */
+  CurvatureSearch(SparseSum sum, double[] conditioner, double[] shared, double[] sharedSlope) {
     this.sum = sum;
     this.rows = sum.rows();
     this.width = sum.width();
+    this.conditioner = conditioner;
+    this.shared = shared;
+    this.sharedSlope = sharedSlope;
     this.local = new int[sum.columnCount()];
     this.sharedThere = new double[sum.sharedCount()];
     Arrays.fill(local, -1);
   }
 
   /**
-   * A point and the gradient there.
-   *
-   * @param loss of the member
-   * @param scores {@code [rows×V]}, may be longer
-   * @param shared {@code [S]}
-   * @param slope gradient with respect to the scores, {@code [rows×V]}, may be longer
-   * @param sharedSlope gradient with respect to the shared parameters, {@code [S]}
-   */
-  record Point(
-      double loss, double[] scores, double[] shared, double[] slope, double[] sharedSlope) {}
-
-  /**
    * Searches.
    *
-   * @param conditioner c of each column, {@code [D]}; not modified
+   * @param loss of the member
+   * @param scores of the member, {@code [rows×V]}, may be longer
+   * @param slope gradient with respect to the scores, {@code [rows×V]}, may be longer
    * @param sharedConditioner c of the shared parameters
    * @param first L to try first; it is doubled as long as it is too small
    * @throws ArithmeticException if the loss does not fall along its gradient however short the step
    */
   double search(
-      int member, Point at, double[] conditioner, double sharedConditioner, double first) {
-    double square = prepare(member, at, conditioner, sharedConditioner);
+      int member,
+      double loss,
+      double[] scores,
+      double[] slope,
+      double sharedConditioner,
+      double first) {
+    double square = prepare(member, slope, sharedConditioner);
     double bound = first;
     if (square > SMALLEST_SQUARE) {
-      while (valueAlong(member, at, 1 / bound, sharedConditioner)
-          > at.loss() - square / (2 * bound)) {
+      while (valueAlong(member, scores, 1 / bound, sharedConditioner)
+          > loss - square / (2 * bound)) {
         bound *= 2;
         if (bound > LARGEST_BOUND) {
           throw new ArithmeticException(
               "the loss of member "
                   + member
                   + " is "
-                  + at.loss()
+                  + loss
                   + " and does not fall along its gradient however short the step: value and"
                   + " gradient must be finite and agree");
         }
@@ -82,10 +88,10 @@ final class CurvatureSearch {
   }
 
   /** Scores of the preconditioned gradient; returns the gradient's squared length. */
-  private double prepare(int member, Point at, double[] conditioner, double sharedConditioner) {
+  private double prepare(int member, double[] slope, double sharedConditioner) {
     int first = sum.start()[member];
     int length = sum.length(member);
-    int count = gather(first, length, at.slope());
+    int count = gather(first, length, slope);
     double square = 0;
     for (int l = 0; l < count; l++) {
       double c = conditioner[distinct[l]];
@@ -94,7 +100,7 @@ final class CurvatureSearch {
         gradients[i] *= c;
       }
     }
-    for (double one : at.sharedSlope()) {
+    for (double one : sharedSlope) {
       square += sharedConditioner * one * one;
     }
     direction = Workspace.ensure(direction, length * width);
@@ -103,13 +109,7 @@ final class CurvatureSearch {
     for (int t = 0; t < length; t++) {
       for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
         int from = local[rows.column(i)] * width;
-        if (rows.isWeighted()) {
-          addScaled(rows.value(i), gradients, from, direction, t * width);
-          continue;
-        }
-        for (int k = 0; k < width; k++) {
-          direction[t * width + k] += gradients[from + k];
-        }
+        addScaled(rows.value(i), gradients, from, direction, t * width);
       }
     }
     for (int l = 0; l < count; l++) {
@@ -135,14 +135,7 @@ final class CurvatureSearch {
           distinct[count] = column;
           local[column] = count++;
         }
-        int to = local[column] * width;
-        if (rows.isWeighted()) {
-          addScaled(rows.value(i), slope, t * width, gradients, to);
-          continue;
-        }
-        for (int k = 0; k < width; k++) {
-          gradients[to + k] += slope[t * width + k];
-        }
+        addScaled(rows.value(i), slope, t * width, gradients, local[column] * width);
       }
     }
     return count;
@@ -154,12 +147,12 @@ final class CurvatureSearch {
     }
   }
 
-  private double valueAlong(int member, Point at, double step, double sharedConditioner) {
+  private double valueAlong(int member, double[] scores, double step, double sharedConditioner) {
     for (int i = 0; i < sum.length(member) * width; i++) {
-      there[i] = at.scores()[i] - step * direction[i];
+      there[i] = scores[i] - step * direction[i];
     }
     for (int i = 0; i < sharedThere.length; i++) {
-      sharedThere[i] = at.shared()[i] - step * sharedConditioner * at.sharedSlope()[i];
+      sharedThere[i] = shared[i] - step * sharedConditioner * sharedSlope[i];
     }
     return sum.loss().value(member, there, sharedThere, workspace);
   }

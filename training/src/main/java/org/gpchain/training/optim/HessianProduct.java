@@ -4,7 +4,7 @@ package org.gpchain.training.optim;
  * Products with the Hessian of a {@link SparseSum} and its prior, as differences of gradients. Not
  * for concurrent use.
  */
-public final class HessianProduct implements ConjugateGradients.Product {
+public final class HessianProduct {
   /** Length of a difference, relative to the parameters. */
   private static final double DIFFERENCE = 1e-6;
 
@@ -56,7 +56,7 @@ public final class HessianProduct implements ConjugateGradients.Product {
     return whole;
   }
 
-  @Override
+  /** Writes {@code H x}; both {@code [D·V + S]}, x is not modified. */
   public void multiply(double[] x, double[] out) {
     double squares = 0;
     for (double one : x) {

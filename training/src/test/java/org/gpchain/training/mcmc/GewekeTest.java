@@ -48,13 +48,13 @@ class GewekeTest {
     LinearChain likelihood = new LinearChain(V);
     Random random = new Random(11);
     UniformRandomProvider own = RandomSource.XO_SHI_RO_256_PP.create(13);
-    Chain chain = Chain.begin(prior, 1, PosteriorSampler.batch(likelihood, corpus), own);
+    Chain chain = new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, null, own);
     double[][] traces = new double[8][ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       LabeledRows labelled = SmallCorpus.withLabels(corpus, draw(chain, corpus, random));
       SentenceBatch batch = PosteriorSampler.batch(likelihood, labelled);
       double variance = chain.transitionVariance();
-      chain = Chain.beginAt(chain.prior(), variance, batch, chain.white(), chain.pairwise(), own);
+      chain = new Chain(chain.prior(), variance, batch, chain.white(), chain.pairwise(), own);
       for (int step = 0; step < 3; step++) {
         chain.step();
       }

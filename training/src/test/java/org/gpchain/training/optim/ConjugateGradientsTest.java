@@ -14,6 +14,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,7 +85,7 @@ class ConjugateGradientsTest {
   void aPerfectPreconditionerNeedsOneStep() {
     double[] diagonal = new Draws(5).uniforms(N, 0.01, 100);
     double[] z = new double[N];
-    ConjugateGradients.Product product =
+    BiConsumer<double[], double[]> product =
         (x, out) -> {
           products++;
           for (int i = 0; i < N; i++) {
