@@ -3,7 +3,7 @@ package org.gpchain.training.hmm;
 import java.io.IOException;
 import java.util.Arrays;
 import org.gpchain.core.math.Checks;
-import org.gpchain.training.hmm.SentenceStream.Batch;
+import org.gpchain.training.hmm.EncodedText.Batch;
 
 /**
  * Counts to start from, made of clusters of words: the tokens of a word are in the state of its
@@ -42,14 +42,14 @@ final class ClusterStart {
    *     modified
    * @param seed of what is random
    */
-  static GlobalCounts of(int states, SentenceStream sentences, int[] clusters, long seed)
+  static GlobalCounts of(int states, EncodedText sentences, int[] clusters, long seed)
       throws IOException {
     for (int cluster : clusters) {
       Checks.index("a cluster", cluster, states);
     }
     ClusterStart start = new ClusterStart(states, sentences.wordCount(), clusters);
     Batch slice = new Batch();
-    SentenceStream.Pass pass = sentences.pass(seed);
+    EncodedText.Pass pass = sentences.pass(seed);
     while (pass.next(slice, SLICE)) {
       for (int s = 0; s < slice.sentenceCount(); s++) {
         start.count(slice, s);

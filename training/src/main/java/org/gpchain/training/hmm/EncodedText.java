@@ -10,18 +10,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.gpchain.training.hmm.SentenceStream.Batch;
+import org.gpchain.core.hmm.HiddenMarkovModel;
+import org.gpchain.core.math.Workspace;
 
 /**
  * Sentences of word numbers in a file: the length of each sentence, then its words, four bytes
  * each. Only a few blocks are in memory at a time. A pass visits the blocks in random order,
  * several at a time, and shuffles the sentences of those.
  */
-public final class EncodedText implements SentenceStream, AutoCloseable {
+public final class EncodedText implements AutoCloseable {
   /** Sentences in a block. */
   private static final int BLOCK = 1024;
 
@@ -97,24 +99,22 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     }
   }
 
-  @Override
   public long sentenceCount() {
     return sentences;
   }
 
-  @Override
   public long tokenCount() {
     return tokens;
   }
 
-  @Override
+  /** Number of different words W; words are numbers in {@code [0, W)}. */
   public int wordCount() {
     return wordCount;
   }
 
-  @Override
+  /** Begins a pass over all sentences, in an order that the seed decides on. */
   public Pass pass(long seed) {
-    return new Shuffled(seed);
+    return new Pass(seed);
   }
 
   @Override
@@ -122,8 +122,8 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     file.close();
   }
 
-  /** One pass. */
-  private final class Shuffled implements Pass {
+  /** One pass over all sentences. */
+  public final class Pass {
     private final UniformRandomProvider random;
     private final int[] blocks = PermutationSampler.natural(blockStart.length - 1);
     private int nextBlock;
@@ -132,12 +132,15 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
     private int[] order = {};
     private int next;
 
-    Shuffled(long seed) {
+    private Pass(long seed) {
       random = RandomSource.XO_SHI_RO_256_PP.create(seed);
       PermutationSampler.shuffle(random, blocks);
     }
 
-    @Override
+    /**
+     * Empties a batch and fills it with the next sentences, at most as many as the limit; returns
+     * whether there was at least one.
+     */
     public boolean next(Batch batch, int limit) throws IOException {
       batch.clear();
       while (batch.sentenceCount() < limit && (next < order.length || load())) {
@@ -184,6 +187,65 @@ public final class EncodedText implements SentenceStream, AutoCloseable {
         position += count;
       }
       out.limit(out.capacity());
+    }
+  }
+
+  /** Some sentences of word numbers, one after the other. A buffer, filled again and again. */
+  public static final class Batch {
+    private int[] words = {};
+    private int[] start = {0};
+    private int sentences;
+
+    private void clear() {
+      sentences = 0;
+    }
+
+    /** Adds the word numbers {@code [from, to)} of an array, not modified, as a sentence. */
+    private void add(int[] source, int from, int to) {
+      int begin = tokenCount();
+      int end = begin + to - from;
+      if (words.length < end) {
+        words = Arrays.copyOf(words, Math.max(end, 2 * words.length));
+      }
+      System.arraycopy(source, from, words, begin, to - from);
+      if (start.length < sentences + 2) {
+        start = Arrays.copyOf(start, 2 * start.length + 2);
+      }
+      start[++sentences] = end;
+    }
+
+    public int sentenceCount() {
+      return sentences;
+    }
+
+    public int tokenCount() {
+      return start[sentences];
+    }
+
+    /** Index of the first word of a sentence; of the sentence count: number of tokens. */
+    public int start(int sentence) {
+      return start[sentence];
+    }
+
+    /** The number of a word. */
+    public int word(int token) {
+      return words[token];
+    }
+
+    /** Log-likelihood of the sentences {@code [from, to)}. */
+    double logLikelihood(HiddenMarkovModel model, int from, int to, Workspace workspace) {
+      double sum = 0;
+      for (int s = from; s < to; s++) {
+        sum += model.logLikelihood(words, start[s], start[s + 1], workspace);
+      }
+      return sum;
+    }
+
+    /** Copies the words into an array that is returned, a larger one if need be. */
+    int[] words(int[] buffer) {
+      int[] copy = Workspace.ensure(buffer, tokenCount());
+      System.arraycopy(words, 0, copy, 0, tokenCount());
+      return copy;
     }
   }
 }

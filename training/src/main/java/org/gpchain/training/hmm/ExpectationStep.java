@@ -5,7 +5,7 @@ import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.training.hmm.SentenceStream.Batch;
+import org.gpchain.training.hmm.EncodedText.Batch;
 
 /**
  * Forward–backward over some sentences, on several threads; the sums are the same on any number of

@@ -62,7 +62,7 @@ final class GlobalCounts {
    * A random start: exponential draws, which on average share all tokens evenly among words, states
    * and transitions (as Hoffman et al. 2013 suggest).
    */
-  static GlobalCounts random(int states, SentenceStream sentences, long seed) {
+  static GlobalCounts random(int states, EncodedText sentences, long seed) {
     int words = sentences.wordCount();
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     double tokens = sentences.tokenCount();

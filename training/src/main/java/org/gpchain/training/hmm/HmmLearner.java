@@ -9,8 +9,8 @@ import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.training.hmm.EncodedText.Batch;
 import org.gpchain.training.hmm.HmmSettings.Method;
-import org.gpchain.training.hmm.SentenceStream.Batch;
 
 /**
  * Learns a hidden Markov model from sentences, batch by batch (Wang and Blunsom 2015, algorithm 1).
@@ -25,7 +25,7 @@ public final class HmmLearner implements AutoCloseable {
   private static final int SENTENCES_AT_A_TIME = 32;
 
   private final HmmSettings settings;
-  private final SentenceStream sentences;
+  private final EncodedText sentences;
   private final Parallel parallel;
   private final GlobalCounts counts;
   private final TransitionPrior prior;
@@ -60,7 +60,7 @@ public final class HmmLearner implements AutoCloseable {
    * @param clusters of the words whose numbers are smaller than its length, in {@code [0, K)}; not
    *     modified
    */
-  public HmmLearner(SentenceStream sentences, HmmSettings settings, int[] clusters)
+  public HmmLearner(EncodedText sentences, HmmSettings settings, int[] clusters)
       throws IOException {
     this(
         sentences,
@@ -68,7 +68,7 @@ public final class HmmLearner implements AutoCloseable {
         ClusterStart.of(settings.states(), sentences, clusters, Seeds.mix(settings.seed(), -1)));
   }
 
-  HmmLearner(SentenceStream sentences, HmmSettings settings, GlobalCounts start) {
+  HmmLearner(EncodedText sentences, HmmSettings settings, GlobalCounts start) {
     this.settings = settings;
     this.sentences = sentences;
     counts = start;
@@ -100,7 +100,7 @@ public final class HmmLearner implements AutoCloseable {
       withinPass = true;
     }
     batch.clear();
-    SentenceStream.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes));
+    EncodedText.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes));
     // What this pass has seen already is read past.
     for (long left = seen; left > 0; left -= slice.sentenceCount()) {
       pass.next(slice, (int) Math.min(SLICE, left));
@@ -172,13 +172,13 @@ public final class HmmLearner implements AutoCloseable {
    *
    * @param heldOut sentences of the same words; read once
    */
-  public double logLikelihood(SentenceStream heldOut) throws IOException {
+  public double logLikelihood(EncodedText heldOut) throws IOException {
     HiddenMarkovModel model = model();
     Workspace[] workspaces = new Workspace[parallel.threads()];
     Arrays.setAll(workspaces, worker -> new Workspace());
     Batch slice = new Batch();
     double sum = 0;
-    SentenceStream.Pass pass = heldOut.pass(0);
+    EncodedText.Pass pass = heldOut.pass(0);
     while (pass.next(slice, SLICE)) {
       sum +=
           parallel.sum(
@@ -216,7 +216,7 @@ public final class HmmLearner implements AutoCloseable {
    * @param settings the same, but for the number of threads
    * @param in what {@link #save} wrote; not closed
    */
-  public static HmmLearner resume(SentenceStream sentences, HmmSettings settings, DataInput in)
+  public static HmmLearner resume(EncodedText sentences, HmmSettings settings, DataInput in)
       throws IOException {
     GlobalCounts none = GlobalCounts.none(settings.states(), sentences.wordCount());
     HmmLearner learner = new HmmLearner(sentences, settings, none);

@@ -57,7 +57,7 @@ public record HmmSettings(
     return method == Method.EM ? 1 : Math.pow(delay + i, -forgetting);
   }
 
-  int batchOf(SentenceStream sentences) {
+  int batchOf(EncodedText sentences) {
     return method == Method.EM
         ? Math.toIntExact(Math.min(Integer.MAX_VALUE, sentences.sentenceCount()))
         : batch;

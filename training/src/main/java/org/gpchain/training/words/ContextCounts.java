@@ -3,8 +3,8 @@ package org.gpchain.training.words;
 import java.io.IOException;
 import java.util.Arrays;
 import org.gpchain.core.math.Seeds;
-import org.gpchain.training.hmm.SentenceStream;
-import org.gpchain.training.hmm.SentenceStream.Batch;
+import org.gpchain.training.hmm.EncodedText;
+import org.gpchain.training.hmm.EncodedText.Batch;
 
 /**
  * Counts how often each word stands at each distance from each of the commonest words: an open hash
@@ -36,11 +36,11 @@ final class ContextCounts {
    * @param wordCount only words with smaller numbers are counted
    * @param contextWords only words with smaller numbers are contexts
    */
-  static ContextCounts of(SentenceStream sentences, int wordCount, int contextWords)
+  static ContextCounts of(EncodedText sentences, int wordCount, int contextWords)
       throws IOException {
     ContextCounts counts = new ContextCounts(wordCount, contextWords);
     Batch batch = new Batch();
-    SentenceStream.Pass pass = sentences.pass(0);
+    EncodedText.Pass pass = sentences.pass(0);
     while (pass.next(batch, SLICE)) {
       for (int s = 0; s < batch.sentenceCount(); s++) {
         counts.add(batch, s);

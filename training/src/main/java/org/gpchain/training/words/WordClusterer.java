@@ -7,7 +7,7 @@ import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
-import org.gpchain.training.hmm.SentenceStream;
+import org.gpchain.training.hmm.EncodedText;
 
 /**
  * Clusters word types by the contexts in which they stand in raw text: positive pointwise mutual
@@ -53,7 +53,7 @@ public record WordClusterer(
    * @return for each granularity the cluster of each word, {@code [wordCount]}; clusters are
    *     numbered in the order of their commonest words
    */
-  public List<int[]> cluster(SentenceStream sentences, int wordCount) throws IOException {
+  public List<int[]> cluster(EncodedText sentences, int wordCount) throws IOException {
     try (Parallel parallel = new Parallel(threads)) {
       double[] vectors =
           ContextCounts.of(sentences, wordCount, Math.min(contextWords, wordCount))
@@ -68,7 +68,7 @@ public record WordClusterer(
    *
    * @param vectors {@code [words×columns]} row-major, of the commonest words first; modified
    * @param columns number of columns
-   * @return as {@link #cluster(SentenceStream, int)} does
+   * @return as {@link #cluster(EncodedText, int)} does
    */
   public List<int[]> cluster(double[] vectors, int columns) {
     try (Parallel parallel = new Parallel(threads)) {

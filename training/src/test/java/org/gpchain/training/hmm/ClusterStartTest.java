@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertFails;
 
 import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClusterStartTest {
@@ -15,9 +14,8 @@ class ClusterStartTest {
   /** Words 0 and 1 are in cluster 0, word 2 in cluster 2; words 3 and 4 are in none. */
   private static final int[] CLUSTERS = {0, 0, 2};
 
-  private static final StoredSentences SENTENCES =
-      new StoredSentences(
-          WORDS, List.of(new int[] {0, 2, 1}, new int[] {3, 0, 0, 2, 4}, new int[] {1}));
+  private static final EncodedText SENTENCES =
+      StoredSentences.of(WORDS, new int[] {0, 2, 1}, new int[] {3, 0, 0, 2, 4}, new int[] {1});
 
   /** Counted by hand, with a tenth of a random start. */
   @Test

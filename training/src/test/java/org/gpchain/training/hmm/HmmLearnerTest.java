@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
@@ -29,12 +30,31 @@ class HmmLearnerTest {
   private static final int STATES = 3;
   private static final int WORDS = 7;
 
+  private static final int[][] CORPUS = {
+    {0, 1, 2, 3}, {4}, {5, 6, 0}, {1, 1, 1, 1, 2}, {6, 5, 4, 3, 2, 1, 0}, {2, 4}, {3, 5, 0, 1, 6}
+  };
+  private static final EncodedText SENTENCES = StoredSentences.of(WORDS, CORPUS);
+  private static final EncodedText MANY =
+      drawn(150, 11, WORDS, random -> random.ints(1 + random.nextInt(9), 0, WORDS));
+
+  /** Words of two kinds that alternate. */
+  private static final EncodedText ALTERNATING =
+      drawn(400, 4, 10, random -> IntStream.range(0, 10).map(t -> 2 * random.nextInt(5) + t % 2));
+
+  private static EncodedText drawn(
+      int count, long seed, int words, Function<Random, IntStream> sentence) {
+    Random random = new Random(seed);
+    int[][] sentences = new int[count][];
+    Arrays.setAll(sentences, s -> sentence.apply(random).toArray());
+    return StoredSentences.of(words, sentences);
+  }
+
   /** Expectation maximisation never lowers the likelihood. */
   @Test
   void theLikelihoodRises() throws IOException {
     HmmSettings settings = settings(Method.EM, 1, 0);
     double last = Double.NEGATIVE_INFINITY;
-    try (HmmLearner learner = learner(sentences(), settings)) {
+    try (HmmLearner learner = learner(SENTENCES, settings)) {
       for (int pass = 0; pass < 30; pass++) {
         learner.pass(seen -> {});
         assertThat(learner.passLogLikelihood()).isGreaterThanOrEqualTo(last - 1e-12);
@@ -49,11 +69,10 @@ class HmmLearnerTest {
    */
   @Test
   void theEvidenceLowerBoundRises() {
-    StoredSentences sentences = sentences();
     double alpha = 0.4;
     double eta = 0.3;
     TransitionPrior prior = new TransitionPrior(STATES, alpha);
-    GlobalCounts counts = GlobalCounts.random(STATES, sentences, 3);
+    GlobalCounts counts = GlobalCounts.random(STATES, SENTENCES, 3);
     double last = Double.NEGATIVE_INFINITY;
     for (int pass = 0; pass < 30; pass++) {
       HiddenMarkovModel weights =
@@ -61,7 +80,7 @@ class HmmLearnerTest {
               prior, eta, Method.SVI.weight(), IntStream.range(0, WORDS).toArray(), WORDS);
       double bound = -divergence(counts, alpha, eta);
       ExpectedCounts batch = new ExpectedCounts(STATES, WORDS);
-      for (int[] sentence : corpus()) {
+      for (int[] sentence : CORPUS) {
         bound += expect(weights, sentence, batch);
       }
       assertThat(bound).isGreaterThanOrEqualTo(last - 1e-9);
@@ -132,7 +151,7 @@ class HmmLearnerTest {
     HiddenMarkovModel found;
     try (HmmLearner learner =
         new HmmLearner(
-            sentences(),
+            SENTENCES,
             settings,
             new GlobalCounts(STATES, transitions.clone(), emissions.clone()))) {
       learner.pass(seen -> {});
@@ -143,7 +162,7 @@ class HmmLearnerTest {
     for (int pass = 0; pass < 2; pass++) {
       HiddenMarkovModel surrogate = means(transitions, emissions, settings);
       ExpectedCounts counts = new ExpectedCounts(STATES, WORDS);
-      for (int[] sentence : corpus()) {
+      for (int[] sentence : CORPUS) {
         expect(surrogate, sentence, counts);
       }
       transitions = counts.transitions;
@@ -191,8 +210,8 @@ class HmmLearnerTest {
   @ParameterizedTest
   @EnumSource
   void theSameModelOnAnyNumberOfThreads(Method method) throws IOException {
-    HiddenMarkovModel one = learn(settings(method, 40, 0.7), many());
-    HiddenMarkovModel three = learn(settings(method, 40, 0.7).withThreads(3), many());
+    HiddenMarkovModel one = learn(settings(method, 40, 0.7), MANY);
+    HiddenMarkovModel three = learn(settings(method, 40, 0.7).withThreads(3), MANY);
     assertThat(three.start()).containsExactly(one.start());
     assertThat(three.transitions()).containsExactly(one.transitions());
     assertThat(three.emissions()).containsExactly(one.emissions());
@@ -203,7 +222,7 @@ class HmmLearnerTest {
   @EnumSource
   void anySizeOfBatch(Method method) throws IOException {
     for (int batch : new int[] {1, 3, 5, 7, 1000}) {
-      HiddenMarkovModel model = learn(settings(method, batch, 0.7), sentences());
+      HiddenMarkovModel model = learn(settings(method, batch, 0.7), SENTENCES);
       assertThat(likelihood(model)).isFinite();
     }
   }
@@ -213,9 +232,9 @@ class HmmLearnerTest {
   @EnumSource
   void goesOnWhereItWasSaved(Method method) throws IOException {
     HmmSettings settings = settings(method, 40, 0.7);
-    HiddenMarkovModel whole = learn(settings, many());
+    HiddenMarkovModel whole = learn(settings, MANY);
     List<byte[]> saved = new ArrayList<>();
-    try (HmmLearner learner = learner(many(), settings)) {
+    try (HmmLearner learner = learner(MANY, settings)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
         learner.pass(seen -> saved.add(save(learner)));
         saved.add(save(learner));
@@ -223,7 +242,7 @@ class HmmLearnerTest {
     }
     for (byte[] bytes : saved) {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-      try (HmmLearner learner = HmmLearner.resume(many(), settings.withThreads(2), in)) {
+      try (HmmLearner learner = HmmLearner.resume(MANY, settings.withThreads(2), in)) {
         while (learner.passes() < settings.passes()) {
           learner.pass(seen -> {});
         }
@@ -231,7 +250,7 @@ class HmmLearnerTest {
         assertThat(resumed.start()).containsExactly(whole.start());
         assertThat(resumed.transitions()).containsExactly(whole.transitions());
         assertThat(resumed.emissions()).containsExactly(whole.emissions());
-        assertThat(learner.passTokens()).isEqualTo(many().tokenCount());
+        assertThat(learner.passTokens()).isEqualTo(MANY.tokenCount());
       }
       assertThat(in.available()).isZero();
     }
@@ -249,11 +268,11 @@ class HmmLearnerTest {
 
   @Test
   void likelihoodOfOtherSentences() throws IOException {
-    try (HmmLearner learner = learner(many(), settings(Method.SCVI, 40, 0.7))) {
+    try (HmmLearner learner = learner(MANY, settings(Method.SCVI, 40, 0.7))) {
       learner.pass(seen -> {});
-      assertThat(learner.logLikelihood(sentences()))
-          .isCloseTo(likelihood(learner.model()) / sentences().tokenCount(), within(1e-12));
-      assertThat(learner.logLikelihood(new StoredSentences(WORDS, List.of()))).isNaN();
+      assertThat(learner.logLikelihood(SENTENCES))
+          .isCloseTo(likelihood(learner.model()) / SENTENCES.tokenCount(), within(1e-12));
+      assertThat(learner.logLikelihood(StoredSentences.of(WORDS))).isNaN();
     }
   }
 
@@ -262,7 +281,7 @@ class HmmLearnerTest {
   void findsStatesFromClusters() throws IOException {
     HmmSettings settings = new HmmSettings(Method.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
     int[] clusters = {0, 1, 0, 1, 0, 0, 0, 1, 1};
-    try (HmmLearner learner = new HmmLearner(alternating(), settings, clusters)) {
+    try (HmmLearner learner = new HmmLearner(ALTERNATING, settings, clusters)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
         learner.pass(seen -> {});
       }
@@ -280,7 +299,7 @@ class HmmLearnerTest {
   void findsStatesThatAlternate(Method method) throws IOException {
     HmmSettings settings =
         new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == Method.EM ? 0 : 0.6, 20, 8, 1);
-    HiddenMarkovModel model = learn(settings, alternating());
+    HiddenMarkovModel model = learn(settings, ALTERNATING);
     double[] transitions = model.transitions();
     assertThat(transitions[0]).isLessThan(0.02);
     assertThat(transitions[3]).isLessThan(0.02);
@@ -292,23 +311,15 @@ class HmmLearnerTest {
     }
   }
 
-  private static StoredSentences alternating() {
-    Random random = new Random(4);
-    int[][] sentences = new int[400][];
-    Arrays.setAll(
-        sentences, s -> IntStream.range(0, 10).map(t -> 2 * random.nextInt(5) + t % 2).toArray());
-    return new StoredSentences(10, List.of(sentences));
-  }
-
   /** At a random start. */
-  private static HmmLearner learner(SentenceStream sentences, HmmSettings settings) {
+  private static HmmLearner learner(EncodedText sentences, HmmSettings settings) {
     return new HmmLearner(
         sentences,
         settings,
         GlobalCounts.random(settings.states(), sentences, Seeds.mix(settings.seed(), -1)));
   }
 
-  private static HiddenMarkovModel learn(HmmSettings settings, SentenceStream sentences)
+  private static HiddenMarkovModel learn(HmmSettings settings, EncodedText sentences)
       throws IOException {
     try (HmmLearner learner = learner(sentences, settings)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
@@ -320,7 +331,7 @@ class HmmLearnerTest {
 
   private static double likelihood(HiddenMarkovModel model) {
     double sum = 0;
-    for (int[] sentence : corpus()) {
+    for (int[] sentence : CORPUS) {
       sum += model.logLikelihood(sentence, 0, sentence.length, new Workspace());
     }
     return sum;
@@ -328,22 +339,5 @@ class HmmLearnerTest {
 
   private static HmmSettings settings(Method method, int batch, double forgetting) {
     return new HmmSettings(method, STATES, 0.4, 0.3, batch, 3 * batch, 1, forgetting, 3, 17, 1);
-  }
-
-  private static int[][] corpus() {
-    return new int[][] {
-      {0, 1, 2, 3}, {4}, {5, 6, 0}, {1, 1, 1, 1, 2}, {6, 5, 4, 3, 2, 1, 0}, {2, 4}, {3, 5, 0, 1, 6}
-    };
-  }
-
-  private static StoredSentences sentences() {
-    return new StoredSentences(WORDS, List.of(corpus()));
-  }
-
-  private static StoredSentences many() {
-    Random random = new Random(11);
-    int[][] sentences = new int[150][];
-    Arrays.setAll(sentences, s -> random.ints(1 + random.nextInt(9), 0, WORDS).toArray());
-    return new StoredSentences(WORDS, List.of(sentences));
   }
 }

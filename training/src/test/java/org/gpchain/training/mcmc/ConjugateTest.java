@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.Draws;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,6 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * posterior of f is {@code N(K (K + I)⁻¹ c, K − K (K + I)⁻¹ K)}.
  */
 class ConjugateTest {
+  /** The group of each feature. */
+  private static final int[] GROUPS = {0, 0, 0, 0, 1, 1, 1};
+
   private static final int V = 2;
   private static final double TRANSITIONS = 0.7;
   private static final double[] GROUP_VARIANCES = {0.8, 2};
@@ -64,8 +71,8 @@ class ConjugateTest {
   @ParameterizedTest
   @EnumSource
   void momentsAreThoseOfTheClosedForm(Space space) {
-    LabeledRows corpus = SmallCorpus.of(V, 3, 3, 1, 4);
-    AdditiveLinearKernel kernel = new AdditiveLinearKernel(SmallCorpus.GROUPS, GROUP_VARIANCES);
+    LabeledRows corpus = Corpora.random(new Draws(3), V, 7, 3, 1, 4);
+    AdditiveLinearKernel kernel = new AdditiveLinearKernel(GROUPS, GROUP_VARIANCES);
     WhitenedPrior prior =
         switch (space) {
           case WEIGHTS -> new WeightSpacePrior(corpus, kernel);
@@ -74,8 +81,7 @@ class ConjugateTest {
         };
     PosteriorSampler sampler =
         prior == null
-            ? PosteriorSampler.of(
-                corpus, SmallCorpus.halves(GROUP_VARIANCES), TRANSITIONS, new Quadratic())
+            ? PosteriorSampler.of(corpus, halves(), TRANSITIONS, new Quadratic())
             : new PosteriorSampler(corpus, prior, TRANSITIONS, new Quadratic());
     int n = corpus.tokenCount();
     List<double[]> scores = new ArrayList<>();
@@ -125,6 +131,13 @@ class ConjugateTest {
           corpus.sentenceCount() * Quadratic.pairwiseCentre(i) / precision,
           1 / precision);
     }
+  }
+
+  /** A sum of two equal kernels, the second of which does not show that it is linear. */
+  private static SumKernel halves() {
+    double[] half = Arrays.stream(GROUP_VARIANCES).map(variance -> variance / 2).toArray();
+    AdditiveLinearKernel linear = new AdditiveLinearKernel(GROUPS, half);
+    return new SumKernel(linear, new SumKernel(linear));
   }
 
   private static double[] covariance(LabeledRows corpus, AdditiveLinearKernel kernel) {

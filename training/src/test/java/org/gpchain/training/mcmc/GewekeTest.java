@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Random;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
+import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,6 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * moments of scores and hyper-parameters must be those of the prior, whatever the sampler does.
  */
 class GewekeTest {
+  /** The group of each feature. */
+  private static final int[] GROUPS = {0, 0, 0, 0, 1, 1, 1};
+
   private static final int V = 2;
   private static final int ROUNDS = 4_000;
   private static final HyperPrior HYPER = new HyperPrior(0.5, 2, 1);
@@ -35,8 +40,8 @@ class GewekeTest {
   @ParameterizedTest
   @EnumSource
   void theJointDistributionIsThePrior(Space space) {
-    LabeledRows corpus = SmallCorpus.of(V, 7, 2, 1, 3);
-    AdditiveLinearKernel kernel = new AdditiveLinearKernel(SmallCorpus.GROUPS, new double[] {1, 1});
+    LabeledRows corpus = Corpora.random(new Draws(7), V, 7, 2, 1, 3);
+    AdditiveLinearKernel kernel = new AdditiveLinearKernel(GROUPS, new double[] {1, 1});
     WhitenedPrior weights = new WeightSpacePrior(corpus, kernel);
     WhitenedPrior functions = new FunctionSpacePrior(corpus, kernel);
     WhitenedPrior prior =
@@ -51,7 +56,8 @@ class GewekeTest {
     Chain chain = new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, null, own);
     double[][] traces = new double[8][ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
-      LabeledRows labelled = SmallCorpus.withLabels(corpus, draw(chain, corpus, random));
+      LabeledRows labelled =
+          new LabeledRows(corpus.rows(), corpus.sentenceStart(), draw(chain, corpus, random), V);
       SentenceBatch batch = PosteriorSampler.batch(likelihood, labelled);
       double variance = chain.transitionVariance();
       chain = new Chain(chain.prior(), variance, batch, chain.white(), chain.pairwise(), own);

@@ -7,18 +7,23 @@ import static org.gpchain.core.Refusals.assertRefused;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
+import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
 
 class PosteriorSamplerTest {
+  /** The group of each feature. */
+  private static final int[] GROUPS = {0, 0, 0, 0, 1, 1, 1};
+
   private static final int V = 3;
   private static final AdditiveLinearKernel KERNEL =
-      new AdditiveLinearKernel(SmallCorpus.GROUPS, new double[] {1.5, 0.5});
+      new AdditiveLinearKernel(GROUPS, new double[] {1.5, 0.5});
 
   private static PosteriorSampler weights(LabeledRows corpus) {
     return PosteriorSampler.of(corpus, KERNEL, 1, new LinearChain(V));
@@ -55,8 +60,8 @@ class PosteriorSamplerTest {
 
   @Test
   void bothSpacesAndAllChainsAgreeOnNewSentences() {
-    LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 5, 1, 3);
-    LabeledRows test = SmallCorpus.of(V, 2, 4);
+    LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2, 5, 1, 3);
+    LabeledRows test = Corpora.random(new Draws(2), V, 7, 4);
     double[][] one = marginals(weights(train), McmcSettings.fixed(15_000, 5, 1), test);
     double[][] other = marginals(weights(train), McmcSettings.fixed(15_000, 5, 2), test);
     double[][] function = marginals(functions(train), McmcSettings.fixed(15_000, 5, 3), test);
@@ -68,8 +73,8 @@ class PosteriorSamplerTest {
 
   @Test
   void aSeedIsAChain() {
-    LabeledRows train = SmallCorpus.of(V, 1, 4, 2);
-    LabeledRows test = SmallCorpus.of(V, 2, 2);
+    LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2);
+    LabeledRows test = Corpora.random(new Draws(2), V, 7, 2);
     double[][] first = marginals(weights(train), withHyper(1), test);
     assertThat(first[0]).hasSize(200 / 7);
     assertThat(marginals(weights(train), withHyper(1), test)).isDeepEqualTo(first);
@@ -84,7 +89,7 @@ class PosteriorSamplerTest {
   /** The scores that steps rotate are those of the white noise they rotate. */
   @Test
   void scoresAndWhiteNoiseStayTogether() {
-    LabeledRows train = SmallCorpus.of(V, 1, 4, 2, 1);
+    LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2, 1);
     for (WhitenedPrior prior :
         List.of(new WeightSpacePrior(train, KERNEL), new FunctionSpacePrior(train, KERNEL))) {
       SentenceBatch own = PosteriorSampler.batch(new LinearChain(V), train);

@@ -13,8 +13,7 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.training.hmm.EncodedText;
-import org.gpchain.training.hmm.SentenceStream;
-import org.gpchain.training.hmm.SentenceStream.Batch;
+import org.gpchain.training.hmm.EncodedText.Batch;
 import org.gpchain.training.hmm.StoredSentences;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,12 +32,12 @@ class WordClustererTest {
         .containsExactly(clusters.get(0));
   }
 
-  private static SentenceStream alternating() {
+  private static EncodedText alternating() {
     Random random = new Random(1);
     int[][] sentences = new int[600][];
     Arrays.setAll(
         sentences, s -> IntStream.range(0, 10).map(t -> random.nextInt(5) + 5 * (t % 2)).toArray());
-    return new StoredSentences(10, List.of(sentences));
+    return StoredSentences.of(10, sentences);
   }
 
   /** Products of vectors are those of the whole decomposition, if no direction is left out. */
@@ -137,11 +136,11 @@ class WordClustererTest {
     assertThat(file).doesNotExist();
   }
 
-  private static int[] order(SentenceStream text, long seed) throws IOException {
+  private static int[] order(EncodedText text, long seed) throws IOException {
     int[] order = new int[(int) text.sentenceCount()];
     int next = 0;
     Batch batch = new Batch();
-    SentenceStream.Pass pass = text.pass(seed);
+    EncodedText.Pass pass = text.pass(seed);
     while (pass.next(batch, 777)) {
       for (int s = 0; s < batch.sentenceCount(); s++) {
         int word = batch.word(batch.start(s));

@@ -14,9 +14,9 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.corpora.InputException;
+import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
-import org.gpchain.training.hmm.SentenceStream;
 import org.gpchain.training.io.AtomicFile;
 
 /**
@@ -76,7 +76,7 @@ record CheckpointFile(Path file, String settings, String textHash) {
    * @return null if there is no file
    * @throws InputException if it is of another run, or damaged
    */
-  State read(SentenceStream sentences, HmmSettings hmm) throws IOException {
+  State read(EncodedText sentences, HmmSettings hmm) throws IOException {
     if (!Files.exists(file)) {
       return null;
     }
