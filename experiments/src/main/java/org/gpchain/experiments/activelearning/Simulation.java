@@ -133,7 +133,7 @@ final class Simulation {
     double seconds = (System.nanoTime() - begin) / 1e9;
     double f1 =
         new Evaluator(learned.model().tagger(), NewLabels.COUNT, learner.threads())
-            .evaluate(test.sentences(), test.scheme())
+            .evaluate(test, null, sentence -> {})
             .f1();
     return new State(done, rest, learned, tokens(done), f1, seconds);
   }
@@ -168,7 +168,7 @@ final class Simulation {
   }
 
   private List<Ranking.Candidate> candidates(List<Integer> rest, Ranking ranking, Model model) {
-    SentenceScorer scorer = SentenceScorer.of(model, ranking.criterion(), SAMPLES);
+    SentenceScorer scorer = new SentenceScorer(model, ranking.criterion(), SAMPLES);
     int threads = learner.threads();
     Workspace[] workspaces =
         Stream.generate(Workspace::new).limit(threads).toArray(Workspace[]::new);

@@ -28,7 +28,7 @@ record Strategy(String name, Optional<Ranking> chosenBy) {
     List<String> parts = Arrays.asList(name.split(":", -1));
     Criterion criterion = named(Criterion.values(), parts.get(0), name);
     Measure measure =
-        parts.size() == 1 ? criterion.measure() : named(Measure.values(), parts.get(1), name);
+        parts.size() == 1 ? Measure.DEFAULT : named(Measure.values(), parts.get(1), name);
     return new Strategy(name, Optional.of(new Ranking(criterion, measure, maxSimilarity)));
   }
 

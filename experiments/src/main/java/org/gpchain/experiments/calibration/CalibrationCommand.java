@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.core.features.SequenceEncoder;
@@ -145,22 +143,22 @@ public final class CalibrationCommand extends Experiment<Row> {
    * How good the probabilities of a model are under one of its calibrations.
    *
    * @param tokens scores of the tokens whose labels the model knows
-   * @param tokenLoss sum of −log p of the gold labels, for each sentence
+   * @param tokenLoss for each sentence, the sum of −log p of the gold labels and their number
    * @param segments calibration of the candidate segments
-   * @param segmentLoss sum of −log p of what is true of the candidates, for each sentence; null if
-   *     illegal sequences are possible
+   * @param segmentLoss for each sentence, the sum of −log p of what is true of the candidates and
+   *     their number; null if illegal sequences are possible
    * @param decoded gold, decoded and right segments
    */
   private record Figures(
       TokenScores tokens,
-      double[] tokenLoss,
+      double[][] tokenLoss,
       CalibrationError segments,
-      double[] segmentLoss,
+      double[][] segmentLoss,
       SpanCounts decoded) {
     static Figures of(Model model, Calibration calibration, List<Encoded> sentences) {
       Tagger tagger = model.with(calibration, model.provenance()).tagger();
       TokenScores tokens = new TokenScores();
-      double[] tokenLoss = new double[sentences.size()];
+      double[][] tokenLoss = new double[sentences.size()][];
       SpanCounts decoded = new SpanCounts();
       Workspace workspace = new Workspace();
       for (int n = 0; n < sentences.size(); n++) {
@@ -170,24 +168,25 @@ public final class CalibrationCommand extends Experiment<Row> {
         decoded.add(one.segments(), prediction.spans().stream().map(ScoredSpan::span).toList());
       }
       CalibrationError segments = new CalibrationError();
-      double[] segmentLoss =
+      double[][] segmentLoss =
           calibration.scaling() == null ? null : add(calibration.scaling(), sentences, segments);
       return new Figures(tokens, tokenLoss, segments, segmentLoss, decoded);
     }
 
-    private static double add(Prediction prediction, int[] gold, TokenScores tokens) {
-      double loss = 0;
+    private static double[] add(Prediction prediction, int[] gold, TokenScores tokens) {
+      double[] loss = new double[2];
       for (int t = 0; t < gold.length; t++) {
         if (gold[t] >= 0) {
           int token = t;
           tokens.add(v -> prediction.marginal(token, v), prediction.labelSet().size(), gold[t]);
-          loss -= Math.log(Math.max(Double.MIN_NORMAL, prediction.marginal(t, gold[t])));
+          loss[0] -= Math.log(Math.max(Double.MIN_NORMAL, prediction.marginal(t, gold[t])));
+          loss[1]++;
         }
       }
       return loss;
     }
 
-    private static double[] add(
+    private static double[][] add(
         LatticeScaling scaling, List<Encoded> sentences, CalibrationError segments) {
       Workspace workspace = new Workspace();
       List<HeldOutSentence> heldOut = sentences.stream().map(Encoded::heldOut).toList();
@@ -195,7 +194,9 @@ public final class CalibrationCommand extends Experiment<Row> {
       for (int c = 0; c < candidates.start().length; c++) {
         segments.add(candidates.probability()[c], candidates.right()[c]);
       }
-      return heldOut.stream().mapToDouble(one -> one.segmentLoss(scaling, workspace)).toArray();
+      return heldOut.stream()
+          .map(s -> new double[] {s.segmentLoss(scaling, workspace), s.candidates().size()})
+          .toArray(double[][]::new);
     }
   }
 
@@ -250,38 +251,39 @@ public final class CalibrationCommand extends Experiment<Row> {
 
   private static List<Row> rows(
       Map<String, Figures> figures, List<Encoded> sentences, PairedBootstrap bootstrap) {
-    int[] tokens =
-        sentences.stream()
-            .mapToInt(one -> (int) IntStream.of(one.gold()).filter(label -> label >= 0).count())
-            .toArray();
-    int[] candidates =
-        sentences.stream().mapToInt(one -> one.heldOut().candidates().size()).toArray();
-    int candidateCount = IntStream.of(candidates).sum();
+    int candidates = sentences.stream().mapToInt(one -> one.heldOut().candidates().size()).sum();
     Figures last = figures.get(CALIBRATED);
     List<Row> rows = new ArrayList<>();
     figures.forEach(
         (name, one) -> {
-          boolean segments = one.segmentLoss() != null && candidateCount > 0;
+          boolean segments = one.segmentLoss() != null && candidates > 0;
           rows.add(
               new Row(
                   name,
                   sentences.size(),
-                  IntStream.of(tokens).sum(),
-                  candidateCount,
+                  (int) sum(one.tokenLoss(), 1),
+                  candidates,
                   one.tokens().nll(),
                   one.tokens().ece(),
-                  segments ? DoubleStream.of(one.segmentLoss()).sum() / candidateCount : Double.NaN,
+                  segments ? sum(one.segmentLoss(), 0) / candidates : Double.NaN,
                   segments ? one.segments().error() : Double.NaN,
                   one.decoded().f1(),
                   name.equals(CALIBRATED)
                       ? null
-                      : bootstrap.meanDifference(last.tokenLoss(), one.tokenLoss(), tokens),
+                      : gain(bootstrap, last.tokenLoss(), one.tokenLoss()),
                   name.equals(CALIBRATED) || !segments
                       ? null
-                      : bootstrap.meanDifference(
-                          last.segmentLoss(), one.segmentLoss(), candidates)));
+                      : gain(bootstrap, last.segmentLoss(), one.segmentLoss())));
         });
     return rows;
+  }
+
+  private static double sum(double[][] ofSentences, int number) {
+    return Stream.of(ofSentences).mapToDouble(one -> one[number]).sum();
+  }
+
+  private static Difference gain(PairedBootstrap bootstrap, double[][] first, double[][] second) {
+    return bootstrap.difference(first, second, PairedBootstrap::mean);
   }
 
   @Override

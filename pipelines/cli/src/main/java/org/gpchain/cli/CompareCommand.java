@@ -26,7 +26,6 @@ import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.comparison.ComparedTaggers;
 import org.gpchain.evaluation.comparison.ComparedText;
 import org.gpchain.evaluation.comparison.Comparison;
-import org.gpchain.evaluation.comparison.Differences;
 import org.gpchain.evaluation.comparison.LabelledFile;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.training.io.AtomicFile;
@@ -139,7 +138,7 @@ final class CompareCommand extends ConsoleCommand {
     Comparison comparison =
         Comparison.of(sameName ? "first" : first, sameName ? "second" : second, texts, bootstrap);
     if (differences != null) {
-      String text = new Differences(comparison.first(), comparison.second(), texts).text();
+      String text = comparison.differences(texts);
       AtomicFile.write(differences, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
     out().println(json ? comparison.toJson() : comparison.toText());
@@ -237,12 +236,12 @@ final class CompareCommand extends ConsoleCommand {
   private static ComparedText compare(
       ComparedTaggers taggers, Corpus test, Corpus same, String name) throws InputException {
     try {
-      return taggers.compare(name, test.sentences(), same.sentences(), test.scheme());
+      return taggers.compare(name, test, same);
     } catch (UnknownLabelException e) {
       throw test.problemAt(
-          e.sentence(),
-          e.token(),
-          "a model does not know the label " + e.label(),
+          e.sentence,
+          e.token,
+          "a model does not know the label " + e.label,
           "compare on a file with the labels of both models, or use --unknown-labels count");
     }
   }

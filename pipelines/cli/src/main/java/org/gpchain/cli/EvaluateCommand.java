@@ -19,7 +19,6 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.evaluation.EvaluationResult;
-import org.gpchain.evaluation.EvaluationTable;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
@@ -129,7 +128,7 @@ final class EvaluateCommand extends ConsoleCommand {
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
         evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
-    print((json ? result.toJson() : EvaluationTable.of(result)) + "\n");
+    print((json ? result.toJson() : result.toText()) + "\n");
     if (report.isWanted()) {
       Path file = report.write(page, modelFile, model, options, test, result);
       // With --json, nothing but the object is printed.
@@ -157,15 +156,13 @@ final class EvaluateCommand extends ConsoleCommand {
     Evaluator evaluator = new Evaluator(model.tagger(options), newLabels, threads);
     TrainingRun run = model.run();
     try {
-      return evaluator
-          .evaluate(test.sentences(), test.scheme(), listener)
-          .with(run == null ? null : run.seconds(), test.repairedLabels());
+      return evaluator.evaluate(test, run == null ? null : run.seconds(), listener);
     } catch (UnknownLabelException e) {
       throw test.problemAt(
-          e.sentence(),
-          e.token(),
+          e.sentence,
+          e.token,
           "the model does not know the label %s (its labels: %s)"
-              .formatted(e.label(), String.join(" ", model.labels().labels())),
+              .formatted(e.label, String.join(" ", model.labels().labels())),
           "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
               + " to count such tokens as errors");
     }

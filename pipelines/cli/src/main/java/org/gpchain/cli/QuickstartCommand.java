@@ -154,7 +154,7 @@ final class QuickstartCommand extends ConsoleCommand {
     }
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =
-        new Evaluator(model.tagger(), NewLabels.COUNT, 1).evaluate(test.sentences(), test.scheme());
+        new Evaluator(model.tagger(), NewLabels.COUNT, 1).evaluate(test, null, sentence -> {});
     summary()
         .printf(
             Locale.ROOT,

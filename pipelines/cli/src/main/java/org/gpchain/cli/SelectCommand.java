@@ -25,6 +25,7 @@ import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.evaluation.selection.Criterion;
 import org.gpchain.evaluation.selection.Criterion.Measure;
 import org.gpchain.evaluation.selection.Ranking;
+import org.gpchain.evaluation.selection.Ranking.Choice;
 import org.gpchain.evaluation.selection.Selection;
 import org.gpchain.evaluation.selection.Selection.Unit;
 import org.gpchain.evaluation.selection.SelectionFolder;
@@ -95,7 +96,7 @@ final class SelectCommand extends ConsoleCommand {
       description =
           "token: compare texts by the average of their tokens; whole: by the sum, which"
               + " prefers long texts. Default: token.")
-  private Measure measure;
+  private Measure measure = Measure.DEFAULT;
 
   @Option(
       names = "--unit",
@@ -165,8 +166,7 @@ final class SelectCommand extends ConsoleCommand {
    * @param folder to write to; null for a list
    */
   private int select(SelectionFolder folder) throws IOException, SetupException {
-    Ranking ranking =
-        new Ranking(criterion, measure == null ? criterion.measure() : measure, maxSimilarity);
+    Ranking ranking = new Ranking(criterion, measure, maxSimilarity);
     Selection.Request wish = new Selection.Request(unit, count, ranking, samples);
     DocumentScan documents;
     Selection selection;
@@ -253,6 +253,7 @@ final class SelectCommand extends ConsoleCommand {
 
   private void print(Selection selection) {
     BatchResult read = selection.read();
+    Choice choice = selection.choice();
     read.notes().forEach(note -> remarks().println("gpchain: note: " + note));
     // Where the list goes to standard output, nothing else may.
     PrintWriter out = toStandardOutput() ? remarks() : summary();
@@ -260,9 +261,9 @@ final class SelectCommand extends ConsoleCommand {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     } else {
       out.println(
-          "Chose %s of %s %ss".formatted(selection.texts().size(), selection.pool(), unit)
-              + (selection.alike() > 0
-                  ? "; passed over, too much like a better one: " + selection.alike()
+          "Chose %s of %s %ss".formatted(choice.texts().size(), selection.pool().size(), unit)
+              + (choice.alike() > 0
+                  ? "; passed over, too much like a better one: " + choice.alike()
                   : "")
               + (read.failed() > 0 ? "; failed: " + read.failed() : "")
               + ".");

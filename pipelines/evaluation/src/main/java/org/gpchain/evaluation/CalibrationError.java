@@ -13,7 +13,6 @@ public final class CalibrationError {
   /** Number of bins B. */
   public static final int BINS = 15;
 
-  private final long[] counts = new long[BINS];
   private final long[] right = new long[BINS];
   private final double[] confidence = new double[BINS];
   private final double[] variance = new double[BINS];
@@ -27,7 +26,6 @@ public final class CalibrationError {
    */
   public void add(double probability, boolean isRight) {
     int bin = bin(probability);
-    counts[bin]++;
     right[bin] += isRight ? 1 : 0;
     double p = Math.min(1, probability);
     confidence[bin] += p;
@@ -35,11 +33,7 @@ public final class CalibrationError {
     total++;
   }
 
-  /**
-   * The bin of a confidence.
-   *
-   * @return in [0, B)
-   */
+  /** The bin of a confidence, from 0. */
   public static int bin(double probability) {
     return Math.min(BINS - 1, Math.max(0, (int) Math.ceil(probability * BINS) - 1));
   }

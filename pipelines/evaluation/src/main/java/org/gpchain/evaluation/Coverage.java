@@ -3,43 +3,61 @@ package org.gpchain.evaluation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
+import org.gpchain.evaluation.Evaluator.ScoredSentence;
 
 /**
- * F1 when a model withholds its least certain predictions: sentences are ranked by their
- * uncertainty, and the least certain ones are left to people, gold segments included.
+ * F1 when a model withholds its least certain sentences, or segments, and leaves them to people; of
+ * equals the earlier are kept.
  */
 final class Coverage {
   private final List<Sentence> sentences = new ArrayList<>();
+  private final List<Predicted> segments = new ArrayList<>();
   private long tokens;
+  private int goldCount;
 
-  /** What is kept of a sentence. */
-  private record Sentence(double uncertainty, int length, SpanCounts counts) {}
+  private record Sentence(double entropy, int length, SpanCounts counts) {}
 
-  /**
-   * Adds a sentence.
-   *
-   * @param uncertainty the larger, the earlier it is withheld
-   * @param length number of tokens
-   * @param counts its segments
-   */
-  void add(double uncertainty, int length, SpanCounts counts) {
-    sentences.add(new Sentence(uncertainty, length, counts));
+  /** A predicted segment, and the numbers of the gold segments that it overlaps with. */
+  private record Predicted(double probability, boolean correct, int[] gold) {}
+
+  void add(ScoredSentence scored) {
+    add(scored.prediction().entropy(), scored.labels().size(), scored.counts());
+    add(scored.gold(), scored.predicted());
+  }
+
+  void add(double entropy, int length, SpanCounts counts) {
+    sentences.add(new Sentence(entropy, length, counts));
     tokens += length;
+  }
+
+  void add(List<Span> gold, List<ScoredSpan> predicted) {
+    for (ScoredSpan scored : predicted) {
+      Span span = scored.span();
+      int[] overlapping =
+          IntStream.range(0, gold.size())
+              .filter(i -> span.overlaps(gold.get(i)))
+              .map(i -> goldCount + i)
+              .toArray();
+      segments.add(new Predicted(scored.probability(), gold.contains(span), overlapping));
+    }
+    goldCount += gold.size();
   }
 
   /**
    * The F1 of the most certain sentences that have, together, at most this share of all tokens; of
-   * equals the earlier are kept.
+   * the others, gold segments are withheld too.
    *
    * @param share in [0, 1]
    */
-  double f1At(double share) {
-    List<Sentence> ranked = new ArrayList<>(sentences);
-    ranked.sort(Comparator.comparingDouble(Sentence::uncertainty));
+  double f1OfSentences(double share) {
     SpanCounts kept = new SpanCounts();
     long used = 0;
-    for (Sentence sentence : ranked) {
+    for (Sentence sentence :
+        sentences.stream().sorted(Comparator.comparingDouble(Sentence::entropy)).toList()) {
       used += sentence.length();
       if (used > share * tokens) {
         break;
@@ -48,5 +66,31 @@ final class Coverage {
       kept.add(counts.gold(), counts.predicted(), counts.correct());
     }
     return kept.f1();
+  }
+
+  /**
+   * The F1 of this share of the predicted segments, the most probable ones. A gold segment that
+   * overlaps with withheld segments, and with none that is kept, is withheld too; one that the
+   * model has not touched at all remains a miss.
+   *
+   * @param share in [0, 1]
+   */
+  double f1OfSegments(double share) {
+    List<Predicted> ranked =
+        segments.stream()
+            .sorted(Comparator.comparingDouble(Predicted::probability).reversed())
+            .toList();
+    int kept = (int) Math.floor(share * ranked.size());
+    boolean[] withheld = new boolean[goldCount];
+    for (int i = ranked.size() - 1; i >= 0; i--) {
+      for (int gold : ranked.get(i).gold()) {
+        withheld[gold] = i >= kept;
+      }
+    }
+    int correct = (int) ranked.subList(0, kept).stream().filter(Predicted::correct).count();
+    int gold = (int) IntStream.range(0, goldCount).filter(g -> !withheld[g]).count();
+    SpanCounts counts = new SpanCounts();
+    counts.add(gold, kept, correct);
+    return counts.f1();
   }
 }

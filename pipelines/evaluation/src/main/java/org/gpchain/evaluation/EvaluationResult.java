@@ -1,5 +1,8 @@
 package org.gpchain.evaluation;
 
+import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.percent;
+
 import java.util.SortedMap;
 import org.gpchain.core.predict.Promise;
 import org.gpchain.evaluation.SegmentScores.SegmentScore;
@@ -7,8 +10,6 @@ import org.gpchain.evaluation.SegmentScores.SegmentScore;
 /**
  * The figures of an evaluation. Shares are in [0, 1].
  *
- * @param sentences number of sentences
- * @param tokens number of tokens
  * @param tokenError share of tokens whose decoded label is wrong
  * @param precision share of the predicted segments that are right
  * @param recall share of the gold segments that were found
@@ -53,27 +54,63 @@ public record EvaluationResult(
     long unknownLabelTokens,
     long repairedLabels)
     implements JsonResult {
-  /** This result with what only the maker of model and corpus knows. */
-  public EvaluationResult with(Double secondsOfTraining, long repairedGoldLabels) {
-    return new EvaluationResult(
-        sentences,
-        tokens,
-        tokenError,
-        precision,
-        recall,
-        f1,
-        nll,
-        ece,
-        segmentEce,
-        segmentEceByChance,
-        f1At80,
-        segmentF1At80,
-        tokensPerSecond,
-        secondsOfTraining,
-        byType,
-        promise,
-        unknownLabelTokens,
-        repairedGoldLabels);
+  private static final String TYPE_ROW = "%-12s %9s %9s %9s %8s %10s %8s\n";
+
+  /** All figures, and a table of the types of segments, as text for people. */
+  public String toText() {
+    StringBuilder out = new StringBuilder();
+    row(out, "sentences", Long.toString(sentences));
+    row(out, "tokens", Long.toString(tokens));
+    row(out, "token error", percent(tokenError, 2));
+    row(out, "precision", percent(precision, 2));
+    row(out, "recall", percent(recall, 2));
+    row(out, "F1", percent(f1, 2));
+    row(out, "nll", number("%.4f", nll));
+    row(out, "ece", number("%.4f", ece));
+    String ofSegments = "%.4f (%.4f by chance alone)";
+    row(out, "ece segments", format(ofSegments, segmentEce, segmentEceByChance));
+    row(out, "F1 at 80 %", percent(f1At80, 2) + " of the text, the most certain sentences");
+    row(out, "", percent(segmentF1At80, 2) + " of the segments, the most certain ones");
+    if (promise != null) {
+      row(out, "promise", promise.text());
+    }
+    row(out, "tokens/s", number("%.0f", tokensPerSecond));
+    row(out, "training", number("%.1f s", trainSeconds));
+    if (unknownLabelTokens > 0) {
+      row(out, "unknown", unknownLabelTokens + " tokens with a label new to the model");
+    }
+    if (repairedLabels > 0) {
+      row(out, "repaired", repairedLabels + " labels of the file");
+    }
+    out.append('\n');
+    out.append(
+        format(TYPE_ROW, "type", "precision", "recall", "F1", "gold", "predicted", "correct"));
+    byType.forEach(
+        (type, score) ->
+            out.append(
+                format(
+                    TYPE_ROW,
+                    nameOf(type),
+                    percent(score.precision(), 2),
+                    percent(score.recall(), 2),
+                    percent(score.f1(), 2),
+                    score.gold(),
+                    score.predicted(),
+                    score.correct())));
+    return out.toString();
+  }
+
+  private static void row(StringBuilder out, String name, String value) {
+    out.append(format("%-12s %s\n", name, value));
+  }
+
+  private static String number(String format, Double value) {
+    return value == null ? "unknown" : format(format, value);
+  }
+
+  /** A type of segments as people read it; segments may have no type. */
+  public static String nameOf(String type) {
+    return type.isEmpty() ? "(no type)" : type;
   }
 
   /**
@@ -93,14 +130,27 @@ public record EvaluationResult(
      */
     static PromiseScore of(Promise promise, SegmentScore score, long found) {
       double observed =
-          promise.kind() == Promise.Kind.MAX_ERROR
+          isOfErrors(promise)
               ? 1 - share(score.correct(), score.predicted())
               : share(found, score.gold());
       return new PromiseScore(promise, observed, promise.isKeptBy(observed));
     }
 
+    private static boolean isOfErrors(Promise promise) {
+      return promise.kind() == Promise.Kind.MAX_ERROR;
+    }
+
     private static double share(long part, long all) {
       return all == 0 ? 1 : (double) part / all;
+    }
+
+    private String text() {
+      return format(
+          "%s: %s %s, %s",
+          promise,
+          percent(observed, 2),
+          isOfErrors(promise) ? "wrong" : "found",
+          kept ? "kept" : "broken");
     }
   }
 }

@@ -1,47 +1,35 @@
 package org.gpchain.evaluation;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.evaluation.EvaluationResult.PromiseScore;
+import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.gpchain.evaluation.tagging.BatchTagger;
 
-/** Runs a tagger over gold sentences. Immutable. */
-public final class Evaluator {
-  private final Tagger tagger;
-  private final NewLabels newLabels;
-  private final int threads;
-
-  /**
-   * An evaluator.
-   *
-   * @param tagger what to evaluate
-   * @param newLabels what to do with gold labels that it does not know
-   * @param threads number of threads that tag; the figures do not depend on it, the speed does
-   */
-  public Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
-    this.tagger = tagger;
-    this.newLabels = newLabels;
-    this.threads = threads;
-  }
-
-  /**
-   * Evaluates.
-   *
-   * @param sentences with all columns that the tagger requires
-   * @param written scheme of the labels of their corpus
-   * @throws UnknownLabelException if a label is unknown and that is an error
-   */
-  public EvaluationResult evaluate(List<LabeledSequence> sentences, TagScheme written) {
-    return evaluate(sentences, written, sentence -> {});
-  }
+/**
+ * Runs a tagger over gold sentences.
+ *
+ * @param tagger what to evaluate
+ * @param newLabels what to do with gold labels that it does not know
+ * @param threads number of threads that tag; the figures do not depend on it, the speed does
+ */
+public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
+  /** Share of the tokens, or of the segments, that are kept when the least certain are withheld. */
+  private static final double COVERAGE = 0.8;
 
   /**
    * Evaluates, and tells of each sentence.
@@ -53,13 +41,28 @@ public final class Evaluator {
    */
   public EvaluationResult evaluate(
       List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
+    return scored(sentences, written, listener).result(null, 0);
+  }
+
+  /**
+   * The same of a corpus, whose repaired labels are in the result.
+   *
+   * @param trainSeconds how long the model was trained; null if unknown
+   */
+  public EvaluationResult evaluate(
+      Corpus corpus, Double trainSeconds, Consumer<ScoredSentence> listener) {
+    return scored(corpus.sentences(), corpus.scheme(), listener)
+        .result(trainSeconds, corpus.repairedLabels());
+  }
+
+  private Sheet scored(
+      List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
     List<GoldSentence> gold =
         sentences.stream().map(s -> GoldSentence.of(s, written, tagger.codec())).toList();
     if (newLabels == NewLabels.ERROR) {
       checkLabels(gold);
     }
-    ScoreSheet sheet = new ScoreSheet(tagger.codec().scheme(), tagger.labels(), tagger.promise());
-    long nanos = 0;
+    Sheet sheet = new Sheet();
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       for (int from = 0; from < gold.size(); from += BatchTagger.BATCH) {
         int to = Math.min(from + BatchTagger.BATCH, gold.size());
@@ -67,22 +70,21 @@ public final class Evaluator {
             sentences.subList(from, to).stream().map(LabeledSequence::tokens).toList();
         long start = System.nanoTime();
         List<Prediction> predictions = batches.tag(batch);
-        nanos += System.nanoTime() - start;
+        sheet.nanos += System.nanoTime() - start;
         for (int i = from; i < to; i++) {
           listener.accept(sheet.add(gold.get(i), predictions.get(i - from)));
         }
       }
     }
-    return sheet.result(nanos / 1e9);
+    return sheet;
   }
 
   private void checkLabels(List<GoldSentence> gold) {
     for (int s = 0; s < gold.size(); s++) {
       List<String> labels = gold.get(s).labels();
       for (int t = 0; t < labels.size(); t++) {
-        String label = labels.get(t);
-        if (tagger.labels().indexOf(label) < 0) {
-          throw new UnknownLabelException(s, t, label);
+        if (tagger.labels().indexOf(labels.get(t)) < 0) {
+          throw new UnknownLabelException(s, t, labels.get(t));
         }
       }
     }
@@ -99,19 +101,8 @@ public final class Evaluator {
     COUNT
   }
 
-  /**
-   * The gold labels and segments of a sentence.
-   *
-   * @param labels one per token
-   * @param segments in their order
-   */
-  record GoldSentence(List<String> labels, List<Span> segments) {
-    /**
-     * A sentence with its segments in the labels of a tagger.
-     *
-     * @param written how the labels of the corpus were written
-     * @param codec of the tagger
-     */
+  /** The gold labels, one per token, and segments of a sentence. */
+  private record GoldSentence(List<String> labels, List<Span> segments) {
     static GoldSentence of(LabeledSequence sentence, TagScheme written, SpanCodec codec) {
       if (written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN) {
         // One misspelt label makes a file of segments one of token labels. That label is unknown to
@@ -139,7 +130,6 @@ public final class Evaluator {
       return predicted.stream().map(ScoredSpan::span).toList();
     }
 
-    /** Its numbers of segments. */
     public SpanCounts counts() {
       SpanCounts counts = new SpanCounts();
       counts.add(gold, predictedSpans());
@@ -147,13 +137,13 @@ public final class Evaluator {
     }
   }
 
-  /** A gold label that the model does not know. */
+  /** A gold label that the model does not know; sentence and token are numbered from 0. */
   public static final class UnknownLabelException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    private final int sentence;
-    private final int token;
-    private final String label;
+    public final int sentence;
+    public final int token;
+    public final String label;
 
     UnknownLabelException(int sentence, int token, String label) {
       super(
@@ -163,20 +153,89 @@ public final class Evaluator {
       this.token = token;
       this.label = label;
     }
+  }
 
-    /** Number of the sentence, from 0. */
-    public int sentence() {
-      return sentence;
+  /** Adds up the scores of sentences. */
+  private final class Sheet {
+    private final SegmentScores segments = new SegmentScores(Span::type);
+    private final TokenScores probabilities = new TokenScores();
+    private final CalibrationError segmentCalibration = new CalibrationError();
+    private final Coverage coverage = new Coverage();
+    private int sentences;
+    private long tokens;
+    private long errors;
+    private long unknown;
+    private long found;
+    private long nanos;
+
+    ScoredSentence add(GoldSentence gold, Prediction prediction) {
+      List<String> goldLabels = gold.labels();
+      LabelSet labels = tagger.labels();
+      sentences++;
+      tokens += goldLabels.size();
+      for (int t = 0; t < goldLabels.size(); t++) {
+        errors += goldLabels.get(t).equals(prediction.label(t)) ? 0 : 1;
+        int label = labels.indexOf(goldLabels.get(t));
+        if (label < 0) {
+          unknown++;
+        } else {
+          int token = t;
+          probabilities.add(v -> prediction.marginal(token, v), labels.size(), label);
+        }
+      }
+      ScoredSentence scored =
+          new ScoredSentence(
+              goldLabels,
+              gold.segments().stream().filter(this::isSegment).toList(),
+              prediction.spans().stream().filter(span -> isSegment(span.span())).toList(),
+              prediction);
+      addSegments(scored);
+      return scored;
     }
 
-    /** Number of the token in its sentence, from 0. */
-    public int token() {
-      return token;
+    private void addSegments(ScoredSentence scored) {
+      segments.add(scored.gold(), scored.predictedSpans());
+      coverage.add(scored);
+      Set<Span> right = new HashSet<>(scored.gold());
+      found +=
+          scored.predicted().stream()
+              .flatMap(span -> Stream.concat(Stream.of(span), span.alternatives().stream()))
+              .map(ScoredSpan::span)
+              .distinct()
+              .filter(right::contains)
+              .count();
+      scored
+          .predicted()
+          .forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
     }
 
-    /** The label. */
-    public String label() {
-      return label;
+    /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
+    private boolean isSegment(Span span) {
+      return tagger.codec().scheme() != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE);
+    }
+
+    EvaluationResult result(Double trainSeconds, long repairedLabels) {
+      SegmentScore all = segments.overall();
+      long scored = tokens - unknown;
+      return new EvaluationResult(
+          sentences,
+          tokens,
+          tokens == 0 ? 0 : (double) errors / tokens,
+          all.precision(),
+          all.recall(),
+          all.f1(),
+          scored == 0 ? null : probabilities.nll(),
+          scored == 0 ? null : probabilities.ece(),
+          segmentCalibration.error(),
+          segmentCalibration.errorByChance(),
+          coverage.f1OfSentences(COVERAGE),
+          coverage.f1OfSegments(COVERAGE),
+          tokens / Math.max(nanos / 1e9, 1e-9),
+          trainSeconds,
+          segments.byKind(),
+          tagger.promise().map(promise -> PromiseScore.of(promise, all, found)).orElse(null),
+          unknown,
+          repairedLabels);
     }
   }
 }

@@ -22,24 +22,11 @@ class CoverageTest {
     coverage.add(0.9, 4, counts(3, 3, 0));
     coverage.add(0.1, 4, counts(2, 2, 2));
     coverage.add(0.5, 2, counts(2, 2, 1));
-    assertThat(coverage.f1At(1)).isCloseTo(2.0 * 3 / 14, within(1e-12));
-    assertThat(coverage.f1At(0.6)).isCloseTo(0.75, within(1e-12));
-    assertThat(coverage.f1At(0.59)).isEqualTo(1);
-    assertThat(coverage.f1At(0.4)).isEqualTo(1);
-    assertThat(coverage.f1At(0)).isZero();
-  }
-
-  @Test
-  void ofEqualsTheEarlierAreKept() {
-    Coverage coverage = new Coverage();
-    coverage.add(0.3, 1, counts(1, 1, 1));
-    coverage.add(0.3, 1, counts(1, 1, 0));
-    assertThat(coverage.f1At(0.5)).isEqualTo(1);
-  }
-
-  @Test
-  void nothingIsNothing() {
-    assertThat(new Coverage().f1At(0.8)).isZero();
+    assertThat(coverage.f1OfSentences(1)).isCloseTo(2.0 * 3 / 14, within(1e-12));
+    assertThat(coverage.f1OfSentences(0.6)).isCloseTo(0.75, within(1e-12));
+    assertThat(coverage.f1OfSentences(0.59)).isEqualTo(1);
+    assertThat(coverage.f1OfSentences(0.4)).isEqualTo(1);
+    assertThat(coverage.f1OfSentences(0)).isZero();
   }
 
   private static ScoredSpan scored(int start, int end, String type, double probability) {
@@ -47,55 +34,54 @@ class CoverageTest {
   }
 
   @Test
+  void ofEqualsTheEarlierAreKept() {
+    Coverage coverage = new Coverage();
+    assertThat(coverage.f1OfSentences(0.8)).as("nothing").isZero();
+    assertThat(coverage.f1OfSegments(0.8)).as("nothing").isZero();
+    coverage.add(0.3, 1, counts(1, 1, 1));
+    coverage.add(0.3, 1, counts(1, 1, 0));
+    assertThat(coverage.f1OfSentences(0.5)).isEqualTo(1);
+    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "X", 0.3)));
+    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "Y", 0.3)));
+    assertThat(coverage.f1OfSegments(0.5)).isEqualTo(1);
+  }
+
+  @Test
   void theLeastProbableSegmentsAreWithheldWithTheGoldOnesTheyTouch() {
-    SegmentCoverage coverage = new SegmentCoverage();
+    Coverage coverage = new Coverage();
     coverage.add(
         List.of(new Span(0, 2, "X"), new Span(3, 4, "X")),
         List.of(scored(0, 2, "X", 0.9), scored(2, 4, "X", 0.2)));
     coverage.add(List.of(new Span(0, 1, "Y")), List.of(scored(0, 1, "Y", 0.7)));
 
     // Two of three are right, three gold.
-    assertThat(coverage.f1At(1)).isCloseTo(2.0 * 2 / 6, within(1e-12));
+    assertThat(coverage.f1OfSegments(1)).isCloseTo(2.0 * 2 / 6, within(1e-12));
     // The wrong one goes, and takes the second gold segment with it.
-    assertThat(coverage.f1At(0.8)).isEqualTo(1);
-    assertThat(coverage.f1At(0.67)).isEqualTo(1);
-    assertThat(coverage.f1At(0.34)).isEqualTo(1);
-    assertThat(coverage.f1At(0)).isZero();
+    assertThat(coverage.f1OfSegments(0.8)).isEqualTo(1);
+    assertThat(coverage.f1OfSegments(0.67)).isEqualTo(1);
+    assertThat(coverage.f1OfSegments(0.34)).isEqualTo(1);
+    assertThat(coverage.f1OfSegments(0)).isZero();
   }
 
   @Test
   void whatTheModelHasNotTouchedStaysAMiss() {
-    SegmentCoverage coverage = new SegmentCoverage();
+    Coverage coverage = new Coverage();
     coverage.add(List.of(new Span(0, 1, "X"), new Span(5, 6, "X")), List.of(scored(0, 1, "X", 1)));
 
-    assertThat(coverage.f1At(1)).isCloseTo(2.0 / 3, within(1e-12));
-    assertThat(coverage.f1At(0.5)).isZero();
+    assertThat(coverage.f1OfSegments(1)).isCloseTo(2.0 / 3, within(1e-12));
+    assertThat(coverage.f1OfSegments(0.5)).isZero();
   }
 
   @Test
   void aGoldSegmentThatAKeptOneTouchesIsNotWithheld() {
-    SegmentCoverage coverage = new SegmentCoverage();
+    Coverage coverage = new Coverage();
     // One gold segment is found in two pieces, one of which is kept and wrong.
     coverage.add(
         List.of(new Span(0, 4, "X")), List.of(scored(0, 2, "X", 0.6), scored(2, 4, "X", 0.5)));
 
-    assertThat(coverage.f1At(0.5)).isZero();
+    assertThat(coverage.f1OfSegments(0.5)).isZero();
     // Neighbours do not touch.
     coverage.add(List.of(new Span(1, 2, "X")), List.of(scored(0, 1, "X", 0.1)));
-    assertThat(coverage.f1At(1)).isZero();
-  }
-
-  @Test
-  void ofEqualSegmentsTheEarlierAreKept() {
-    SegmentCoverage coverage = new SegmentCoverage();
-    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "X", 0.3)));
-    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "Y", 0.3)));
-
-    assertThat(coverage.f1At(0.5)).isEqualTo(1);
-  }
-
-  @Test
-  void noSegmentsAreNothing() {
-    assertThat(new SegmentCoverage().f1At(0.8)).isZero();
+    assertThat(coverage.f1OfSegments(1)).isZero();
   }
 }

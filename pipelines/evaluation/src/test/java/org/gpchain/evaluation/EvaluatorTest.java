@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,7 @@ import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.SegmentScores.SegmentScore;
@@ -35,18 +36,13 @@ class EvaluatorTest {
           .with("d", 0.6, 0.1, 0.3);
 
   private static LabeledSequence sentence(String words, String labels) {
-    return sentence(words, labels, TagScheme.IOB2);
-  }
-
-  private static LabeledSequence sentence(String words, String labels, TagScheme scheme) {
-    return LabeledSequence.ofLabels(
-        TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")), scheme);
+    return LookupModel.sentence(words, labels, TagScheme.IOB2);
   }
 
   private static EvaluationResult evaluate(
       LookupModel model, NewLabels unknown, int threads, List<LabeledSequence> gold) {
     return new Evaluator(model.model().tagger(VITERBI), unknown, threads)
-        .evaluate(gold, model.model().scheme());
+        .evaluate(gold, model.model().scheme(), sentence -> {});
   }
 
   private static EvaluationResult evaluate(LookupModel model, LabeledSequence... gold) {
@@ -111,9 +107,9 @@ class EvaluatorTest {
         .isInstanceOfSatisfying(
             UnknownLabelException.class,
             e -> {
-              assertThat(e.sentence()).isEqualTo(1);
-              assertThat(e.token()).isEqualTo(1);
-              assertThat(e.label()).isEqualTo("B-Z");
+              assertThat(e.sentence).isEqualTo(1);
+              assertThat(e.token).isEqualTo(1);
+              assertThat(e.label).isEqualTo("B-Z");
             });
   }
 
@@ -141,15 +137,15 @@ class EvaluatorTest {
 
     assertThat(result.nll()).isNull();
     assertThat(result.ece()).isNull();
-    assertThat(EvaluationTable.of(result))
-        .contains("nll          unknown", "1 tokens with a label");
+    assertThat(result.toText()).contains("nll          unknown", "1 tokens with a label");
   }
 
   @Test
   void anImpossibleLabelHasAFiniteLikelihood() {
     LookupModel model = new LookupModel(TagScheme.TOKEN, "A", "B").with("w", 1, 0);
 
-    assertThat(evaluate(model, sentence("w", "B", TagScheme.TOKEN)).nll()).isBetween(700.0, 800.0);
+    assertThat(evaluate(model, LookupModel.sentence("w", "B", TagScheme.TOKEN)).nll())
+        .isBetween(700.0, 800.0);
   }
 
   @Test
@@ -159,7 +155,8 @@ class EvaluatorTest {
             .with("n", 0.9, 0.05, 0.05)
             .with("v", 0.1, 0.8, 0.1)
             .with("o", 0.1, 0.1, 0.8);
-    EvaluationResult result = evaluate(model, sentence("n n v o", "N V V O", TagScheme.TOKEN));
+    EvaluationResult result =
+        evaluate(model, LookupModel.sentence("n n v o", "N V V O", TagScheme.TOKEN));
 
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType()).containsOnlyKeys("N", "V");
@@ -179,25 +176,27 @@ class EvaluatorTest {
     assertThat(result.tokenError()).isZero();
     assertThat(result.nll()).isCloseTo(-Math.log(0.7), within(SINGLE));
     // Written in IOB1, the same segments have other labels but the same figures.
-    EvaluationResult iob1 = evaluate(model, sentence("b e s", "I-X I-X B-X", TagScheme.IOB1));
+    EvaluationResult iob1 =
+        evaluate(model, LookupModel.sentence("b e s", "I-X I-X B-X", TagScheme.IOB1));
     assertThat(iob1).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(result);
   }
 
   /** One misspelt label makes all labels of a file those of tokens. */
   @Test
   void amongLabelsOfTokensThoseOfSegmentsAreMeasured() {
-    List<LabeledSequence> gold = List.of(sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
+    List<LabeledSequence> gold =
+        List.of(LookupModel.sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
     Evaluator counts = new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.COUNT, 1);
-    EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN);
+    EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN, one -> {});
 
     assertThat(result.unknownLabelTokens()).isEqualTo(1);
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType().get("X").gold()).isEqualTo(2);
     assertThat(result.f1()).isEqualTo(1);
     Evaluator refuses = new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.ERROR, 1);
-    assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN))
+    assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN, one -> {}))
         .isInstanceOfSatisfying(
-            UnknownLabelException.class, e -> assertThat(e.label()).isEqualTo("b-X"));
+            UnknownLabelException.class, e -> assertThat(e.label).isEqualTo("b-X"));
   }
 
   @Test
@@ -215,6 +214,13 @@ class EvaluatorTest {
     assertThat(one.sentences()).isEqualTo(1_300);
   }
 
+  /** Of a model whose training took 1.5 s. */
+  private static EvaluationResult ofCorpus(LabeledSequence... sentences) {
+    Corpus corpus = LookupModel.corpus(Path.of("test.txt"), TagScheme.IOB2, sentences);
+    return new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.ERROR, 1)
+        .evaluate(corpus, 1.5, one -> {});
+  }
+
   @Test
   void nothingToEvaluateGivesZeros() {
     EvaluationResult result = evaluate(CHUNKS, NewLabels.ERROR, 1, List.of());
@@ -226,7 +232,7 @@ class EvaluatorTest {
 
   @Test
   void jsonHasTheDocumentedKeys() throws IOException {
-    EvaluationResult result = evaluate(CHUNKS, sentence("a c", "B-X O")).with(1.5, 7);
+    EvaluationResult result = ofCorpus(sentence("a c", "B-X O"));
     JsonNode json = new ObjectMapper().readTree(result.toJson());
 
     assertThat(json.fieldNames())
@@ -245,18 +251,19 @@ class EvaluatorTest {
 
   @Test
   void theTableIsTheSameInEveryLocale() {
-    EvaluationResult result = evaluate(CHUNKS, sentence("a b c d", "B-X I-X O O")).with(1.5, 0);
-    String table = EvaluationTable.of(result);
+    EvaluationResult result = ofCorpus(sentence("a b c d", "B-X I-X O O"));
+    String table = result.toText();
     Locale before = Locale.getDefault();
     try {
       for (String tag : List.of("tr-TR", "de-DE", "ar-EG-u-nu-arab")) {
         Locale.setDefault(Locale.forLanguageTag(tag));
-        assertThat(EvaluationTable.of(result)).isEqualTo(table);
+        assertThat(result.toText()).isEqualTo(table);
       }
     } finally {
       Locale.setDefault(before);
     }
     assertThat(table)
-        .contains("F1           66.67 %", "token error  25.00 %", "training     1.5 s");
+        .contains("F1           66.67 %", "token error  25.00 %", "training     1.5 s")
+        .contains("repaired     7 labels of the file");
   }
 }

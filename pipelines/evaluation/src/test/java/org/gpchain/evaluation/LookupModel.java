@@ -1,9 +1,11 @@
 package org.gpchain.evaluation;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
@@ -16,8 +18,11 @@ import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.Corpus.Place;
 
 /**
  * A model whose marginals are known beforehand: each word has given probabilities of its labels.
@@ -31,6 +36,20 @@ public final class LookupModel {
   public LookupModel(TagScheme scheme, String... labels) {
     this.scheme = scheme;
     this.labels = LabelSet.of(Arrays.asList(labels));
+  }
+
+  /** Words and their labels, with blanks between them. */
+  public static LabeledSequence sentence(String words, String labels, TagScheme scheme) {
+    return LabeledSequence.ofLabels(
+        TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")), scheme);
+  }
+
+  /** A corpus whose sentences begin in the lines 1, 11, 21 and so on; seven labels were mended. */
+  public static Corpus corpus(Path file, TagScheme scheme, LabeledSequence... sentences) {
+    List<Place> places =
+        IntStream.range(0, sentences.length).mapToObj(s -> new Place(file, 10 * s + 1, 0)).toList();
+    return new Corpus(
+        file, List.of(TokenSequence.WORD), List.of(sentences), places, scheme, 7, List.of());
   }
 
   /** A word and the probabilities of its labels, which sum to 1. */

@@ -12,23 +12,22 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
-import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.TokenScores;
+import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
 
 /**
  * Two taggers on the same sentences. Token error and probabilities of labels are compared if both
  * write segments in the same scheme, and those of labels on the tokens whose gold label both know.
  *
- * @param first one of them
- * @param second the other one
  * @param newLabels what to do with gold labels that one of them does not know
  */
 public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) {
@@ -38,41 +37,30 @@ public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) 
   /**
    * Tags a text and scores the answers.
    *
-   * @param name of the text
-   * @param forFirst sentences with all columns that the first tagger requires, at least one
+   * @param forFirst with all columns that the first tagger requires
    * @param forSecond the same sentences, with those that the second one requires
-   * @param written scheme of the labels of their corpus
    * @throws UnknownLabelException if a label is unknown and that is an error
    */
-  public ComparedText compare(
-      String name,
-      List<LabeledSequence> forFirst,
-      List<LabeledSequence> forSecond,
-      TagScheme written) {
-    List<ScoredSentence> ofFirst = scored(first, forFirst, written);
-    List<ScoredSentence> ofSecond = scored(second, forSecond, written);
+  public ComparedText compare(String name, Corpus forFirst, Corpus forSecond) {
+    List<ScoredSentence> ofFirst = scored(first, forFirst);
+    List<ScoredSentence> ofSecond = scored(second, forSecond);
     List<SentenceScore> scoresOfFirst = new ArrayList<>();
     List<SentenceScore> scoresOfSecond = new ArrayList<>();
     Workspace workspace = new Workspace();
-    for (int n = 0; n < forFirst.size(); n++) {
-      TokenSequence tokensOfFirst = forFirst.get(n).tokens();
-      TokenSequence tokensOfSecond = forSecond.get(n).tokens();
+    for (int n = 0; n < ofFirst.size(); n++) {
+      TokenSequence tokensOfFirst = forFirst.sentences().get(n).tokens();
+      TokenSequence tokensOfSecond = forSecond.sentences().get(n).tokens();
       List<Span> candidates = candidates(tokensOfFirst, tokensOfSecond, workspace);
       scoresOfFirst.add(score(first, tokensOfFirst, ofFirst.get(n), candidates, workspace));
       scoresOfSecond.add(score(second, tokensOfSecond, ofSecond.get(n), candidates, workspace));
     }
-    return new ComparedText(
-        name,
-        first.codec().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2,
-        forFirst.stream().map(LabeledSequence::tokens).map(ComparedText::words).toList(),
-        scoresOfFirst,
-        scoresOfSecond);
+    TagScheme shown = first.codec().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+    return ComparedText.of(name, shown, forFirst, scoresOfFirst, scoresOfSecond);
   }
 
-  private List<ScoredSentence> scored(
-      Tagger tagger, List<LabeledSequence> sentences, TagScheme written) {
-    List<ScoredSentence> scored = new ArrayList<>(sentences.size());
-    new Evaluator(tagger, newLabels, 1).evaluate(sentences, written, scored::add);
+  private List<ScoredSentence> scored(Tagger tagger, Corpus corpus) {
+    List<ScoredSentence> scored = new ArrayList<>();
+    new Evaluator(tagger, newLabels, 1).evaluate(corpus, null, scored::add);
     return scored;
   }
 

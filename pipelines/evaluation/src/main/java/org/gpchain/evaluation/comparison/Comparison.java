@@ -7,8 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.SpanCounts;
 import org.gpchain.evaluation.JsonResult;
 import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
@@ -71,10 +74,51 @@ public record Comparison(
   }
 
   /**
+   * The sentences of which the two find different segments, as columns with tabs: word, gold label,
+   * label of the first, label of the second. A line before each says which it is.
+   *
+   * @param compared what they have labelled
+   */
+  public String differences(List<ComparedText> compared) {
+    StringBuilder out = new StringBuilder();
+    for (ComparedText text : compared) {
+      for (int n = 0; n < text.first().size(); n++) {
+        if (!text.first().get(n).predicted().equals(text.second().get(n).predicted())) {
+          append(text, n, out);
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  private void append(ComparedText text, int n, StringBuilder out) {
+    SentenceScore ofFirst = text.first().get(n);
+    SentenceScore ofSecond = text.second().get(n);
+    out.append(
+        format(
+            "# %s, sentence %d: %s; %s\n",
+            text.name(), n + 1, phrase(first, ofFirst), phrase(second, ofSecond)));
+    List<String> words = text.words().get(n);
+    SpanCodec codec = SpanCodec.of(text.scheme());
+    List<String> gold = codec.encode(ofFirst.gold(), words.size());
+    List<String> one = codec.encode(ofFirst.predicted(), words.size());
+    List<String> other = codec.encode(ofSecond.predicted(), words.size());
+    for (int t = 0; t < words.size(); t++) {
+      out.append(String.join("\t", words.get(t), gold.get(t), one.get(t), other.get(t)));
+      out.append('\n');
+    }
+    out.append('\n');
+  }
+
+  private static String phrase(String name, SentenceScore score) {
+    SpanCounts counts = score.segments();
+    int wrong = counts.predicted() - counts.correct();
+    return format("%s finds %d of %d, with %d wrong", name, counts.correct(), counts.gold(), wrong);
+  }
+
+  /**
    * A metric of two labellers.
    *
-   * @param first that of the first
-   * @param second that of the second
    * @param difference the first less the second
    * @param low lower end of the difference's 95 % interval
    * @param high upper end of it
@@ -120,8 +164,6 @@ public record Comparison(
    * Two labellers on a text.
    *
    * @param text its name
-   * @param sentences number of sentences
-   * @param tokens number of tokens
    * @param rightSentences whether sentences entirely right are more of one's than of the other's
    * @param figures by their names; without those that a labeller does not have
    */
@@ -133,13 +175,57 @@ public record Comparison(
       Map<String, MetricDifference> figures) {
     static TextComparison of(ComparedText text, PairedBootstrap bootstrap) {
       Map<String, MetricDifference> figures = new LinkedHashMap<>();
-      for (Metric metric : Metric.values()) {
-        if (text.has(metric)) {
-          figures.put(metric.key, MetricDifference.of(metric, text, bootstrap));
+      // All sentences have the same metrics.
+      for (Metric metric : text.first().get(0).sums().keySet()) {
+        figures.put(metric.key, MetricDifference.of(metric, text, bootstrap));
+      }
+      long tokens = text.first().stream().mapToLong(SentenceScore::tokens).sum();
+      return new TextComparison(
+          text.name(), text.first().size(), tokens, McNemar.of(text), figures);
+    }
+  }
+
+  /**
+   * McNemar's exact test (1947): whether two labellers get equally many sentences entirely right.
+   * Only sentences count that one of them gets right and the other one does not; if the labellers
+   * are equally good, each of these is as likely to be one's as the other's.
+   *
+   * @param onlyFirst number of sentences of which only the first labeller finds exactly the gold
+   *     segments
+   * @param onlySecond the same of the second one
+   * @param p probability of a split at least as uneven as this, by chance; 1 if there are none
+   */
+  public record McNemar(int onlyFirst, int onlySecond, double p) {
+    static McNemar of(ComparedText text) {
+      int[] only = new int[2];
+      for (int n = 0; n < text.first().size(); n++) {
+        boolean first = text.first().get(n).isRight();
+        if (first != text.second().get(n).isRight()) {
+          only[first ? 0 : 1]++;
         }
       }
-      return new TextComparison(
-          text.name(), text.first().size(), text.tokens(), McNemar.of(text), figures);
+      return of(only[0], only[1]);
+    }
+
+    static McNemar of(int onlyFirst, int onlySecond) {
+      double tail = tail(Math.min(onlyFirst, onlySecond), onlyFirst + onlySecond);
+      return new McNemar(onlyFirst, onlySecond, Math.min(1, 2 * tail));
+    }
+
+    /** P(X ≤ k) for X ~ Binomial(n, 1/2), by ratios of neighbouring terms from the largest down. */
+    private static double tail(int k, int n) {
+      double logLargest =
+          -n * Math.log(2)
+              + IntStream.rangeClosed(1, k)
+                  .mapToDouble(i -> Math.log((n - k + i) / (double) i))
+                  .sum();
+      double sum = 1;
+      double term = 1;
+      for (int i = k; i > 0 && term > 1e-18 * sum; i--) {
+        term *= i / (n - i + 1.0);
+        sum += term;
+      }
+      return Math.exp(logLargest) * sum;
     }
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -15,6 +16,7 @@ import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
+import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
 
 /**
  * A file with two columns of labels: gold ones and those of a labeller.
@@ -65,12 +67,18 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
 
   /** The format in which one of the two columns is the label, and the other one is not read. */
   private static ColumnFormat format(List<String> columns, String label) {
+    String other = label.equals(PREDICTED) ? ColumnFormat.LABEL : PREDICTED;
+    Map<String, String> read = Map.of(label, ColumnFormat.LABEL, other, ColumnFormat.IGNORED);
     List<List<String>> layouts =
         columns.isEmpty()
             ? IntStream.rangeClosed(MIN_COLUMNS, MAX_COLUMNS).mapToObj(LabelledFile::usual).toList()
             : List.of(columns);
     return new ColumnFormat(
-        "column", layouts.stream().map(layout -> withLabel(layout, label)).toList(), true);
+        "column",
+        layouts.stream()
+            .map(layout -> layout.stream().map(name -> read.getOrDefault(name, name)).toList())
+            .toList(),
+        true);
   }
 
   private static List<String> usual(int count) {
@@ -80,33 +88,15 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
     return columns;
   }
 
-  private static List<String> withLabel(List<String> layout, String label) {
-    return layout.stream()
-        .map(
-            column ->
-                column.equals(label)
-                    ? ColumnFormat.LABEL
-                    : column.equals(ColumnFormat.LABEL) || column.equals(PREDICTED)
-                        ? ColumnFormat.IGNORED
-                        : column)
-        .toList();
-  }
-
   /**
    * Scores two files with the same sentences and gold labels.
    *
-   * @param name of the text
    * @param other the second labeller's file
    * @throws InputException if the sentences of the files do not fit each other
    */
   public ComparedText compare(String name, LabelledFile other) throws InputException {
     checkFits(other);
-    return new ComparedText(
-        name,
-        gold.shownScheme(),
-        gold.sentences().stream().map(LabeledSequence::tokens).map(ComparedText::words).toList(),
-        scores(),
-        other.scores());
+    return ComparedText.of(name, gold.shownScheme(), gold, scores(), other.scores());
   }
 
   private List<SentenceScore> scores() {
@@ -152,18 +142,18 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
   private void checkFits(int n, LabelledFile other) throws InputException {
     LabeledSequence own = gold.sentences().get(n);
     LabeledSequence others = other.gold.sentences().get(n);
-    List<String> words = own.tokens().columns().get(0);
-    List<String> otherWords = others.tokens().columns().get(0);
     List<String> labels = own.labels(TagScheme.IOB2);
     List<String> otherLabels = others.labels(TagScheme.IOB2);
-    for (int t = 0; t < Math.min(own.length(), others.length()); t++) {
-      checkSame(n, t, other, words.get(t), otherWords.get(t), "token");
+    int common = Math.min(own.length(), others.length());
+    for (int t = 0; t < common; t++) {
+      String word = own.tokens().columns().get(0).get(t);
+      checkSame(n, t, other, word, others.tokens().columns().get(0).get(t), "token");
       checkSame(n, t, other, labels.get(t), otherLabels.get(t), "gold label");
     }
     if (own.length() != others.length()) {
       throw other.gold.problemAt(
           n,
-          Math.min(own.length(), others.length()) - 1,
+          common - 1,
           "this sentence has %s tokens, in %s it has %s"
               .formatted(others.length(), gold.file(), own.length()),
           "compare files with the same sentences");

@@ -24,7 +24,6 @@ public record PairedBootstrap(int resamples, long seed) {
   /** Share of the resamples that lie below the interval; as many lie above it. */
   private static final double TAIL = 0.025;
 
-  /** Checks the number of resamples. */
   public PairedBootstrap {
     Checks.atLeast("resamples", resamples, MIN_RESAMPLES);
   }
@@ -56,11 +55,10 @@ public record PairedBootstrap(int resamples, long seed) {
    * @param second counts of the same sentences in the same order
    */
   public Difference f1Difference(List<SpanCounts> first, List<SpanCounts> second) {
-    return difference(sums(first), sums(second), PairedBootstrap::f1);
-  }
-
-  private static double[][] sums(List<SpanCounts> counts) {
-    return counts.stream().map(PairedBootstrap::sums).toArray(double[][]::new);
+    return difference(
+        first.stream().map(PairedBootstrap::sums).toArray(double[][]::new),
+        second.stream().map(PairedBootstrap::sums).toArray(double[][]::new),
+        PairedBootstrap::f1);
   }
 
   /** The numbers of which {@link #f1} is a function. */
@@ -74,27 +72,8 @@ public record PairedBootstrap(int resamples, long seed) {
     return all == 0 ? 0 : 2 * counts[2] / all;
   }
 
-  /**
-   * The mean of {@code first} minus that of {@code second}, over what sentences are made of.
-   *
-   * @param first sums of each sentence, at least one sentence; not modified
-   * @param second sums of the same sentences in the same order; not modified
-   * @param counts how many numbers each sum has; not modified
-   */
-  public Difference meanDifference(double[] first, double[] second, int[] counts) {
-    Checks.length("counts", counts.length, first.length, "[sentences]");
-    return difference(sums(first, counts), sums(second, counts), PairedBootstrap::mean);
-  }
-
-  private static double[][] sums(double[] sums, int[] counts) {
-    Checks.length("sums", sums.length, counts.length, "[sentences]");
-    return IntStream.range(0, sums.length)
-        .mapToObj(n -> new double[] {sums[n], counts[n]})
-        .toArray(double[][]::new);
-  }
-
   /** A mean from a sum and the number of its terms; 0 if there are none. */
-  static double mean(double[] sumAndCount) {
+  public static double mean(double[] sumAndCount) {
     return sumAndCount[1] == 0 ? 0 : sumAndCount[0] / sumAndCount[1];
   }
 

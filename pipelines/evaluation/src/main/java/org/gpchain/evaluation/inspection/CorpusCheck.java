@@ -23,7 +23,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.evaluation.EvaluationTable;
+import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.TextTable;
 
 /**
@@ -122,7 +122,7 @@ public final class CorpusCheck {
     for (String type : all) {
       rows.add(
           List.of(
-              EvaluationTable.nameOf(type),
+              EvaluationResult.nameOf(type),
               count(inTrain.getOrDefault(type, 0)),
               test == null ? "–" : count(inTest.getOrDefault(type, 0)),
               tokens.containsKey(type) ? fixed(tokens.get(type), 1) : "–"));
@@ -183,7 +183,7 @@ public final class CorpusCheck {
     String few =
         types.entrySet().stream()
             .filter(entry -> entry.getValue() < FEW)
-            .map(entry -> EvaluationTable.nameOf(entry.getKey()) + " (" + entry.getValue() + ")")
+            .map(entry -> EvaluationResult.nameOf(entry.getKey()) + " (" + entry.getValue() + ")")
             .collect(Collectors.joining(", "));
     if (!few.isEmpty()) {
       find(
@@ -291,7 +291,7 @@ public final class CorpusCheck {
       if (touching.isEmpty()) {
         reading.merge("none", 1, Integer::sum);
       } else if (touching.get(0).start() == start && touching.get(0).end() == start + length) {
-        reading.merge(EvaluationTable.nameOf(touching.get(0).type()), 1, Integer::sum);
+        reading.merge(EvaluationResult.nameOf(touching.get(0).type()), 1, Integer::sum);
       }
     }
   }

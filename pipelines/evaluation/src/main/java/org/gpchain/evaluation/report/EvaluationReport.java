@@ -21,6 +21,7 @@ import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.SegmentScores;
 import org.gpchain.evaluation.TokenScores;
+import org.gpchain.evaluation.report.Figures.Reliability;
 import org.gpchain.training.io.AtomicFile;
 
 /** A page about a model on a test corpus, which is told of the sentences one by one. */
@@ -110,14 +111,13 @@ public final class EvaluationReport {
     return new PromiseResult(
         asked,
         (double) wrong / Math.max(1, written.size()),
-        (double) written.size() / Math.max(1, judged.size()));
+        (double) written.size() / Math.max(1, judged.size()),
+        null);
   }
 
   /**
    * Writes the page, and replaces it if it is there.
    *
-   * @param directory where to write it
-   * @param subject what was evaluated
    * @param result the figures of the same sentences
    * @param promises what became of promises; without any, they have no section
    * @return the file
@@ -140,13 +140,7 @@ public final class EvaluationReport {
    * @param refusal why the model cannot promise it; null if it can
    */
   public record PromiseResult(double asked, double wrong, double coverage, String refusal) {
-    /** A promise that was made. */
-    public PromiseResult(double asked, double wrong, double coverage) {
-      this(asked, wrong, coverage, null);
-    }
-
-    /** Whether the promise was kept on the test file. */
-    public boolean isKept() {
+    boolean isKept() {
       return wrong <= asked;
     }
   }
@@ -154,8 +148,7 @@ public final class EvaluationReport {
   /**
    * What a report is about.
    *
-   * @param model the model
-   * @param scheme of its labels; with TOKEN, tokens take the place of segments
+   * @param scheme of the model's labels; with TOKEN, tokens take the place of segments
    * @param decoding how labels were chosen, in words
    * @param corpus the test corpus
    * @param errors how many of the most certain errors are shown, at least 0
@@ -167,14 +160,7 @@ public final class EvaluationReport {
     }
   }
 
-  /**
-   * A predicted segment beside the gold ones.
-   *
-   * @param sentence number of its sentence, from 0
-   * @param span the segment
-   * @param probability its probability
-   * @param gold the gold segments that it overlaps with; not copied
-   */
+  /** A predicted segment, and the gold ones that it overlaps with; sentences count from 0. */
   record JudgedSegment(int sentence, Span span, double probability, List<Span> gold) {
     boolean isRight() {
       return gold.contains(span);

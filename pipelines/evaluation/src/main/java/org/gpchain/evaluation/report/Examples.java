@@ -11,7 +11,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.documents.page.Html;
-import org.gpchain.evaluation.EvaluationTable;
+import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
 
 /**
@@ -35,7 +35,7 @@ record Examples(Corpus corpus, String language) {
               "<li><p><b>%s</b> %s – %s <small>%s</small></p>\n"
                   + "<blockquote dir=\"auto\" lang=\"%s\">%s</blockquote></li>\n",
               percent(segment.probability(), 2),
-              foreign(EvaluationTable.nameOf(segment.span().type())),
+              foreign(EvaluationResult.nameOf(segment.span().type())),
               verdict(segment, words),
               foreign(place(segment)),
               Html.escape(language),
@@ -59,7 +59,7 @@ record Examples(Corpus corpus, String language) {
     StringBuilder out = new StringBuilder(match.words("no gold segment here"));
     for (Span gold : segment.gold()) {
       String text = String.join(" ", words.subList(gold.start(), gold.end()));
-      String type = EvaluationTable.nameOf(gold.type());
+      String type = EvaluationResult.nameOf(gold.type());
       out.append("; gold: " + foreign(type) + " “" + foreign(text) + "”");
     }
     return out.toString();

@@ -4,8 +4,10 @@ import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.percent;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
@@ -22,10 +24,29 @@ final class Figures {
   private Figures() {}
 
   /**
-   * A reliability diagram, and the numbers of items below it.
-   *
-   * @param items what has the probabilities, such as {@code tokens}
+   * A reliability diagram (DeGroot and Fienberg 1983) over the bins of {@link CalibrationError}:
+   * how many predictions of each confidence are right, beside how many would be if every
+   * probability were right and only chance were at work.
    */
+  static final class Reliability {
+    final CalibrationError calibration = new CalibrationError();
+    private final SortedMap<Integer, Tally> bins = new TreeMap<>();
+
+    void add(double probability, boolean isRight) {
+      calibration.add(probability, isRight);
+      bins.computeIfAbsent(CalibrationError.bin(probability), bin -> new Tally())
+          .add(probability, isRight);
+    }
+
+    /** The right predictions in each bin that is not empty, by its number from 0. */
+    SortedMap<Integer, Counts> bins() {
+      SortedMap<Integer, Counts> counts = new TreeMap<>();
+      bins.forEach((bin, tally) -> counts.put(bin, tally.counts()));
+      return counts;
+    }
+  }
+
+  /** A reliability diagram of items, such as tokens, and their numbers below it. */
   static String reliability(String items, Reliability reliability) {
     SortedMap<Integer, Counts> bins = reliability.bins();
     long within = bins.values().stream().filter(Counts::isWithinChance).count();
@@ -56,7 +77,7 @@ final class Figures {
           table.row(range, right.count(), mean, accuracy, interval(right), verdict);
         });
     plot.line("ideal", List.of(new Plot.Point(0, 0), new Plot.Point(1, 1)));
-    CalibrationError calibration = reliability.calibration();
+    CalibrationError calibration = reliability.calibration;
     String caption =
         "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on average.";
     String error = percent(calibration.error(), 2);
@@ -72,19 +93,49 @@ final class Figures {
     return number < 1_000 ? "" + number : format(number < 10_000 ? "%.1fk" : "%.0fk", number / 1e3);
   }
 
+  /** The segments from the most probable one down to a threshold, and which of them are wrong. */
+  record Risk(double threshold, Counts wrong) {}
+
   /**
-   * A risk–coverage curve.
+   * A risk–coverage curve (El-Yaniv and Wiener 2010): a point for each probability that occurs, the
+   * largest first. Some are left out, but not the last.
    *
-   * @param items what has the probabilities, such as {@code segments}
+   * @param first number of segments of the first point, at least
+   * @param step number of segments by which points differ, at least; 0 for all points
+   */
+  static List<Risk> curve(List<JudgedSegment> segments, int first, int step) {
+    List<JudgedSegment> ranked =
+        segments.stream()
+            .sorted(Comparator.comparingDouble(JudgedSegment::probability).reversed())
+            .toList();
+    List<Risk> points = new ArrayList<>();
+    Tally wrong = new Tally();
+    int next = first;
+    for (int i = 0; i < ranked.size(); i++) {
+      JudgedSegment segment = ranked.get(i);
+      wrong.add(1 - segment.probability(), !segment.isRight());
+      boolean isLast = i + 1 == ranked.size();
+      boolean isTied = !isLast && ranked.get(i + 1).probability() == segment.probability();
+      if (isLast || (i + 1 >= next && !isTied)) {
+        points.add(new Risk(segment.probability(), wrong.counts()));
+        next = i + 1 + step;
+      }
+    }
+    return points;
+  }
+
+  /**
+   * How many of the segments with at least some probability are wrong, beside how many would be if
+   * the probabilities were right.
+   *
    * @param segments at least one
    */
   static String riskCoverage(String items, List<JudgedSegment> segments) {
     int total = segments.size();
-    List<RiskCoverage.Point> curve =
-        RiskCoverage.curve(segments, Math.min(10, total / 10), total / POINTS);
+    List<Risk> curve = curve(segments, Math.min(10, total / 10), total / POINTS);
     double highest =
         curve.stream()
-            .map(RiskCoverage.Point::wrong)
+            .map(Risk::wrong)
             .mapToDouble(wrong -> wrong.share(Math.max(wrong.happened(), wrong.high())))
             .max()
             .orElseThrow();
@@ -102,17 +153,10 @@ final class Figures {
         .line("chance", band)
         .line("expected", claimed)
         .line("observed", observed);
-    Table table =
-        new Table(
-            "Risk and coverage",
-            "kept",
-            items,
-            "least probability",
-            "wrong",
-            "claimed",
-            "95 % by chance");
+    Object[] heads = {"kept", items, "least probability", "wrong", "claimed", "95 % by chance"};
+    Table table = new Table("Risk and coverage", heads);
     int tenth = (total + 9) / 10;
-    for (RiskCoverage.Point point : RiskCoverage.curve(segments, tenth, tenth)) {
+    for (Risk point : curve(segments, tenth, tenth)) {
       Counts wrong = point.wrong();
       table.row(
           percent((double) wrong.count() / total, 2),
@@ -127,9 +171,9 @@ final class Figures {
   }
 
   private static List<Plot.Point> points(
-      List<RiskCoverage.Point> curve, int total, ToDoubleFunction<Counts> number) {
+      List<Risk> curve, int total, ToDoubleFunction<Counts> number) {
     List<Plot.Point> points = new ArrayList<>();
-    for (RiskCoverage.Point point : curve) {
+    for (Risk point : curve) {
       Counts wrong = point.wrong();
       double share = wrong.share(number.applyAsDouble(wrong));
       points.add(new Plot.Point((double) wrong.count() / total, share));

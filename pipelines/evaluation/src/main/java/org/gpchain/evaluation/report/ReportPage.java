@@ -13,7 +13,6 @@ import java.util.SortedMap;
 import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.EvaluationResult;
-import org.gpchain.evaluation.EvaluationTable;
 import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.gpchain.evaluation.report.Confusion.Line;
 import org.gpchain.evaluation.report.Confusion.Match;
@@ -75,12 +74,12 @@ final class ReportPage {
     figure(out, "token error", percent(result.tokenError(), 2));
     if (result.nll() != null) {
       figure(out, "nll of tokens", format("%.4f", result.nll()));
-      figure(out, "ece of tokens", ece(report.tokens.calibration()));
+      figure(out, "ece of tokens", ece(report.tokens.calibration));
     }
     if (!report.judged.isEmpty()) {
       double sum = report.judged.stream().mapToDouble(JudgedSegment::logLoss).sum();
       figure(out, "log-loss of " + items, format("%.4f", sum / report.judged.size()));
-      figure(out, "ece of predicted " + items, ece(report.segments.calibration()));
+      figure(out, "ece of predicted " + items, ece(report.segments.calibration));
     }
     figure(out, "sentences", count(result.sentences()));
     figure(out, "tokens", count(result.tokens()));
@@ -160,7 +159,7 @@ final class ReportPage {
     scores.forEach(
         (name, score) ->
             table.row(
-                foreign(EvaluationTable.nameOf(name)),
+                foreign(EvaluationResult.nameOf(name)),
                 bar(score.f1()),
                 bar(score.precision()),
                 bar(score.recall()),
@@ -198,7 +197,7 @@ final class ReportPage {
 
   private static String name(Line line, String none) {
     return line.match() == Match.BORDERS
-        ? foreign(EvaluationTable.nameOf(line.type()))
+        ? foreign(EvaluationResult.nameOf(line.type()))
         : "<i>" + line.match().words(none) + "</i>";
   }
 

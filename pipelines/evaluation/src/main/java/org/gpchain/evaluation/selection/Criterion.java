@@ -67,6 +67,9 @@ public enum Criterion {
     /** Each token that people have to annotate. */
     TOKEN;
 
+    /** Chosen by experiment (experiments/docs/select.md). */
+    public static final Measure DEFAULT = TOKEN;
+
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -96,21 +99,12 @@ public enum Criterion {
     return Math.max(0, measure == Measure.WHOLE ? whole : ofToken);
   }
 
-  /** The default measure of its scores; chosen by experiment (experiments/docs/select.md). */
-  public Measure measure() {
-    return Measure.TOKEN;
-  }
-
   /** Whether scores come from samples of the posterior. */
   public boolean needsSamples() {
     return this == MUTUAL_INFORMATION;
   }
 
-  /**
-   * How a tagger predicts what the scores are made of.
-   *
-   * @param samples of the posterior, for those that need them
-   */
+  /** How a tagger predicts what the scores are made of. */
   DecodingOptions decoding(int samples) {
     return switch (this) {
       case ENTROPY, F1 -> DecodingOptions.DEFAULT;

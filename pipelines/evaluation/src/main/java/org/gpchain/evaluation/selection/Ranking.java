@@ -1,9 +1,12 @@
 package org.gpchain.evaluation.selection;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
@@ -26,25 +29,14 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
   /** Tokens of the n-grams by which texts are alike. */
   private static final int SHINGLE = 2;
 
-  /** Checks the bound. */
   public Ranking {
     Checks.positive("maxSimilarity", maxSimilarity);
   }
 
-  /**
-   * A text that may be annotated.
-   *
-   * @param uncertainty what the model does not know of it
-   * @param shingles its n-grams, by {@link #shingles}; not modified
-   */
+  /** What a model does not know of a text, and its n-grams, by {@link #shingles}; not modified. */
   public record Candidate(Uncertainty uncertainty, int[] shingles) {}
 
-  /**
-   * A text that is to be annotated.
-   *
-   * @param number of the candidate, from 0
-   * @param score at least 0
-   */
+  /** A candidate that is to be annotated, by its number from 0; its score is at least 0. */
   public record Chosen(int number, double score) {}
 
   /**
@@ -111,12 +103,78 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
     DiverseSet set = new DiverseSet(candidates, budget);
     left = set.take(left, maxSimilarity);
     int passedOver = left.size();
-    int different = set.chosen().size();
+    int different = set.chosen.size();
     double bound = maxSimilarity;
     while (bound < NEAR_DUPLICATE && !set.isFull()) {
       bound = Math.min(2 * bound, NEAR_DUPLICATE);
       left = set.take(left, bound);
     }
-    return new Choice(set.chosen(), passedOver - (set.chosen().size() - different));
+    return new Choice(set.chosen, passedOver - (set.chosen.size() - different));
+  }
+
+  /**
+   * Chosen texts that are not too much alike: a text is taken unless it shares too many of its
+   * n-grams with one that was taken before. Similarity is |A ∩ B| / |A ∪ B| (Jaccard; Broder 1997).
+   */
+  private static final class DiverseSet {
+    private final List<Candidate> candidates;
+    private final Budget budget;
+    private final List<Chosen> chosen = new ArrayList<>();
+    private long tokens;
+
+    /** The chosen texts that have an n-gram, by their places among the chosen. */
+    private final Map<Integer, List<Integer>> having = new HashMap<>();
+
+    DiverseSet(List<Candidate> candidates, Budget budget) {
+      this.candidates = candidates;
+      this.budget = budget;
+    }
+
+    boolean isFull() {
+      return budget.isSpent(chosen.size(), tokens);
+    }
+
+    /**
+     * Takes texts until the budget is spent.
+     *
+     * @param bound the similarity from which texts are too much alike, above 0; above 1 none are
+     * @return those that were passed over
+     */
+    List<Chosen> take(List<Chosen> ranked, double bound) {
+      List<Chosen> passedOver = new ArrayList<>();
+      for (Chosen next : ranked) {
+        if (isFull()) {
+          break;
+        }
+        Candidate candidate = candidates.get(next.number());
+        if (bound <= 1 && isLikeAnother(candidate.shingles(), bound)) {
+          passedOver.add(next);
+        } else {
+          for (int shingle : candidate.shingles()) {
+            having.computeIfAbsent(shingle, key -> new ArrayList<>()).add(chosen.size());
+          }
+          chosen.add(next);
+          tokens += candidate.uncertainty().tokens();
+        }
+      }
+      return passedOver;
+    }
+
+    /** Whether a text is too similar to a chosen one; a text without n-grams is like no other. */
+    private boolean isLikeAnother(int[] shingles, double bound) {
+      Map<Integer, Integer> shared = new HashMap<>();
+      for (int shingle : shingles) {
+        for (int other : having.getOrDefault(shingle, List.of())) {
+          shared.merge(other, 1, Integer::sum);
+        }
+      }
+      return shared.entrySet().stream()
+          .anyMatch(
+              other -> {
+                int common = other.getValue();
+                int size = candidates.get(chosen.get(other.getKey()).number()).shingles().length;
+                return common >= bound * (shingles.length + size - common);
+              });
+    }
   }
 }

@@ -4,46 +4,70 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.DocumentScan;
 import org.gpchain.documents.batch.SetupException;
-import org.gpchain.evaluation.selection.Pool.Text;
+import org.gpchain.evaluation.selection.Ranking.Candidate;
 import org.gpchain.evaluation.selection.Ranking.Choice;
+import org.gpchain.evaluation.selection.Ranking.Chosen;
 
 /**
  * Sentences or documents that are to be annotated next.
  *
- * @param texts the best one first
- * @param pool number of those that there are
- * @param alike number of those that were passed over since they are like a better one
+ * @param pool all that there are, in the order of the documents
+ * @param choice which of them, the best one first
+ * @param criterion by which they were chosen
  * @param read what was read
  */
-public record Selection(List<Ranked> texts, int pool, int alike, BatchResult read) {
+public record Selection(List<Text> pool, Choice choice, Criterion criterion, BatchResult read) {
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  /**
-   * A text that is to be annotated.
-   *
-   * @param text which one
-   * @param score the higher the better
-   * @param why in words
-   */
-  record Ranked(Text text, double score, String why) {}
 
   /**
    * A request for texts.
    *
-   * @param unit of what
    * @param count how many at most
-   * @param ranking in which order
    * @param samples of the posterior, for criteria that need them
    */
   public record Request(Unit unit, int count, Ranking ranking, int samples) {}
+
+  /**
+   * A sentence or document that may be annotated.
+   *
+   * @param document number of the document, from 0
+   * @param id a name of the document that no other one has
+   * @param sentence number of the sentence in it, from 0; null for the document
+   */
+  record Text(long document, String id, Integer sentence, Part part) {}
+
+  /** Where a sentence, or all of a document, is in UTF-16 units, and what a model knows of it. */
+  record Part(int begin, int end, Candidate candidate) {
+    /** A document of at least one sentence. */
+    private static Part of(List<Part> sentences) {
+      return new Part(
+          sentences.get(0).begin,
+          // Sentences that others have found may lie in one another.
+          sentences.stream().mapToInt(Part::end).max().orElseThrow(),
+          new Candidate(
+              sentences.stream()
+                  .map(sentence -> sentence.candidate.uncertainty())
+                  .reduce(Uncertainty.NONE, Uncertainty::plus),
+              sentences.stream()
+                  .flatMapToInt(sentence -> Arrays.stream(sentence.candidate.shingles()))
+                  .sorted()
+                  .distinct()
+                  .toArray()));
+    }
+  }
 
   /**
    * Reads documents and chooses.
@@ -62,53 +86,87 @@ public record Selection(List<Ranked> texts, int pool, int alike, BatchResult rea
       Consumer<String> failures,
       BatchProgress progress)
       throws IOException, SetupException {
-    Ranking ranking = request.ranking();
-    Criterion criterion = ranking.criterion();
-    Pool pool =
-        new Pool(SentenceScorer.of(model, criterion, request.samples()), request.unit(), failures);
+    Criterion criterion = request.ranking().criterion();
+    SentenceScorer scorer = new SentenceScorer(model, criterion, request.samples());
+    Pool pool = new Pool(scorer, request.unit(), failures);
     BatchResult read = documents.read(pool, progress);
-    List<Text> texts = pool.texts();
+    List<Candidate> candidates = pool.texts.stream().map(text -> text.part().candidate()).toList();
     Choice choice =
-        ranking.choose(
-            texts.stream().map(Text::candidate).toList(),
-            (chosen, tokens) -> chosen >= request.count());
-    List<Ranked> ranked =
-        choice.texts().stream()
-            .map(
-                chosen -> {
-                  Text text = texts.get(chosen.number());
-                  return new Ranked(
-                      text, chosen.score(), criterion.why(text.candidate().uncertainty()));
-                })
-            .toList();
-    return new Selection(ranked, texts.size(), choice.alike(), read);
+        request.ranking().choose(candidates, (chosen, tokens) -> chosen >= request.count());
+    return new Selection(pool.texts, choice, criterion, read);
+  }
+
+  /** The texts that are to be annotated, the best one first. */
+  List<Text> texts() {
+    return choice.texts().stream().map(chosen -> pool.get(chosen.number())).toList();
   }
 
   /** An object of JSON on each line, the best text first, in UTF-8. */
   public byte[] toJsonLines() throws IOException {
     StringBuilder lines = new StringBuilder();
-    for (int i = 0; i < texts.size(); i++) {
-      Ranked ranked = texts.get(i);
-      Text text = ranked.text();
-      ObjectNode line = JSON.createObjectNode().put("rank", i + 1).put("document", text.id());
+    int rank = 0;
+    for (Chosen chosen : choice.texts()) {
+      Text text = pool.get(chosen.number());
+      Uncertainty uncertainty = text.part().candidate().uncertainty();
+      ObjectNode line = JSON.createObjectNode().put("rank", ++rank).put("document", text.id());
       if (text.sentence() != null) {
         line.put("sentence", text.sentence());
       }
-      line.put("begin", text.begin())
-          .put("end", text.end())
-          .put("tokens", text.candidate().uncertainty().tokens())
-          .put("score", ranked.score())
-          .put("why", ranked.why());
+      line.put("begin", text.part().begin())
+          .put("end", text.part().end())
+          .put("tokens", uncertainty.tokens())
+          .put("score", chosen.score())
+          .put("why", criterion.why(uncertainty));
       lines.append(JSON.writeValueAsString(line)).append('\n');
     }
     return lines.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Collects the texts of documents. */
+  static final class Pool implements DocumentScan.Visitor<List<Part>> {
+    final List<Text> texts = new ArrayList<>();
+    private final SentenceScorer scorer;
+    private final Unit unit;
+    private final Consumer<String> failures;
+
+    Pool(SentenceScorer scorer, Unit unit, Consumer<String> failures) {
+      this.scorer = scorer;
+      this.unit = unit;
+      this.failures = failures;
+    }
+
+    @Override
+    public List<Part> read(List<ReadSentence> sentences) {
+      Workspace workspace = new Workspace();
+      List<Part> parts = sentences.stream().map(sentence -> part(sentence, workspace)).toList();
+      return unit == Unit.SENTENCE || parts.isEmpty() ? parts : List.of(Part.of(parts));
+    }
+
+    private Part part(ReadSentence sentence, Workspace workspace) {
+      Candidate candidate =
+          new Candidate(
+              scorer.uncertainty(sentence.tokens(), workspace),
+              Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)));
+      return new Part(sentence.begin(), sentence.end(), candidate);
+    }
+
+    @Override
+    public void add(long number, String id, List<Part> parts) {
+      for (int i = 0; i < parts.size(); i++) {
+        texts.add(new Text(number, id, unit == Unit.SENTENCE ? i : null, parts.get(i)));
+      }
+    }
+
+    @Override
+    public void fail(String problem) {
+      failures.accept(problem);
+    }
   }
 
   /** What is chosen. */
   public enum Unit {
     /** Sentences that have tokens. */
     SENTENCE,
-    /** Documents. */
     DOCUMENT;
 
     @Override

@@ -96,7 +96,7 @@ public final class SelectionFolder implements Closeable {
    */
   private static Map<Long, String> names(Selection selection) {
     Map<Long, String> ids = new LinkedHashMap<>();
-    selection.texts().forEach(r -> ids.putIfAbsent(r.text().document(), r.text().id()));
+    selection.texts().forEach(text -> ids.putIfAbsent(text.document(), text.id()));
     int digits = Integer.toString(ids.size()).length();
     Map<Long, String> names = new LinkedHashMap<>();
     ids.forEach(

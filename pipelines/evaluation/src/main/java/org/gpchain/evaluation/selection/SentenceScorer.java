@@ -28,21 +28,15 @@ public final class SentenceScorer {
   private final Tagger tagger;
   private final boolean countsSegments;
 
-  private SentenceScorer(Tagger tagger, boolean countsSegments) {
-    this.tagger = tagger;
-    this.countsSegments = countsSegments;
-  }
-
   /**
-   * A scorer.
-   *
    * @param criterion for which uncertainties are wanted; what others need may be 0 in them
    * @param samples of the posterior, at least 1; only for those that need them
    * @throws IllegalArgumentException if there is no covariance to draw samples from
    */
-  public static SentenceScorer of(Model model, Criterion criterion, int samples) {
+  public SentenceScorer(Model model, Criterion criterion, int samples) {
     Checks.atLeast("samples", samples, 1);
-    return new SentenceScorer(model.tagger(criterion.decoding(samples)), criterion == Criterion.F1);
+    this.tagger = model.tagger(criterion.decoding(samples));
+    this.countsSegments = criterion == Criterion.F1;
   }
 
   /**

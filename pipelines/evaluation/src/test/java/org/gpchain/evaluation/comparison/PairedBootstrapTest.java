@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.text.SpanCounts;
+import org.gpchain.evaluation.comparison.Comparison.McNemar;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,22 +47,17 @@ class PairedBootstrapTest {
   @Test
   void meansHaveAnIntervalToo() {
     int n = 400;
-    double[] first = new double[n];
-    double[] second = new double[n];
-    int[] counts = new int[n];
-    for (int i = 0; i < n; i++) {
-      first[i] = i % 4 == 0 ? 2 : 0;
-      counts[i] = 2;
-    }
-    Difference difference = bootstrap.meanDifference(first, second, counts);
+    double[][] first = new double[n][];
+    double[][] second = new double[n][];
+    Arrays.setAll(first, i -> new double[] {i % 4 == 0 ? 2 : 0, 2});
+    Arrays.setAll(second, i -> new double[] {0, 2});
+    Difference difference = bootstrap.difference(first, second, PairedBootstrap::mean);
     assertThat(difference.value()).isEqualTo(0.25);
     double halfWidth = 1.96 * Math.sqrt(0.25 * 0.75 / n);
     assertThat(difference.low()).isCloseTo(0.25 - halfWidth, within(0.005));
     assertThat(difference.high()).isCloseTo(0.25 + halfWidth, within(0.005));
-    assertThat(bootstrap.meanDifference(first, first, new int[n]))
+    assertThat(bootstrap.difference(new double[9][2], new double[9][2], PairedBootstrap::mean))
         .isEqualTo(new Difference(0, 0, 0));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> bootstrap.meanDifference(first, second, new int[1]));
   }
 
   /**

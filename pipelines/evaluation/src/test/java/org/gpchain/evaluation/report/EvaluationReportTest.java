@@ -2,6 +2,7 @@ package org.gpchain.evaluation.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.evaluation.LookupModel.sentence;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,16 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
@@ -45,24 +43,8 @@ class EvaluationReportTest {
 
   @TempDir private Path directory;
 
-  private static LabeledSequence sentence(String words, String labels, TagScheme scheme) {
-    return LabeledSequence.ofLabels(
-        TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")), scheme);
-  }
-
   private static Corpus corpus(TagScheme scheme, LabeledSequence... sentences) {
-    List<Place> places =
-        IntStream.range(0, sentences.length)
-            .mapToObj(s -> new Place(Path.of("data", "t<e>st.txt"), 10 * s + 1, 0))
-            .toList();
-    return new Corpus(
-        Path.of("data", "t<e>st.txt"),
-        List.of(TokenSequence.WORD),
-        List.of(sentences),
-        places,
-        scheme,
-        0,
-        List.of());
+    return LookupModel.corpus(Path.of("data", "t<e>st.txt"), scheme, sentences);
   }
 
   /** Predicted are X 0–2 (0.8 · 0.8) and Y 3–4 (0.6), and in the second sentence Y 0–1 (0.9). */
@@ -78,7 +60,7 @@ class EvaluationReportTest {
     DecodingOptions options = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
     EvaluationResult result =
         new Evaluator(model.model().tagger(options), NewLabels.ERROR, 1)
-            .evaluate(corpus.sentences(), corpus.scheme(), report::add);
+            .evaluate(corpus, null, report::add);
     ModelCard card = ModelCard.of(Path.of("models", "m&m.gpchain"), model.model());
     ReportSubject subject = new ReportSubject(card, model.model().scheme(), "viterbi", corpus, 25);
     Path target = directory.resolve("deep/er");
@@ -169,7 +151,11 @@ class EvaluationReportTest {
   void promisesHaveASectionIfThereAreAny() throws Exception {
     assertThat(page(NAMES, names())).doesNotContain("Promises");
     String page =
-        page(NAMES, names(), new PromiseResult(0.02, 0.01, 0.5), new PromiseResult(0.1, 0.2, 0.7));
+        page(
+            NAMES,
+            names(),
+            new PromiseResult(0.02, 0.01, 0.5, null),
+            new PromiseResult(0.1, 0.2, 0.7, null));
     assertThat(page)
         .contains("2.00 %</th><td>1.00 %</td><td>50.00 %</td><td>kept</td>")
         .contains("10.00 %</th><td>20.00 %</td><td>70.00 %</td><td><strong>not kept</strong></td>");
@@ -183,12 +169,12 @@ class EvaluationReportTest {
             NAMES.model().tagger(new DecodingOptions(Decoding.VITERBI, 0, false, 1)),
             NewLabels.ERROR,
             1)
-        .evaluate(names().sentences(), TagScheme.IOB2, report::add);
+        .evaluate(names(), null, report::add);
     assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.1 : 0.95))
         .containsExactly(
-            new PromiseResult(0.02, 0, 0),
-            new PromiseResult(0.05, 0, 0),
-            new PromiseResult(0.1, 2 / 3.0, 1));
+            new PromiseResult(0.02, 0, 0, null),
+            new PromiseResult(0.05, 0, 0, null),
+            new PromiseResult(0.1, 2 / 3.0, 1, null));
     List<PromiseResult> refused =
         report.promises(promise -> Calibration.NONE.threshold(promise, 1));
     assertThat(refused).hasSize(3).noneMatch(PromiseResult::isKept);

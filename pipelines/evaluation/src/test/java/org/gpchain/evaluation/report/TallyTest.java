@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Random;
 import org.gpchain.core.text.Span;
 import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
-import org.gpchain.evaluation.report.RiskCoverage.Point;
+import org.gpchain.evaluation.report.Figures.Reliability;
+import org.gpchain.evaluation.report.Figures.Risk;
 import org.gpchain.evaluation.report.Tally.Counts;
 import org.junit.jupiter.api.Test;
 
@@ -121,7 +122,7 @@ class TallyTest {
         reliability.bins().values().stream()
             .mapToDouble(bin -> Math.abs(bin.happened() - bin.expected()))
             .sum();
-    assertThat(reliability.calibration().error()).isCloseTo(sum / 1_000, within(1e-12));
+    assertThat(reliability.calibration.error()).isCloseTo(sum / 1_000, within(1e-12));
   }
 
   /**
@@ -159,9 +160,9 @@ class TallyTest {
 
   @Test
   void oneValueForEachThreshold() {
-    List<Point> curve = RiskCoverage.curve(SEGMENTS, 0, 0);
+    List<Risk> curve = Figures.curve(SEGMENTS, 0, 0);
 
-    assertThat(curve).extracting(Point::threshold).containsExactly(0.99, 0.9, 0.8, 0.5);
+    assertThat(curve).extracting(Risk::threshold).containsExactly(0.99, 0.9, 0.8, 0.5);
     assertThat(curve).extracting(point -> point.wrong().count()).containsExactly(1, 2, 4, 5);
     assertThat(curve).extracting(point -> point.wrong().happened()).containsExactly(0, 0, 1, 2);
     double[] claimed = {0.01, 0.11, 0.51, 1.01};
@@ -175,14 +176,12 @@ class TallyTest {
 
   @Test
   void pointsAreLeftOutButNotTheLast() {
-    assertThat(RiskCoverage.curve(SEGMENTS, 2, 3))
-        .extracting(Point::threshold)
-        .containsExactly(0.9, 0.5);
-    assertThat(RiskCoverage.curve(SEGMENTS, 9, 9)).hasSize(1);
+    assertThat(Figures.curve(SEGMENTS, 2, 3)).extracting(Risk::threshold).containsExactly(0.9, 0.5);
+    assertThat(Figures.curve(SEGMENTS, 9, 9)).hasSize(1);
   }
 
   @Test
   void nothingPredictedGivesNoCurve() {
-    assertThat(RiskCoverage.curve(List.of(), 0, 0)).isEmpty();
+    assertThat(Figures.curve(List.of(), 0, 0)).isEmpty();
   }
 }

@@ -10,13 +10,14 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.evaluation.LookupModel;
-import org.gpchain.evaluation.selection.Pool.Text;
+import org.gpchain.evaluation.selection.Selection.Pool;
+import org.gpchain.evaluation.selection.Selection.Text;
 import org.gpchain.evaluation.selection.Selection.Unit;
 import org.junit.jupiter.api.Test;
 
 class PoolTest {
   private static final SentenceScorer SCORER =
-      SentenceScorer.of(
+      new SentenceScorer(
           new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
               .with("a", 0.5, 0, 0.5)
               .with("b", 0, 0, 1)
@@ -38,7 +39,7 @@ class PoolTest {
     pool.fail("two: damaged");
     pool.add(2, "three", pool.read(DOCUMENT));
     assertThat(failures).containsExactly("two: damaged");
-    return pool.texts();
+    return pool.texts;
   }
 
   @Test
@@ -46,13 +47,14 @@ class PoolTest {
     List<Text> texts = texts(Unit.SENTENCE);
     assertThat(texts).extracting(Text::sentence).containsExactly(0, 1, 2);
     assertThat(texts).extracting(Text::document).containsOnly(2L);
-    assertThat(texts).extracting(Text::begin).containsExactly(3, 10, 11);
-    assertThat(texts).extracting(Text::end).containsExactly(9, 20, 14);
+    assertThat(texts).extracting(text -> text.part().begin()).containsExactly(3, 10, 11);
+    assertThat(texts).extracting(text -> text.part().end()).containsExactly(9, 20, 14);
     assertThat(texts)
-        .extracting(text -> text.candidate().uncertainty().tokens())
+        .extracting(text -> text.part().candidate().uncertainty().tokens())
         .containsExactly(3, 1, 2);
-    assertClose("H", texts.get(0).candidate().uncertainty().entropy(), 2 * Math.log(2), SINGLE);
-    assertClose("H", texts.get(1).candidate().uncertainty().entropy(), 0, SINGLE);
+    assertClose(
+        "H", texts.get(0).part().candidate().uncertainty().entropy(), 2 * Math.log(2), SINGLE);
+    assertClose("H", texts.get(1).part().candidate().uncertainty().entropy(), 0, SINGLE);
   }
 
   @Test
@@ -62,14 +64,14 @@ class PoolTest {
     Text document = texts.get(0);
     assertThat(document.id()).isEqualTo("three");
     assertThat(document.sentence()).isNull();
-    assertThat(document.begin()).isEqualTo(3);
-    assertThat(document.end()).isEqualTo(20);
+    assertThat(document.part().begin()).isEqualTo(3);
+    assertThat(document.part().end()).isEqualTo(20);
     Uncertainty sum =
         texts(Unit.SENTENCE).stream()
-            .map(text -> text.candidate().uncertainty())
+            .map(text -> text.part().candidate().uncertainty())
             .reduce(Uncertainty.NONE, Uncertainty::plus);
-    assertThat(document.candidate().uncertainty()).isEqualTo(sum);
+    assertThat(document.part().candidate().uncertainty()).isEqualTo(sum);
     // "a b", which is there twice, "b a" and "b".
-    assertThat(document.candidate().shingles()).hasSize(3).isSorted();
+    assertThat(document.part().candidate().shingles()).hasSize(3).isSorted();
   }
 }

@@ -45,7 +45,7 @@ class SentenceScorerTest {
 
   private static Uncertainty uncertainty(
       TaggerCase one, Criterion criterion, TokenSequence sentence) {
-    return SentenceScorer.of(model(one), criterion, 5).uncertainty(sentence, new Workspace());
+    return new SentenceScorer(model(one), criterion, 5).uncertainty(sentence, new Workspace());
   }
 
   private static TokenSequence sentence(int seed) {
@@ -181,7 +181,7 @@ class SentenceScorerTest {
       assertThat(uncertainty.mutualInformation()).isNotNegative();
       assertClose("I", uncertainty.mutualInformation(), entropy(mean) - expected, ALGEBRA);
       Uncertainty single =
-          SentenceScorer.of(model(one), Criterion.MUTUAL_INFORMATION, 1)
+          new SentenceScorer(model(one), Criterion.MUTUAL_INFORMATION, 1)
               .uncertainty(sentence, new Workspace());
       assertClose("I of one sample", single.mutualInformation(), 0, ALGEBRA);
     }
@@ -205,7 +205,7 @@ class SentenceScorerTest {
     assertThatThrownBy(() -> uncertainty(plain, Criterion.MUTUAL_INFORMATION, sentence(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("inducing points");
-    assertThatThrownBy(() -> SentenceScorer.of(model(one), Criterion.ENTROPY, 0))
+    assertThatThrownBy(() -> new SentenceScorer(model(one), Criterion.ENTROPY, 0))
         .hasMessageContaining("samples must be at least 1");
   }
 
