@@ -16,7 +16,7 @@ import org.gpchain.server.AnnotationServer;
 import org.gpchain.server.ServeOptions;
 import org.gpchain.server.ServeOptions.NamedModel;
 import org.gpchain.server.http.Access;
-import org.gpchain.server.http.HttpLimits;
+import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.training.data.Annotated;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

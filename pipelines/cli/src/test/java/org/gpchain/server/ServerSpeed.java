@@ -16,7 +16,7 @@ import java.util.Locale;
 import org.gpchain.cli.Main;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.server.http.HttpLimits;
+import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
 
 /**
  * How long a server takes: {@code ServerSpeed [FILE]}, by default with the quickstart's corpus. The

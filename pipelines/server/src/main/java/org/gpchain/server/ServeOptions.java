@@ -6,7 +6,7 @@ import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.server.http.Access;
-import org.gpchain.server.http.HttpLimits;
+import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.training.data.Annotated;
 
 /**

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.server.ServeOptions.NamedModel;
 import org.gpchain.server.http.Access;
-import org.gpchain.server.http.HttpLimits;
+import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.training.data.Annotated;
 
 /** A server on any port of the loopback address, and a client of it. */

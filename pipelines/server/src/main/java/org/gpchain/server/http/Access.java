@@ -3,8 +3,10 @@ package org.gpchain.server.http;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * Who may ask. Where there is a token, it must be in the header {@code Authorization: Bearer …} or,
@@ -32,43 +34,35 @@ public record Access(String token, boolean local) {
     }
   }
 
-  /**
-   * A path and whether it came with the token.
-   *
-   * @param path without the token
-   * @param known whether the token was right, or there is none
-   */
-  record Visitor(String path, boolean known) {}
+  /** A path without the token that may stand in front of it. */
+  static String withoutToken(String path) {
+    return path.substring(endOfToken(path));
+  }
 
-  /**
-   * Looks at a request.
-   *
-   * @param path of it
-   * @throws Refusal if it comes from a page of somebody else
-   */
-  Visitor visitor(String path, HttpFields headers) throws Refusal {
-    checkPage(headers);
-    String authorization = headers.get("Authorization");
-    boolean bearer =
-        authorization != null
-            && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
-            && isToken(authorization.substring(BEARER.length()).strip());
-    int end = path.startsWith(PREFIX) ? path.indexOf('/', PREFIX.length()) : -1;
-    if (end < 0) {
-      return new Visitor(path, token == null || bearer);
-    }
-    boolean inPath = isToken(path.substring(PREFIX.length(), end));
-    return new Visitor(path.substring(end), token == null || bearer || inPath);
+  private static int endOfToken(String path) {
+    return path.startsWith(PREFIX) ? Math.max(0, path.indexOf('/', PREFIX.length())) : 0;
+  }
+
+  /** Whether a request has the token, or there is none. */
+  boolean isAllowed(String path, HttpFields headers) {
+    String authorization = Objects.requireNonNullElse(headers.get("Authorization"), "");
+    int end = endOfToken(path);
+    return token == null
+        || (end > 0 && isToken(path.substring(PREFIX.length(), end)))
+        || (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+            && isToken(authorization.substring(BEARER.length()).strip()));
   }
 
   /** Takes the same time whatever is given. */
   private boolean isToken(String given) {
-    return token != null
-        && MessageDigest.isEqual(
-            given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+    return MessageDigest.isEqual(
+        given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }
 
-  private void checkPage(HttpFields headers) throws Refusal {
+  /**
+   * @throws Refusal if a request comes from a page of somebody else
+   */
+  void checkPage(HttpFields headers) throws Refusal {
     String host = headers.get("Host");
     String origin = headers.get("Origin");
     if (origin != null
@@ -77,11 +71,11 @@ public record Access(String token, boolean local) {
                 .toLowerCase(Locale.ROOT)
                 .replaceFirst("^https?://", "")
                 .equals(host.toLowerCase(Locale.ROOT)))) {
-      throw new Refusal(Refusal.FORBIDDEN, "this was sent by a web page of another server");
+      throw new Refusal(HttpStatus.FORBIDDEN_403, "this was sent by a web page of another server");
     }
     if (local && token == null && host != null && !LOCAL.matcher(host).matches()) {
       throw new Refusal(
-          Refusal.FORBIDDEN,
+          HttpStatus.FORBIDDEN_403,
           "this server listens to its own machine, under the name localhost; behind a proxy, start"
               + " it with --token");
     }

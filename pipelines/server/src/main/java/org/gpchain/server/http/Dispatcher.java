@@ -1,5 +1,6 @@
 package org.gpchain.server.http;
 
+import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -7,19 +8,29 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
-import org.gpchain.server.http.Access.Visitor;
 
-/** Lets requests in, reads them, has them worked on, and answers every one, whatever it is. */
+/**
+ * Lets requests in, reads them, has them worked on, and answers every one, whatever it is. Some are
+ * worked on at once, some wait in the order in which they came, and the others are refused. A
+ * request leaves its thread when its answer is made: who is slow to take it holds nobody back.
+ */
 final class Dispatcher extends Handler.Abstract {
   /** Attribute of a request: the path of the endpoint that answers it. */
   static final String PATH = "org.gpchain.path";
@@ -28,10 +39,10 @@ final class Dispatcher extends Handler.Abstract {
   private static final long DELIVERY_SECONDS = 120;
 
   private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
-  private final HttpLimits limits;
+  private final HttpFrontEnd.HttpLimits limits;
   private final Access access;
-  private final WorkQueue queue;
   private final Consumer<String> log;
+  private final ThreadPoolExecutor workers;
   private final AtomicLong held = new AtomicLong();
   private final long mostHeld;
 
@@ -39,17 +50,31 @@ final class Dispatcher extends Handler.Abstract {
    * @param log takes what failed
    */
   Dispatcher(
-      List<Endpoint> endpoints,
-      HttpLimits limits,
-      Access access,
-      WorkQueue queue,
-      Consumer<String> log) {
+      List<Endpoint> endpoints, HttpFrontEnd.HttpLimits limits, Access access, Consumer<String> log) {
     endpoints.forEach(endpoint -> this.endpoints.put(endpoint.path(), endpoint));
     this.limits = limits;
     this.access = access;
-    this.queue = queue;
     this.log = log;
     this.mostHeld = Math.max(limits.bodyBytes(), Runtime.getRuntime().maxMemory() / 4);
+    this.workers =
+        new ThreadPoolExecutor(
+            limits.workers(),
+            limits.workers(),
+            1,
+            TimeUnit.MINUTES,
+            limits.waiting() == 0
+                ? new SynchronousQueue<>()
+                : new LinkedBlockingQueue<>(limits.waiting()),
+            work -> {
+              Thread thread = new Thread(work, "gpchain-work");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** What works on requests. */
+  ThreadPoolExecutor workers() {
+    return workers;
   }
 
   @Override
@@ -71,39 +96,153 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   private Endpoint endpoint(Request request, Response response) throws Refusal {
+    access.checkPage(request.getHeaders());
     // CONNECT has none.
     String path = Objects.requireNonNullElse(request.getHttpURI().getDecodedPath(), "");
-    Visitor visitor = access.visitor(path, request.getHeaders());
-    Endpoint endpoint = endpoints.get(visitor.path());
+    Endpoint endpoint = endpoints.get(Access.withoutToken(path));
     if (endpoint == null) {
       throw new Refusal(
-          Refusal.NOT_FOUND,
+          HttpStatus.NOT_FOUND_404,
           "there is nothing at this path; see " + String.join(", ", endpoints.keySet()));
     }
     request.setAttribute(PATH, endpoint.path());
-    if (!visitor.known() && !endpoint.open()) {
+    if (!endpoint.open() && !access.isAllowed(path, request.getHeaders())) {
       throw new Refusal(
-          Refusal.UNAUTHORIZED,
+          HttpStatus.UNAUTHORIZED_401,
           "the token is missing or wrong; send it as 'Authorization: Bearer …', or put"
               + " /token/… in front of the path");
     }
     if (!endpoint.takes(request.getMethod())) {
       response.getHeaders().put(HttpHeader.ALLOW, endpoint.method());
-      throw new Refusal(Refusal.METHOD_NOT_ALLOWED, "this path takes " + endpoint.method());
+      throw new Refusal(
+          HttpStatus.METHOD_NOT_ALLOWED_405, "this path takes " + endpoint.method());
     }
     return endpoint;
   }
 
   private CompletableFuture<Void> work(Endpoint endpoint, Request request, Response response) {
-    Body body = new Body(request, limits.bodyBytes(), held, mostHeld);
+    Body body = new Body(request);
     return body.read()
         .orTimeout(limits.arrival().toMillis(), TimeUnit.MILLISECONDS)
         .thenCompose(
-            content ->
-                queue.submit(() -> answer(endpoint, new ClientRequest(type(request), content))))
+            content -> submitted(endpoint, new ClientRequest(type(request), content)))
         .whenComplete((answer, problem) -> body.release())
         .thenCompose(answer -> send(answer, response))
         .exceptionallyCompose(problem -> refuse(cause(problem), request, response));
+  }
+
+  /**
+   * The body of a request as it arrives. No thread waits for it. What has arrived of all bodies
+   * counts, not what they say that they will be: who sends nothing holds nobody back.
+   */
+  private final class Body implements Runnable {
+    private final Request request;
+    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+    private final ByteArrayOutputStream arrived = new ByteArrayOutputStream();
+    private long counted;
+
+    Body(Request request) {
+      this.request = request;
+    }
+
+    /**
+     * Begins to read; ends with a {@link Refusal} if it is too large, or memory is full of others.
+     */
+    CompletableFuture<byte[]> read() {
+      if (request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > limits.bodyBytes()) {
+        whole.completeExceptionally(tooLarge());
+      }
+      run();
+      return whole;
+    }
+
+    /** Takes what is there, and is called again when there is more. */
+    @Override
+    public synchronized void run() {
+      try {
+        while (!whole.isDone()) {
+          Content.Chunk chunk = request.read();
+          if (chunk == null) {
+            request.demand(this);
+            return;
+          }
+          take(chunk);
+        }
+      } catch (OutOfMemoryError e) {
+        whole.completeExceptionally(full());
+      } catch (RuntimeException e) {
+        whole.completeExceptionally(e);
+      }
+    }
+
+    private void take(Content.Chunk chunk) {
+      if (Content.Chunk.isFailure(chunk)) {
+        whole.completeExceptionally(chunk.getFailure());
+        return;
+      }
+      int count = chunk.remaining();
+      counted += count;
+      if (counted > limits.bodyBytes()) {
+        counted -= count;
+        whole.completeExceptionally(tooLarge());
+      } else if (held.addAndGet(count) > mostHeld) {
+        whole.completeExceptionally(full());
+      } else {
+        arrived.writeBytes(BufferUtil.toArray(chunk.getByteBuffer()));
+      }
+      chunk.release();
+      if (chunk.isLast()) {
+        whole.complete(arrived.toByteArray());
+      }
+    }
+
+    private Refusal tooLarge() {
+      return new Refusal(
+          HttpStatus.PAYLOAD_TOO_LARGE_413,
+          "the body of a request may have "
+              + limits.bodyBytes()
+              + " bytes (--max-body); send fewer or smaller documents");
+    }
+
+    private static Refusal full() {
+      return Refusal.busy("the server holds other documents; try again in a few seconds");
+    }
+
+    /** Gives its memory back, when no more is taken. */
+    synchronized void release() {
+      held.addAndGet(-counted);
+      counted = 0;
+    }
+  }
+
+  /** Works on a request when its turn has come; refuses it if too many wait, or it has too long. */
+  private CompletableFuture<Answer> submitted(Endpoint endpoint, ClientRequest request) {
+    CompletableFuture<Answer> result = new CompletableFuture<>();
+    CompletableFuture<Void> begun = new CompletableFuture<>();
+    Runnable task =
+        () -> {
+          begun.complete(null);
+          try {
+            result.complete(answer(endpoint, request));
+          } catch (Throwable e) {
+            result.completeExceptionally(e);
+          }
+        };
+    try {
+      workers.execute(task);
+    } catch (RejectedExecutionException e) {
+      return busy();
+    }
+    return begun
+        .orTimeout(limits.patience().toMillis(), TimeUnit.MILLISECONDS)
+        .thenCompose(done -> result)
+        .exceptionallyCompose(
+            problem -> workers.remove(task) ? busy() : result);
+  }
+
+  private static CompletableFuture<Answer> busy() {
+    return CompletableFuture.failedFuture(
+        Refusal.busy("the server is busy with other requests; try again in a few seconds"));
   }
 
   private static String type(Request request) {
@@ -115,7 +254,7 @@ final class Dispatcher extends Handler.Abstract {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     return cause instanceof TimeoutException
         ? new Refusal(
-            Refusal.TIMEOUT,
+            HttpStatus.REQUEST_TIMEOUT_408,
             "the request did not arrive within " + limits.arrival().toSeconds() + " s")
         : cause;
   }
@@ -131,7 +270,8 @@ final class Dispatcher extends Handler.Abstract {
         throw refusal;
       }
       logFailure(e);
-      throw new Refusal(Refusal.FAILED, "the server failed; its log says where");
+      throw new Refusal(
+          HttpStatus.INTERNAL_SERVER_ERROR_500, "the server failed; its log says where");
     }
   }
 
@@ -154,13 +294,10 @@ final class Dispatcher extends Handler.Abstract {
 
   private static CompletableFuture<Void> refuse(
       Throwable problem, Request request, Response response) {
-    if (response.isCommitted()) {
-      return CompletableFuture.failedFuture(problem);
-    }
-    if (problem instanceof Refusal refusal) {
+    if (!response.isCommitted() && problem instanceof Refusal refusal) {
       return refusal.send(request, response);
     }
-    if (problem instanceof HttpException bad) {
+    if (!response.isCommitted() && problem instanceof HttpException bad) {
       return Callback.Completable.with(
           sent -> Response.writeError(request, response, sent, bad.getCode(), bad.getReason()));
     }

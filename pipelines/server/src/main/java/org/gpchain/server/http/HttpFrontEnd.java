@@ -6,12 +6,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -25,9 +27,10 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.gpchain.core.math.Checks;
 
 /**
- * Jetty with our limits. Its few threads never wait for clients, and {@link WorkQueue} limits the
+ * Jetty with our limits. Its few threads never wait for clients, and {@link Dispatcher} limits the
  * work. Nothing that a client has sent but its path, if that is known, is logged.
  */
 public final class HttpFrontEnd implements Closeable {
@@ -48,9 +51,33 @@ public final class HttpFrontEnd implements Closeable {
   private final Server server;
   private final ServerConnector connector;
   private final InetSocketAddress address;
-  private final WorkQueue work;
+  private final Dispatcher dispatcher;
   private final Metrics metrics;
   private final Consumer<String> log;
+
+  /**
+   * What a client may ask of the server.
+   *
+   * @param workers requests that are worked on at once
+   * @param waiting further ones that wait for that; any more are refused
+   * @param bodyBytes of the body of a request
+   * @param arrival until a request has arrived as a whole
+   * @param patience of one that waits for a worker, before a request is refused
+   */
+  public record HttpLimits(
+      int workers, int waiting, long bodyBytes, Duration arrival, Duration patience) {
+    public HttpLimits {
+      Checks.atLeast("workers", workers, 1);
+      Checks.atLeast("waiting", waiting, 0);
+      if (!(bodyBytes >= 1 && bodyBytes <= Integer.MAX_VALUE - 8)) {
+        throw new IllegalArgumentException(
+            "a body may have 1 to " + (Integer.MAX_VALUE - 8) + " bytes, was " + bodyBytes);
+      }
+      if (arrival.compareTo(Duration.ofSeconds(1)) < 0) {
+        throw new IllegalArgumentException("a request needs a second to arrive, was " + arrival);
+      }
+    }
+  }
 
   /**
    * A server that answers until it is closed.
@@ -73,9 +100,15 @@ public final class HttpFrontEnd implements Closeable {
       throws IOException {
     this.metrics = metrics;
     this.log = log;
-    this.work = new WorkQueue(limits);
-    metrics.gauge("gpchain_requests_working", "Requests being worked on.", work::working);
-    metrics.gauge("gpchain_requests_waiting", "Requests that wait for that.", work::waiting);
+    this.dispatcher = new Dispatcher(endpoints, limits, access, log);
+    metrics.gauge(
+        "gpchain_requests_working",
+        "Requests being worked on.",
+        dispatcher.workers()::getActiveCount);
+    metrics.gauge(
+        "gpchain_requests_waiting",
+        "Requests that wait for that.",
+        () -> dispatcher.workers().getQueue().size());
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("gpchain-http");
     threads.setDaemon(true);
@@ -90,7 +123,7 @@ public final class HttpFrontEnd implements Closeable {
     server.setErrorHandler(new Errors());
     server.setRequestLog(this::count);
     server.setStopTimeout(END_MILLIS);
-    server.setHandler(new GracefulHandler(new Dispatcher(endpoints, limits, access, work, log)));
+    server.setHandler(new GracefulHandler(dispatcher));
     this.address = start(address);
   }
 
@@ -158,8 +191,8 @@ public final class HttpFrontEnd implements Closeable {
 
     private static Refusal refusal(int status, String message) {
       return switch (status) {
-        case Refusal.FAILED -> new Refusal(status, "the server failed");
-        case Refusal.BUSY -> Refusal.busy("the server is being stopped");
+        case HttpStatus.INTERNAL_SERVER_ERROR_500 -> new Refusal(status, "the server failed");
+        case HttpStatus.SERVICE_UNAVAILABLE_503 -> Refusal.busy("the server is being stopped");
         default -> new Refusal(status, "this is no sound HTTP: " + message);
       };
     }
@@ -173,6 +206,6 @@ public final class HttpFrontEnd implements Closeable {
     } catch (Exception e) {
       log.accept("failed to stop: " + e.getClass().getName());
     }
-    work.close();
+    dispatcher.workers().shutdownNow();
   }
 }

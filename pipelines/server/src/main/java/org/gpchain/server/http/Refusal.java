@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -14,18 +15,6 @@ import org.gpchain.corpora.InputException;
 /** A request that is not served: the HTTP status, and the reason for the client. */
 public final class Refusal extends Exception {
   private static final long serialVersionUID = 1L;
-
-  static final int BAD_REQUEST = 400;
-  static final int UNAUTHORIZED = 401;
-  static final int FORBIDDEN = 403;
-  static final int NOT_FOUND = 404;
-  static final int METHOD_NOT_ALLOWED = 405;
-  static final int TIMEOUT = 408;
-  static final int TOO_LARGE = 413;
-  static final int UNUSABLE = 422;
-  static final int TOO_MANY = 429;
-  static final int FAILED = 500;
-  static final int BUSY = 503;
 
   private static final long LINGER_SECONDS = 5;
 
@@ -41,27 +30,22 @@ public final class Refusal extends Exception {
 
   /** The request is no sound JSON, or lacks something. */
   public static Refusal badRequest(String reason) {
-    return new Refusal(BAD_REQUEST, reason);
+    return new Refusal(HttpStatus.BAD_REQUEST_400, reason);
   }
 
   /** The request is sound, but what it holds or asks for cannot be used. */
   public static Refusal unusable(String reason) {
-    return new Refusal(UNUSABLE, reason);
+    return new Refusal(HttpStatus.UNPROCESSABLE_ENTITY_422, reason);
   }
 
   /** The same is being done already. */
   public static Refusal tooMany(String reason) {
-    return new Refusal(TOO_MANY, reason);
+    return new Refusal(HttpStatus.TOO_MANY_REQUESTS_429, reason);
   }
 
   /** Too many others are being served. */
   public static Refusal busy(String reason) {
-    return new Refusal(BUSY, reason);
-  }
-
-  /** The HTTP status. */
-  int status() {
-    return status;
+    return new Refusal(HttpStatus.SERVICE_UNAVAILABLE_503, reason);
   }
 
   /**
@@ -72,20 +56,20 @@ public final class Refusal extends Exception {
     HttpFields.Mutable headers = response.getHeaders();
     headers.put(HttpHeader.CONNECTION, "close");
     switch (status) {
-      case UNAUTHORIZED -> headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
-      case BUSY, TOO_MANY -> headers.put(HttpHeader.RETRY_AFTER, "5");
+      case HttpStatus.UNAUTHORIZED_401 -> headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+      case HttpStatus.SERVICE_UNAVAILABLE_503, HttpStatus.TOO_MANY_REQUESTS_429 -> headers.put(HttpHeader.RETRY_AFTER, "5");
       default -> {}
     }
     Answer answer = Answer.json(status, Map.of("error", getMessage()));
     CompletableFuture<Void> sent =
         Callback.Completable.with(written -> answer.write(response, written));
-    if (status != TIMEOUT) {
-      sent = sent.thenCompose(done -> drain(Request.unWrap(request)));
+    if (status != HttpStatus.REQUEST_TIMEOUT_408) {
+      sent =
+          sent.thenCompose(
+              done ->
+                  Callback.Completable.with(
+                      end -> Content.Source.consumeAll(Request.unWrap(request), end)));
     }
     return sent.completeOnTimeout(null, LINGER_SECONDS, TimeUnit.SECONDS);
-  }
-
-  private static CompletableFuture<Void> drain(Request request) {
-    return Callback.Completable.with(end -> Content.Source.consumeAll(request, end));
   }
 }
