@@ -15,8 +15,8 @@ import org.gpchain.server.http.Metrics;
 import org.gpchain.server.inception.ExternalRecommender;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
-import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.TrainingQueue;
+import org.gpchain.server.models.TrainingQueue.Phase;
 import org.gpchain.server.rest.ModelList;
 import org.gpchain.server.rest.TagEndpoint;
 import org.gpchain.server.rest.XmiEndpoint;
@@ -45,11 +45,10 @@ public final class AnnotationServer implements Closeable {
    */
   public static AnnotationServer start(ServeOptions options, Consumer<String> log)
       throws IOException {
-    List<ShippedModel> models = new ArrayList<>();
+    List<ShippedModel> shipped = new ArrayList<>();
     for (NamedModel model : options.models()) {
-      models.add(ShippedModel.load(model.fileOrName(), model.language(), options.segmenter()));
+      shipped.add(ShippedModel.load(model.fileOrName(), model.language(), options.segmenter()));
     }
-    ShippedModels shipped = new ShippedModels(models);
     ModelStore store = ModelStore.open(options.store(), options.maxModels(), LOADED, log);
     TrainingQueue queue = new TrainingQueue(store, log);
     try {
@@ -70,7 +69,7 @@ public final class AnnotationServer implements Closeable {
       ServeOptions options,
       ModelStore store,
       TrainingQueue queue,
-      ShippedModels shipped,
+      List<ShippedModel> shipped,
       Metrics metrics) {
     var recommender = new ExternalRecommender(store, queue, shipped, options.annotated());
     var models = new ModelList(shipped, store, queue);
@@ -91,12 +90,19 @@ public final class AnnotationServer implements Closeable {
 
   private static Metrics metrics(ModelStore store, TrainingQueue queue) {
     Metrics metrics = new Metrics();
-    metrics.gauge("gpchain_models", "Trained models in the store.", store::size);
-    metrics.gauge("gpchain_trainings_running", "Models being trained.", queue::running);
-    metrics.gauge("gpchain_trainings_waiting", "Models that wait for that.", queue::waiting);
-    metrics.counter("gpchain_trainings_done_total", "Models that were trained.", queue::done);
+    metrics.gauge("gpchain_models", "Trained models in the store.", () -> store.keys().size());
+    metrics.gauge(
+        "gpchain_trainings_running", "Models being trained.", () -> queue.count(Phase.RUNNING));
+    metrics.gauge(
+        "gpchain_trainings_waiting",
+        "Models that wait for that.",
+        () -> queue.count(Phase.WAITING));
     metrics.counter(
-        "gpchain_trainings_failed_total", "Models that could not be trained.", queue::failed);
+        "gpchain_trainings_done_total", "Models that were trained.", () -> queue.count(Phase.DONE));
+    metrics.counter(
+        "gpchain_trainings_failed_total",
+        "Models that could not be trained.",
+        () -> queue.count(Phase.FAILED));
     Runtime runtime = Runtime.getRuntime();
     metrics.gauge(
         "gpchain_memory_used_bytes",

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -35,17 +34,10 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
           "no-store");
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** Copies the headers. */
-  public Answer {
-    headers = Map.copyOf(headers);
-  }
-
-  /** A body. */
   public static Answer of(String type, byte[] body) {
     return new Answer(200, type, body, Map.of());
   }
 
-  /** A text. */
   public static Answer text(String type, String body) {
     return of(type + "; charset=utf-8", body.getBytes(StandardCharsets.UTF_8));
   }
@@ -59,7 +51,6 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     return json(200, value);
   }
 
-  /** An answer without a body. */
   public static Answer empty() {
     return new Answer(204, "", new byte[0], Map.of());
   }
@@ -87,12 +78,5 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     }
     response.setStatus(status);
     response.write(true, ByteBuffer.wrap(body), written);
-  }
-
-  /** This answer with one more header. */
-  public Answer with(String header, String value) {
-    Map<String, String> more = new HashMap<>(headers);
-    more.put(header, value);
-    return new Answer(status, type, body, more);
   }
 }

@@ -50,7 +50,10 @@ final class Dispatcher extends Handler.Abstract {
    * @param log takes what failed
    */
   Dispatcher(
-      List<Endpoint> endpoints, HttpFrontEnd.HttpLimits limits, Access access, Consumer<String> log) {
+      List<Endpoint> endpoints,
+      HttpFrontEnd.HttpLimits limits,
+      Access access,
+      Consumer<String> log) {
     endpoints.forEach(endpoint -> this.endpoints.put(endpoint.path(), endpoint));
     this.limits = limits;
     this.access = access;
@@ -114,8 +117,7 @@ final class Dispatcher extends Handler.Abstract {
     }
     if (!endpoint.takes(request.getMethod())) {
       response.getHeaders().put(HttpHeader.ALLOW, endpoint.method());
-      throw new Refusal(
-          HttpStatus.METHOD_NOT_ALLOWED_405, "this path takes " + endpoint.method());
+      throw new Refusal(HttpStatus.METHOD_NOT_ALLOWED_405, "this path takes " + endpoint.method());
     }
     return endpoint;
   }
@@ -124,8 +126,7 @@ final class Dispatcher extends Handler.Abstract {
     Body body = new Body(request);
     return body.read()
         .orTimeout(limits.arrival().toMillis(), TimeUnit.MILLISECONDS)
-        .thenCompose(
-            content -> submitted(endpoint, new ClientRequest(type(request), content)))
+        .thenCompose(content -> submitted(endpoint, new ClientRequest(type(request), content)))
         .whenComplete((answer, problem) -> body.release())
         .thenCompose(answer -> send(answer, response))
         .exceptionallyCompose(problem -> refuse(cause(problem), request, response));
@@ -236,8 +237,7 @@ final class Dispatcher extends Handler.Abstract {
     return begun
         .orTimeout(limits.patience().toMillis(), TimeUnit.MILLISECONDS)
         .thenCompose(done -> result)
-        .exceptionallyCompose(
-            problem -> workers.remove(task) ? busy() : result);
+        .exceptionallyCompose(problem -> workers.remove(task) ? busy() : result);
   }
 
   private static CompletableFuture<Answer> busy() {

@@ -42,19 +42,12 @@ public final class Metrics {
       for (int i = 0; i <= LIMITS.length; i++) {
         count += classes[i];
         String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
-        line(
-            text,
-            "gpchain_request_seconds_bucket",
-            label + ",le=\"" + limit + "\"",
-            (double) count);
+        line(text, "gpchain_request_seconds_bucket", label + ",le=\"" + limit + "\"", count);
       }
       line(text, "gpchain_request_seconds_sum", label, nanos / NANOS);
-      line(text, "gpchain_request_seconds_count", label, (double) count);
+      line(text, "gpchain_request_seconds_count", label, count);
     }
   }
-
-  /** Nothing has happened so far. */
-  public Metrics() {}
 
   /** Adds a number that goes up and down; it is asked for when it is told. */
   public void gauge(String name, String help, DoubleSupplier value) {
@@ -77,12 +70,10 @@ public final class Metrics {
     durations.computeIfAbsent(path, key -> new Durations()).add(nanos);
   }
 
-  /** All of it. */
   public String text() {
     StringBuilder text = new StringBuilder();
     head(text, "gpchain_requests_total", "Requests by path and status.", "counter");
-    requests.forEach(
-        (labels, count) -> line(text, "gpchain_requests_total", labels, (double) count.sum()));
+    requests.forEach((labels, count) -> line(text, "gpchain_requests_total", labels, count.sum()));
     head(text, "gpchain_request_seconds", "Durations of requests by path.", "histogram");
     durations.forEach((path, all) -> all.tell(path, text));
     figures.forEach(

@@ -57,7 +57,8 @@ public final class Refusal extends Exception {
     headers.put(HttpHeader.CONNECTION, "close");
     switch (status) {
       case HttpStatus.UNAUTHORIZED_401 -> headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
-      case HttpStatus.SERVICE_UNAVAILABLE_503, HttpStatus.TOO_MANY_REQUESTS_429 -> headers.put(HttpHeader.RETRY_AFTER, "5");
+      case HttpStatus.SERVICE_UNAVAILABLE_503, HttpStatus.TOO_MANY_REQUESTS_429 ->
+          headers.put(HttpHeader.RETRY_AFTER, "5");
       default -> {}
     }
     Answer answer = Answer.json(status, Map.of("error", getMessage()));

@@ -1,11 +1,10 @@
 package org.gpchain.server.inception;
 
+import com.fasterxml.jackson.databind.util.LRUMap;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
@@ -27,15 +26,7 @@ final class CasPool {
   /** What messages name. */
   private static final Path PLACE = Path.of("document");
 
-  private final Map<String, Types> known =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Types> eldest) {
-          return size() > TYPE_SYSTEMS;
-        }
-      };
+  private final LRUMap<String, Types> known = new LRUMap<>(TYPE_SYSTEMS, TYPE_SYSTEMS);
 
   /** Types, and parsers of documents of these types that nobody uses now. */
   private record Types(TypeSystemDescription description, ConcurrentLinkedQueue<CasParser> idle) {}
@@ -90,22 +81,13 @@ final class CasPool {
   Reader reader(String typeSystem) throws Refusal {
     byte[] description = typeSystem.getBytes(StandardCharsets.UTF_8);
     String key = Sha256.hex(description);
-    Types types;
-    synchronized (known) {
-      types = known.get(key);
-    }
-    if (types == null) {
-      types = new Types(parsed(description), new ConcurrentLinkedQueue<>());
-      synchronized (known) {
+    try {
+      Types types = known.get(key);
+      if (types == null) {
+        types = new Types(TypeSystems.with(description), new ConcurrentLinkedQueue<>());
         known.put(key, types);
       }
-    }
-    return new Reader(types);
-  }
-
-  private static TypeSystemDescription parsed(byte[] description) throws Refusal {
-    try {
-      return TypeSystems.with(description);
+      return new Reader(types);
     } catch (InputException e) {
       throw Refusal.unusable("typeSystem: " + e.reason());
     } catch (IOException e) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
@@ -33,7 +34,6 @@ import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.Passage;
 import org.gpchain.server.models.Sentences;
 import org.gpchain.server.models.ShippedModel;
-import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.Suggestion;
 import org.gpchain.server.models.TrainingQueue;
@@ -53,7 +53,7 @@ public final class ExternalRecommender {
   private final CasPool documents = new CasPool();
   private final ModelStore store;
   private final TrainingQueue queue;
-  private final ShippedModels shipped;
+  private final List<ShippedModel> shipped;
   private final Annotated annotated;
 
   /**
@@ -65,7 +65,7 @@ public final class ExternalRecommender {
    * @param annotated what of documents is annotated
    */
   public ExternalRecommender(
-      ModelStore store, TrainingQueue queue, ShippedModels shipped, Annotated annotated) {
+      ModelStore store, TrainingQueue queue, List<ShippedModel> shipped, Annotated annotated) {
     this.store = store;
     this.queue = queue;
     this.shipped = shipped;
@@ -145,8 +145,10 @@ public final class ExternalRecommender {
     if (trained.isPresent() || metadata.unit() != Anchoring.SEGMENTS) {
       return trained.map(model -> new Source(model, null, Set.of()));
     }
-    return shipped
-        .fitting(document.getDocumentLanguage(), metadata.layer(), metadata.feature(), tags)
+    String language = document.getDocumentLanguage();
+    return shipped.stream()
+        .filter(model -> model.fits(language, metadata.layer(), metadata.feature(), tags))
+        .findFirst()
         .map(model -> new Source(model.suggester(), model, tags));
   }
 
@@ -254,11 +256,11 @@ public final class ExternalRecommender {
     if (!store.hasRoomFor(key)) {
       throw Refusal.busy("the store has as many models as it may (--max-models); remove some");
     }
-    return switch (queue.offer(key, sentences)) {
-      case ACCEPTED -> false;
-      case AFTER_RUNNING -> true;
-      case REFUSED -> throw Refusal.busy("too many trainings wait; try again in a minute");
-    };
+    try {
+      return queue.offer(key, sentences);
+    } catch (RejectedExecutionException e) {
+      throw Refusal.busy("too many trainings wait; try again in a minute");
+    }
   }
 
   /**

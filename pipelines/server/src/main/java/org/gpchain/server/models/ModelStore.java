@@ -1,6 +1,7 @@
 package org.gpchain.server.models;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.util.LRUMap;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,11 +10,10 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,7 +43,7 @@ public final class ModelStore implements Closeable {
   private final Consumer<String> log;
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
-  private final Map<ModelKey, Loaded> loaded;
+  private final LRUMap<ModelKey, Loaded> loaded;
 
   private ModelStore(
       Path folder, int maxModels, int maxLoaded, Consumer<String> log, FileChannel lock) {
@@ -51,15 +51,7 @@ public final class ModelStore implements Closeable {
     this.maxModels = maxModels;
     this.log = log;
     this.lock = lock;
-    this.loaded =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<ModelKey, Loaded> eldest) {
-            return size() > maxLoaded;
-          }
-        };
+    this.loaded = new LRUMap<>(maxLoaded, maxLoaded);
   }
 
   /**
@@ -131,11 +123,6 @@ public final class ModelStore implements Closeable {
     return Optional.ofNullable(keys.get(id));
   }
 
-  /** Number of models. */
-  public int size() {
-    return keys.size();
-  }
-
   /** Whether a model of this key may be kept: there are not too many others. */
   public boolean hasRoomFor(ModelKey key) {
     return keys.containsKey(key.id()) || keys.size() < maxModels;
@@ -146,11 +133,9 @@ public final class ModelStore implements Closeable {
     if (!keys.containsKey(key.id())) {
       return Optional.empty();
     }
-    Loaded found;
-    synchronized (loaded) {
-      found = loaded.computeIfAbsent(key, absent -> new Loaded());
-    }
-    // Outside of the lock of the others, and by one thread only.
+    Loaded absent = new Loaded();
+    Loaded found = Objects.requireNonNullElse(loaded.putIfAbsent(key, absent), absent);
+    // By one thread only.
     synchronized (found) {
       if (found.model == null) {
         found.model = read(key);
@@ -168,8 +153,6 @@ public final class ModelStore implements Closeable {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
       Model model = ModelReader.read(in, ModelReader.Contents.DECODING);
       return Optional.of(new Suggester(model, key.unit()::typeOf));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
     } catch (IOException e) {
       log.accept("cannot be read, and counts as no model: " + modelFile(key).getFileName());
       return Optional.empty();
@@ -183,9 +166,7 @@ public final class ModelStore implements Closeable {
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
     Loaded known = new Loaded();
     known.model = Optional.of(new Suggester(model, key.unit()::typeOf));
-    synchronized (loaded) {
-      loaded.put(key, known);
-    }
+    loaded.put(key, known);
     keys.put(key.id(), key);
   }
 

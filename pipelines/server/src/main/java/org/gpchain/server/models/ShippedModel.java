@@ -3,6 +3,7 @@ package org.gpchain.server.models;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
@@ -25,6 +26,7 @@ public final class ShippedModel {
   private static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
 
+  private static final String UNSPECIFIED = "x-unspecified";
   private static final String NOUN_PHRASES = "np";
   private static final String NOUN_PHRASE = "NP";
 
@@ -88,9 +90,29 @@ public final class ShippedModel {
     return layer.type();
   }
 
-  /** Whether it annotates this feature of its layer. */
-  boolean annotates(String type, String feature) {
-    return LAYERS.contains(new SegmentLayer(type, feature)) && layer().equals(type);
+  /**
+   * Whether its types fit a layer: the layer is the one that it annotates, or may have tags that it
+   * knows.
+   *
+   * @param documents language of the document; any model will do if it does not say
+   * @param type name of the annotation type
+   * @param feature that holds the label
+   * @param tags that the feature may have; empty if that is not known
+   */
+  public boolean fits(String documents, String type, String feature, Set<String> tags) {
+    if (documents != null
+        && !documents.equals(UNSPECIFIED)
+        && !primary(documents).equals(primary(language))) {
+      return false;
+    }
+    return tags.isEmpty()
+        ? LAYERS.contains(new SegmentLayer(type, feature)) && layer().equals(type)
+        : suggester.types().stream().anyMatch(tags::contains);
+  }
+
+  /** {@code en} of {@code en-GB}. */
+  private static String primary(String language) {
+    return language.split("[-_]", 2)[0];
   }
 
   /** What suggests its annotations. */

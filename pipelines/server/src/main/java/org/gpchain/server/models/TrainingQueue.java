@@ -10,6 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
@@ -39,11 +43,19 @@ public final class TrainingQueue implements Closeable {
   private static final int MAX_WAITING = 256;
   private static final long SEED = 1;
   private static final int MAX_STATES = 4096;
-  private static final long END_MILLIS = 3_000;
+  private static final long END_SECONDS = 3;
 
   private final ModelStore store;
   private final Consumer<String> log;
-  private final Thread worker;
+
+  /** Has a task for each key that waits. */
+  private final ExecutorService worker =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread thread = new Thread(work, "gpchain-training");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   /** What waits, by key, in the order in which the keys came. */
   private final Map<ModelKey, List<LabeledSequence>> waiting = new LinkedHashMap<>();
@@ -63,9 +75,6 @@ public final class TrainingQueue implements Closeable {
   public TrainingQueue(ModelStore store, Consumer<String> log) {
     this.store = store;
     this.log = log;
-    this.worker = new Thread(this::work, "gpchain-training");
-    worker.setDaemon(true);
-    worker.start();
   }
 
   /**
@@ -80,13 +89,9 @@ public final class TrainingQueue implements Closeable {
 
   /** Where a training is. */
   public enum Phase {
-    /** Others come first. */
     WAITING,
-    /** Under way. */
     RUNNING,
-    /** The model is there. */
     DONE,
-    /** There is no new model. */
     FAILED;
 
     @Override
@@ -96,41 +101,33 @@ public final class TrainingQueue implements Closeable {
     }
   }
 
-  /** What becomes of sentences. */
-  public enum Reception {
-    /** They will be learned from. */
-    ACCEPTED,
-    /** A model of the same key is being trained; they will be learned from after that. */
-    AFTER_RUNNING,
-    /** Too much waits: they are forgotten. */
-    REFUSED
-  }
-
   /**
    * Gives sentences to be learned from.
    *
    * @param key of the model
    * @param sentences at least one
+   * @return whether a model of the same key is being trained: they will be learned from after that
+   * @throws RejectedExecutionException if too much waits: they are forgotten
    */
-  public synchronized Reception offer(ModelKey key, List<LabeledSequence> sentences) {
-    List<LabeledSequence> before = waiting.remove(key);
+  public synchronized boolean offer(ModelKey key, List<LabeledSequence> sentences) {
     long tokens = tokens(sentences);
-    for (List<LabeledSequence> others : waiting.values()) {
-      tokens += tokens(others);
+    for (Map.Entry<ModelKey, List<LabeledSequence>> other : waiting.entrySet()) {
+      tokens += other.getKey().equals(key) ? 0 : tokens(other.getValue());
     }
-    if (closed || tokens > MAX_TOKENS || waiting.size() >= MAX_WAITING) {
-      if (before != null) {
-        waiting.put(key, before);
-      }
-      return Reception.REFUSED;
+    boolean isNew = !waiting.containsKey(key);
+    if (closed || tokens > MAX_TOKENS || (isNew && waiting.size() >= MAX_WAITING)) {
+      throw new RejectedExecutionException();
     }
+    waiting.remove(key);
     waiting.put(key, List.copyOf(sentences));
-    notifyAll();
-    if (key.equals(running)) {
-      return Reception.AFTER_RUNNING;
+    if (isNew) {
+      worker.execute(this::trainNext);
     }
-    setState(key, new State(Phase.WAITING, sentences.size(), 0, ""));
-    return Reception.ACCEPTED;
+    boolean isRunning = key.equals(running);
+    if (!isRunning) {
+      setState(key, new State(Phase.WAITING, sentences.size(), 0, ""));
+    }
+    return isRunning;
   }
 
   private static long tokens(List<LabeledSequence> sentences) {
@@ -142,24 +139,14 @@ public final class TrainingQueue implements Closeable {
     return new LinkedHashMap<>(states);
   }
 
-  /** Number of models that wait to be trained. */
-  public synchronized int waiting() {
-    return waiting.size();
-  }
-
-  /** Number of models that are being trained. */
-  public synchronized int running() {
-    return running == null ? 0 : 1;
-  }
-
-  /** Number of models that were trained. */
-  public synchronized long done() {
-    return done;
-  }
-
-  /** Number of models that could not be trained. */
-  public synchronized long failed() {
-    return failed;
+  /** Number of trainings in a phase; of those that have ended, since the queue began. */
+  public synchronized long count(Phase phase) {
+    return switch (phase) {
+      case WAITING -> waiting.size();
+      case RUNNING -> running == null ? 0 : 1;
+      case DONE -> done;
+      case FAILED -> failed;
+    };
   }
 
   private void setState(ModelKey key, State state) {
@@ -170,35 +157,21 @@ public final class TrainingQueue implements Closeable {
     }
   }
 
-  private void work() {
-    try {
-      while (true) {
-        train(next());
-      }
-    } catch (InterruptedException e) {
-      // Closed.
+  private void trainNext() {
+    ModelKey key;
+    List<LabeledSequence> sentences;
+    synchronized (this) {
+      key = waiting.keySet().iterator().next();
+      sentences = waiting.remove(key);
+      running = key;
+      setState(key, new State(Phase.RUNNING, sentences.size(), 0, ""));
     }
-  }
-
-  private synchronized List<LabeledSequence> next() throws InterruptedException {
-    while (waiting.isEmpty()) {
-      wait();
-    }
-    running = waiting.keySet().iterator().next();
-    List<LabeledSequence> sentences = waiting.remove(running);
-    setState(running, new State(Phase.RUNNING, sentences.size(), 0, ""));
-    return sentences;
-  }
-
-  private void train(List<LabeledSequence> sentences) throws InterruptedException {
-    ModelKey key = running;
     long begin = System.nanoTime();
     String problem = "";
     try {
-      Model model = learn(sentences, key.unit());
-      store.save(key, model);
+      store.save(key, learn(sentences, key.unit()));
     } catch (CancellationException e) {
-      throw new InterruptedException();
+      return;
     } catch (IOException e) {
       problem = "the model could not be written";
       log.accept("training failed: " + e.getClass().getName());
@@ -235,24 +208,25 @@ public final class TrainingQueue implements Closeable {
 
   private synchronized void end(ModelKey key, int sentences, double seconds, String problem) {
     running = null;
-    done += problem.isEmpty() ? 1 : 0;
-    failed += problem.isEmpty() ? 0 : 1;
     Phase phase = problem.isEmpty() ? Phase.DONE : Phase.FAILED;
+    done += phase == Phase.DONE ? 1 : 0;
+    failed += phase == Phase.FAILED ? 1 : 0;
     setState(key, new State(phase, sentences, seconds, problem));
     log.accept(format("training %s: %d sentences, %.1f s", phase, sentences, seconds));
     if (waiting.containsKey(key)) {
-      int next = waiting.get(key).size();
-      setState(key, new State(Phase.WAITING, next, 0, ""));
+      setState(key, new State(Phase.WAITING, waiting.get(key).size(), 0, ""));
     }
   }
 
   /** Abandons the training that is under way, and what waits. */
   @Override
   public void close() {
-    closed = true;
-    worker.interrupt();
+    synchronized (this) {
+      closed = true;
+      worker.shutdownNow();
+    }
     try {
-      worker.join(END_MILLIS);
+      worker.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

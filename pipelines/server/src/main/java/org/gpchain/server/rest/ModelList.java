@@ -8,18 +8,17 @@ import org.gpchain.server.http.Answer;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
-import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.TrainingQueue;
 
 /** Answers {@code GET /v1/models}: what models there are, and what became of trainings. */
 public final class ModelList {
-  private final ShippedModels shipped;
+  private final List<ShippedModel> shipped;
   private final ModelStore store;
   private final TrainingQueue queue;
 
   /** A list of these models. */
-  public ModelList(ShippedModels shipped, ModelStore store, TrainingQueue queue) {
+  public ModelList(List<ShippedModel> shipped, ModelStore store, TrainingQueue queue) {
     this.shipped = shipped;
     this.store = store;
     this.queue = queue;
@@ -69,6 +68,6 @@ public final class ModelList {
                     key.unit().toString(),
                     store.key(id).isPresent(),
                     states.get(key))));
-    return Answer.json(new All(shipped.models().stream().map(Shipped::of).toList(), trained));
+    return Answer.json(new All(shipped.stream().map(Shipped::of).toList(), trained));
   }
 }

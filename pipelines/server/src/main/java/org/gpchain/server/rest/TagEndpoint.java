@@ -23,7 +23,6 @@ import org.gpchain.server.models.Passage;
 import org.gpchain.server.models.SentenceReader;
 import org.gpchain.server.models.Sentences;
 import org.gpchain.server.models.ShippedModel;
-import org.gpchain.server.models.ShippedModels;
 import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.Suggestion;
 
@@ -32,7 +31,7 @@ public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
   private static final String UNSPECIFIED = "x-unspecified";
 
-  private final ShippedModels shipped;
+  private final List<ShippedModel> shipped;
   private final ModelStore store;
   private final SentenceReader reader;
 
@@ -43,7 +42,7 @@ public final class TagEndpoint {
    * @param store models that were learned
    * @param segmenter finds sentences and tokens in texts for the latter
    */
-  public TagEndpoint(ShippedModels shipped, ModelStore store, Segmenter segmenter) {
+  public TagEndpoint(List<ShippedModel> shipped, ModelStore store, Segmenter segmenter) {
     this.shipped = shipped;
     this.store = store;
     this.reader = SentenceReader.of(segmenter);
@@ -149,12 +148,12 @@ public final class TagEndpoint {
   }
 
   private List<String> allNames() throws Refusal {
-    if (shipped.models().isEmpty()) {
+    if (shipped.isEmpty()) {
       throw Refusal.unusable(
           "no model was named ('model'; GET /v1/models lists them), and the server was started"
               + " without any (--model)");
     }
-    return shipped.models().stream().map(ShippedModel::name).toList();
+    return shipped.stream().map(ShippedModel::name).toList();
   }
 
   private List<String> names(JsonNode model) throws Refusal {
@@ -168,7 +167,8 @@ public final class TagEndpoint {
 
   private void annotate(String name, Document document, List<Segment> segments)
       throws Refusal, IOException, DocumentException {
-    Optional<ShippedModel> named = shipped.named(name);
+    Optional<ShippedModel> named =
+        shipped.stream().filter(model -> model.name().equals(name)).findFirst();
     String layer;
     List<Suggestion> suggestions;
     if (named.isPresent()) {

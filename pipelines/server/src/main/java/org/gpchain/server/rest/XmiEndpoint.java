@@ -7,6 +7,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.Type;
 import org.apache.uima.fit.factory.JCasFactory;
@@ -49,8 +50,11 @@ public final class XmiEndpoint {
       }
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       XmiDocumentWriter.write(document, out);
-      return Answer.of("application/vnd.xmi+xml", out.toByteArray())
-          .with("Content-Disposition", "attachment; filename=\"document.xmi\"");
+      return new Answer(
+          200,
+          "application/vnd.xmi+xml",
+          out.toByteArray(),
+          Map.of("Content-Disposition", "attachment; filename=\"document.xmi\""));
     } catch (UIMAException e) {
       throw new IOException(e);
     }
