@@ -3,28 +3,67 @@ package org.gpchain.server;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.gpchain.server.ServeOptions.NamedModel;
+import org.gpchain.core.math.Checks;
+import org.gpchain.documents.Segmenter;
+import org.gpchain.server.http.Access;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.Endpoint;
 import org.gpchain.server.http.HttpFrontEnd;
+import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.server.http.Metrics;
 import org.gpchain.server.inception.ExternalRecommender;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.TrainingQueue;
 import org.gpchain.server.models.TrainingQueue.Phase;
-import org.gpchain.server.rest.ModelList;
 import org.gpchain.server.rest.TagEndpoint;
 import org.gpchain.server.rest.XmiEndpoint;
+import org.gpchain.training.data.Annotated;
 
 /** A server for annotation tools, programs and people. It answers until it is closed. */
 public final class AnnotationServer implements Closeable {
   /** Trained models that stay in memory. */
   private static final int LOADED = 32;
+
+  /**
+   * How a server runs.
+   *
+   * @param address where it listens; port 0 for any
+   * @param access who may ask
+   * @param models that make suggestions before any is trained, the preferred ones first
+   * @param segmenter finds sentences and tokens in plain text
+   * @param store where trained models are kept
+   * @param annotated what of the documents that models learn from is annotated
+   * @param maxModels number of models that are kept at most
+   * @param limits of what clients may ask
+   */
+  public record ServeOptions(
+      InetSocketAddress address,
+      Access access,
+      List<NamedModel> models,
+      Segmenter segmenter,
+      Path store,
+      Annotated annotated,
+      int maxModels,
+      HttpLimits limits) {
+    public ServeOptions {
+      models = List.copyOf(models);
+      Checks.atLeast("max-models", maxModels, 1);
+    }
+  }
+
+  /**
+   * A model and its language.
+   *
+   * @param language null for the one that the model says
+   * @param fileOrName a file, or the name of a model on the class path
+   */
+  public record NamedModel(String language, Path fileOrName) {}
 
   private final ModelStore store;
   private final TrainingQueue queue;
@@ -39,7 +78,6 @@ public final class AnnotationServer implements Closeable {
   /**
    * Starts a server.
    *
-   * @param options how it runs
    * @param log takes a line for each request and each training; never a text of documents
    * @throws IOException if models cannot be read, or the address or the store is taken
    */
@@ -72,17 +110,17 @@ public final class AnnotationServer implements Closeable {
       List<ShippedModel> shipped,
       Metrics metrics) {
     var recommender = new ExternalRecommender(store, queue, shipped, options.annotated());
-    var models = new ModelList(shipped, store, queue);
+    var tags = new TagEndpoint(shipped, store, queue, options.segmenter());
     return List.of(
         Endpoint.post("/predict", recommender::predict),
         Endpoint.post("/train", recommender::train),
-        Endpoint.post("/v1/tag", new TagEndpoint(shipped, store, options.segmenter())::tag),
+        Endpoint.post("/v1/tag", tags::tag),
         Endpoint.post("/v1/xmi", XmiEndpoint::write),
-        Endpoint.get("/v1/models", request -> models.list()),
-        Endpoint.file("/", "text/html", ModelList.class, "page.html"),
-        Endpoint.file("/page.css", "text/css", ModelList.class, "page.css"),
-        Endpoint.file("/page.js", "text/javascript", ModelList.class, "page.js"),
-        Endpoint.file("/openapi.json", "application/json", ModelList.class, "openapi.json"),
+        Endpoint.get("/v1/models", request -> tags.models()),
+        Endpoint.file("/", "text/html", TagEndpoint.class, "page.html"),
+        Endpoint.file("/page.css", "text/css", TagEndpoint.class, "page.css"),
+        Endpoint.file("/page.js", "text/javascript", TagEndpoint.class, "page.js"),
+        Endpoint.file("/openapi.json", "application/json", TagEndpoint.class, "openapi.json"),
         Endpoint.get(
             "/metrics", request -> Answer.text("text/plain; version=0.0.4", metrics.text())),
         new Endpoint("/health", "GET", true, request -> Answer.json(Map.of("status", "ok"))));
@@ -112,7 +150,6 @@ public final class AnnotationServer implements Closeable {
     return metrics;
   }
 
-  /** Where it listens. */
   public InetSocketAddress address() {
     return frontEnd.address();
   }

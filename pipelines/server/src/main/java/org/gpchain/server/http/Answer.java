@@ -13,10 +13,7 @@ import org.eclipse.jetty.util.Callback;
 /**
  * An answer.
  *
- * @param status of HTTP
- * @param type what the body is
  * @param body not copied; empty for none
- * @param headers further ones
  */
 public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
   private static final String JSON = "application/json; charset=utf-8";
@@ -42,11 +39,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     return of(type + "; charset=utf-8", body.getBytes(StandardCharsets.UTF_8));
   }
 
-  /**
-   * A value as JSON.
-   *
-   * @param value maps, lists, strings, numbers, records, or a tree of Jackson's
-   */
+  /** Maps, lists, strings, numbers, records, or a tree of Jackson's, as JSON. */
   public static Answer json(Object value) {
     return json(200, value);
   }

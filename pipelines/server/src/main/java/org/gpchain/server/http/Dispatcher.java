@@ -46,9 +46,6 @@ final class Dispatcher extends Handler.Abstract {
   private final AtomicLong held = new AtomicLong();
   private final long mostHeld;
 
-  /**
-   * @param log takes what failed
-   */
   Dispatcher(
       List<Endpoint> endpoints,
       HttpFrontEnd.HttpLimits limits,
@@ -75,7 +72,6 @@ final class Dispatcher extends Handler.Abstract {
             });
   }
 
-  /** What works on requests. */
   ThreadPoolExecutor workers() {
     return workers;
   }

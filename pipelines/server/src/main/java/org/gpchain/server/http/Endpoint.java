@@ -12,33 +12,24 @@ import java.io.UncheckedIOException;
  * @param action for any number of threads
  */
 public record Endpoint(String path, String method, boolean open, Action action) {
-  /** Answers a request. */
   @FunctionalInterface
   public interface Action {
     /**
-     * Answers a request.
-     *
      * @throws Refusal if it cannot be served, with the reason
      * @throws IOException if the server fails; its message stays here
      */
     Answer answer(ClientRequest request) throws Refusal, IOException;
   }
 
-  /** A path that is read. */
   public static Endpoint get(String path, Action action) {
     return new Endpoint(path, "GET", false, action);
   }
 
-  /** A path that takes documents. */
   public static Endpoint post(String path, Action action) {
     return new Endpoint(path, "POST", false, action);
   }
 
-  /**
-   * A file that is given as it is.
-   *
-   * @param beside the class beside which the file stands
-   */
+  /** A file that stands beside a class, as it is. */
   public static Endpoint file(String path, String type, Class<?> beside, String name) {
     try (InputStream in = beside.getResourceAsStream(name)) {
       Answer answer = Answer.of(type + "; charset=utf-8", in.readAllBytes());

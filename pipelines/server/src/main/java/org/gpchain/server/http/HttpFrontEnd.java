@@ -83,10 +83,6 @@ public final class HttpFrontEnd implements Closeable {
    * A server that answers until it is closed.
    *
    * @param address to listen at; port 0 for any
-   * @param limits of what clients may ask
-   * @param access who may ask
-   * @param endpoints what answers
-   * @param metrics counts requests
    * @param log takes a line for each request
    * @throws IOException if the address is taken
    */
@@ -156,7 +152,6 @@ public final class HttpFrontEnd implements Closeable {
     }
   }
 
-  /** Where it listens. */
   public InetSocketAddress address() {
     return address;
   }

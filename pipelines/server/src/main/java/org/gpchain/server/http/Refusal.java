@@ -20,9 +20,6 @@ public final class Refusal extends Exception {
 
   private final int status;
 
-  /**
-   * @param reason what is wrong, and what to do about it
-   */
   Refusal(int status, String reason) {
     super(InputException.oneLine(reason));
     this.status = status;

@@ -23,7 +23,6 @@ final class CasPool {
   private static final int TYPE_SYSTEMS = 8;
   private static final int IDLE = 4;
 
-  /** What messages name. */
   private static final Path PLACE = Path.of("document");
 
   private final LRUMap<String, Types> known = new LRUMap<>(TYPE_SYSTEMS, TYPE_SYSTEMS);
@@ -44,9 +43,8 @@ final class CasPool {
     }
 
     /**
-     * Reads a document.
+     * Reads a document, which may be used until the next one is read.
      *
-     * @param xmi the document, which may be used until the next one is read
      * @throws Refusal if it cannot be read
      */
     JCas read(String xmi) throws Refusal {
@@ -73,8 +71,6 @@ final class CasPool {
   }
 
   /**
-   * A reader of documents.
-   *
    * @param typeSystem description of their types
    * @throws Refusal if it is none, or contradicts DKPro's types
    */

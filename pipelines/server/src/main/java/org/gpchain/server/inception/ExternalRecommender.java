@@ -57,11 +57,7 @@ public final class ExternalRecommender {
   private final Annotated annotated;
 
   /**
-   * A recommender.
-   *
-   * @param store where its models are
-   * @param queue trains them
-   * @param shipped makes suggestions before there is a model
+   * @param shipped make suggestions before there is a model
    * @param annotated what of documents is annotated
    */
   public ExternalRecommender(
@@ -116,7 +112,6 @@ public final class ExternalRecommender {
   /**
    * A model that makes the suggestions.
    *
-   * @param suggester makes them
    * @param shipped the model, if it was not trained on this project; null otherwise
    * @param tags that suggestions may have; empty for any
    */

@@ -26,8 +26,6 @@ final class LayerView {
   private final Feature explanation;
 
   /**
-   * A layer in a document.
-   *
    * @throws Refusal if there is no such layer, or it cannot be learned
    */
   LayerView(JCas document, Metadata metadata) throws Refusal {

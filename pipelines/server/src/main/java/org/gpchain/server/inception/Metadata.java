@@ -20,7 +20,6 @@ import org.gpchain.server.models.Anchoring;
  * @param end of it
  */
 record Metadata(String layer, String feature, String project, Anchoring unit, int begin, int end) {
-  /** What gets labels, by what annotations stand on. */
   private static final Map<String, Anchoring> UNITS =
       Map.of(
           "characters", Anchoring.SEGMENTS,

@@ -17,7 +17,6 @@ import org.gpchain.core.text.Sha256;
  * @param unit what gets labels
  */
 public record ModelKey(String project, String layer, String feature, String user, Anchoring unit) {
-  /** Checks that nothing is missing. */
   public ModelKey {
     Stream.of(project, layer, feature, user, unit).forEach(Objects::requireNonNull);
   }

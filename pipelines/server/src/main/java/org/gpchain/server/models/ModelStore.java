@@ -113,7 +113,7 @@ public final class ModelStore implements Closeable {
     return folder.resolve(key.id() + MODEL);
   }
 
-  /** Keys of all models by their ids. */
+  /** Keys by their ids. */
   public Map<String, ModelKey> keys() {
     return new TreeMap<>(keys);
   }

@@ -15,17 +15,12 @@ import org.gpchain.core.text.TokenSequence;
  * @param ends where each ends, {@code [units]}; not copied
  */
 public record Passage(TokenSequence units, int[] begins, int[] ends) {
-  /** Checks that each unit has a place. */
   public Passage {
     Checks.length("begins", begins.length, units.length(), "[units]");
     Checks.length("ends", ends.length, units.length(), "[units]");
   }
 
-  /**
-   * Units that annotations stand for.
-   *
-   * @param annotations tokens or sentences
-   */
+  /** Units that tokens or sentences stand for. */
   public static Passage of(TokenSequence units, List<? extends Annotation> annotations) {
     return new Passage(
         units,
@@ -38,18 +33,15 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
     return of(TokenSequence.ofWords(tokens.stream().map(Token::getText).toList()), tokens);
   }
 
-  /** A part of it. */
   Passage slice(TokenSequence part, int from, int to) {
     return new Passage(
         part, Arrays.copyOfRange(begins, from, to), Arrays.copyOfRange(ends, from, to));
   }
 
-  /** Where it begins. */
   public int begin() {
     return begins[0];
   }
 
-  /** Where it ends. */
   public int end() {
     return end(0, units.length());
   }

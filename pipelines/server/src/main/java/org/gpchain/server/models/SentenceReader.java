@@ -29,7 +29,6 @@ public final class SentenceReader {
   private final Maker maker;
   private final ConcurrentLinkedQueue<Worker> idle = new ConcurrentLinkedQueue<>();
 
-  /** Makes another engine. */
   private interface Maker {
     Engine make() throws IOException, UIMAException;
   }
@@ -39,7 +38,6 @@ public final class SentenceReader {
     List<Passage> read(JCas document) throws UIMAException, DocumentException;
   }
 
-  /** What one thread needs. */
   private record Worker(Engine engine, JCas document) {}
 
   private SentenceReader(Maker maker) {
@@ -84,7 +82,6 @@ public final class SentenceReader {
   /**
    * Reads a text.
    *
-   * @param language of the text
    * @param given its sentences, with the column {@code word}; null if they are to be found
    * @throws DocumentException if an engine fails, or something is missing
    */

@@ -22,7 +22,6 @@ import org.gpchain.documents.output.AnnotatedDocument.Layer;
  * {@code gpchain annotate}.
  */
 public final class ShippedModel {
-  /** The feature that holds the label, of the layers that models annotate. */
   private static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
 
@@ -80,7 +79,6 @@ public final class ShippedModel {
     return layer.model();
   }
 
-  /** The language of documents that it is for. */
   public String language() {
     return language;
   }
@@ -115,7 +113,6 @@ public final class ShippedModel {
     return language.split("[-_]", 2)[0];
   }
 
-  /** What suggests its annotations. */
   public Suggester suggester() {
     return suggester;
   }

@@ -48,8 +48,6 @@ public final class Suggester {
   private final Optional<SegmentReasons> reasons;
 
   /**
-   * A suggester.
-   *
    * @param typeOf the type of annotations that a type of the model's segments stands for; null for
    *     none
    */
@@ -73,7 +71,6 @@ public final class Suggester {
             .sorted();
   }
 
-  /** The model. */
   public Model model() {
     return model;
   }

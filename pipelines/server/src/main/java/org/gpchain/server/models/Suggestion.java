@@ -5,9 +5,6 @@ import java.util.List;
 /**
  * A suggested annotation.
  *
- * @param begin where it begins in the text
- * @param end where it ends
- * @param type its label
  * @param probability that exactly this annotation is right
  * @param reasons the features that speak for it, the strongest first
  * @param alternatives others for some of the same text, the most probable first; they have none
@@ -19,7 +16,6 @@ public record Suggestion(
     double probability,
     List<String> reasons,
     List<Suggestion> alternatives) {
-  /** Copies the lists. */
   public Suggestion {
     reasons = List.copyOf(reasons);
     alternatives = List.copyOf(alternatives);

@@ -67,8 +67,6 @@ public final class TrainingQueue implements Closeable {
   private volatile boolean closed;
 
   /**
-   * A queue, which begins at once.
-   *
    * @param store where models are kept; not closed
    * @param log takes a line for each training
    */
@@ -80,14 +78,11 @@ public final class TrainingQueue implements Closeable {
   /**
    * The state of the last training for a key.
    *
-   * @param phase of it
-   * @param sentences that it learns from
    * @param seconds that it took; 0 before it is done
    * @param problem why it failed; empty if it has not
    */
   public record State(Phase phase, int sentences, double seconds, String problem) {}
 
-  /** Where a training is. */
   public enum Phase {
     WAITING,
     RUNNING,
@@ -102,10 +97,8 @@ public final class TrainingQueue implements Closeable {
   }
 
   /**
-   * Gives sentences to be learned from.
+   * Gives sentences to be learned from, at least one.
    *
-   * @param key of the model
-   * @param sentences at least one
    * @return whether a model of the same key is being trained: they will be learned from after that
    * @throws RejectedExecutionException if too much waits: they are forgotten
    */

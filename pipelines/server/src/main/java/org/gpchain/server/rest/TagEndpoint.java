@@ -8,7 +8,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
@@ -25,27 +27,76 @@ import org.gpchain.server.models.Sentences;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.models.TrainingQueue;
 
-/** Answers {@code POST /v1/tag}: the segments of a text, with their probabilities. */
+/**
+ * Answers {@code POST /v1/tag}: the segments of a text, with their probabilities; and {@code GET
+ * /v1/models}: what models there are, and what became of trainings.
+ */
 public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
   private static final String UNSPECIFIED = "x-unspecified";
 
   private final List<ShippedModel> shipped;
   private final ModelStore store;
+  private final TrainingQueue queue;
   private final SentenceReader reader;
 
   /**
-   * An endpoint.
-   *
-   * @param shipped models that were there before
-   * @param store models that were learned
-   * @param segmenter finds sentences and tokens in texts for the latter
+   * @param segmenter finds sentences and tokens in texts for models that were learned
    */
-  public TagEndpoint(List<ShippedModel> shipped, ModelStore store, Segmenter segmenter) {
+  public TagEndpoint(
+      List<ShippedModel> shipped, ModelStore store, TrainingQueue queue, Segmenter segmenter) {
     this.shipped = shipped;
     this.store = store;
+    this.queue = queue;
     this.reader = SentenceReader.of(segmenter);
+  }
+
+  private record All(List<Shipped> shipped, List<Trained> trained) {}
+
+  private record Shipped(
+      String name, String language, String task, String layer, List<String> types) {
+    static Shipped of(ShippedModel model) {
+      Suggester suggester = model.suggester();
+      return new Shipped(
+          model.name(),
+          model.language(),
+          suggester.model().task().name(),
+          model.layer(),
+          suggester.types());
+    }
+  }
+
+  /** A model or a training; what is known of the training since the server started, or null. */
+  private record Trained(
+      String name,
+      String project,
+      String layer,
+      String feature,
+      String user,
+      String unit,
+      boolean ready,
+      TrainingQueue.State training) {}
+
+  public Answer models() {
+    Map<ModelKey, TrainingQueue.State> states = queue.states();
+    Map<String, ModelKey> keys = new TreeMap<>(store.keys());
+    states.keySet().forEach(key -> keys.putIfAbsent(key.id(), key));
+    List<Trained> trained = new ArrayList<>();
+    keys.forEach(
+        (id, key) ->
+            trained.add(
+                new Trained(
+                    id,
+                    key.project(),
+                    key.layer(),
+                    key.feature(),
+                    key.user(),
+                    key.unit().toString(),
+                    store.key(id).isPresent(),
+                    states.get(key))));
+    return Answer.json(new All(shipped.stream().map(Shipped::of).toList(), trained));
   }
 
   private record Tagged(String text, List<List<int[]>> sentences, List<Segment> segments) {}
@@ -80,15 +131,7 @@ public final class TagEndpoint {
   }
 
   /** A text and its sentences, which are null until they are found. */
-  private static final class Document {
-    private final String text;
-    private List<Passage> sentences;
-
-    Document(String text, List<Passage> sentences) {
-      this.text = text;
-      this.sentences = sentences;
-    }
-  }
+  private record Document(String text, List<Passage> sentences) {}
 
   /**
    * Answers a request.
@@ -103,13 +146,13 @@ public final class TagEndpoint {
     List<Segment> segments = new ArrayList<>();
     try {
       for (String name : names) {
-        annotate(name, document, segments);
+        document = annotated(name, document, segments);
       }
     } catch (DocumentException e) {
       throw Refusal.unusable(e.getMessage());
     }
-    List<List<int[]>> tokens = document.sentences.stream().map(TagEndpoint::tokens).toList();
-    return Answer.json(new Tagged(document.text, tokens, segments));
+    List<List<int[]>> tokens = document.sentences().stream().map(TagEndpoint::tokens).toList();
+    return Answer.json(new Tagged(document.text(), tokens, segments));
   }
 
   private static String utf8(byte[] body) throws Refusal {
@@ -165,30 +208,29 @@ public final class TagEndpoint {
     return names.isEmpty() ? allNames() : names;
   }
 
-  private void annotate(String name, Document document, List<Segment> segments)
+  /** Adds the segments that a model finds, and returns the document with the sentences. */
+  private Document annotated(String name, Document document, List<Segment> segments)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named =
         shipped.stream().filter(model -> model.name().equals(name)).findFirst();
+    String text = document.text();
+    List<Passage> sentences = document.sentences();
     String layer;
     List<Suggestion> suggestions;
     if (named.isPresent()) {
       layer = named.get().layer();
-      document.sentences = named.get().read(document.text, document.sentences);
-      suggestions = named.get().suggester().suggest(document.sentences);
+      sentences = named.get().read(text, sentences);
+      suggestions = named.get().suggester().suggest(sentences);
     } else {
       ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
       Suggester model = store.find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
-      if (document.sentences == null) {
-        document.sentences = reader.read(document.text, UNSPECIFIED, null);
-      }
-      boolean whole = key.unit() == Anchoring.SENTENCES && !document.sentences.isEmpty();
-      suggestions =
-          model.suggest(whole ? List.of(Sentences.of(document.sentences)) : document.sentences);
+      sentences = sentences == null ? reader.read(text, UNSPECIFIED, null) : sentences;
+      boolean whole = key.unit() == Anchoring.SENTENCES && !sentences.isEmpty();
+      suggestions = model.suggest(whole ? List.of(Sentences.of(sentences)) : sentences);
     }
-    for (Suggestion one : suggestions) {
-      segments.add(Segment.of(document.text, one, layer, name));
-    }
+    suggestions.forEach(one -> segments.add(Segment.of(text, one, layer, name)));
+    return new Document(text, sentences);
   }
 
   private static Refusal unknown() {
