@@ -24,7 +24,7 @@ public final class Metrics {
 
   /** How long requests to one path took. */
   private static final class Durations {
-    private final long[] classes = new long[LIMITS.length + 1];
+    private final double[] classes = new double[LIMITS.length + 1];
     private long nanos;
 
     synchronized void add(long duration) {
@@ -38,7 +38,7 @@ public final class Metrics {
 
     synchronized void tell(String path, StringBuilder text) {
       String label = "path=\"" + path + "\"";
-      long count = 0;
+      double count = 0;
       for (int i = 0; i <= LIMITS.length; i++) {
         count += classes[i];
         String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
@@ -73,7 +73,8 @@ public final class Metrics {
   public String text() {
     StringBuilder text = new StringBuilder();
     head(text, "gpchain_requests_total", "Requests by path and status.", "counter");
-    requests.forEach((labels, count) -> line(text, "gpchain_requests_total", labels, count.sum()));
+    requests.forEach(
+        (labels, count) -> line(text, "gpchain_requests_total", labels, (double) count.sum()));
     head(text, "gpchain_request_seconds", "Durations of requests by path.", "histogram");
     durations.forEach((path, all) -> all.tell(path, text));
     figures.forEach(
