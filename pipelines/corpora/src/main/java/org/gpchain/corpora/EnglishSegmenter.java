@@ -19,6 +19,7 @@ import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.tokenize.WhitespaceTokenizer;
 import opennlp.tools.util.Span;
 import opennlp.tools.util.StringUtil;
+import org.apache.commons.io.function.IOFunction;
 
 /**
  * Finds sentences and tokens with OpenNLP's models for English, in linear time. What stands between
@@ -51,13 +52,9 @@ public final class EnglishSegmenter {
     static final TokenizerModel TOKENS =
         read("/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin", TokenizerModel::new);
 
-    private interface Reader<M> {
-      M read(InputStream in) throws IOException;
-    }
-
-    private static <M> M read(String resource, Reader<M> reader) {
+    private static <M> M read(String resource, IOFunction<InputStream, M> reader) {
       try (InputStream in = EnglishSegmenter.class.getResourceAsStream(resource)) {
-        return reader.read(in);
+        return reader.apply(in);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

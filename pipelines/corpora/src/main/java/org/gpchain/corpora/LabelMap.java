@@ -28,10 +28,9 @@ public final class LabelMap {
     TypeNames names = new TypeNames();
     try (Utf8Lines lines = new Utf8Lines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
-        try {
-          names.add(line);
-        } catch (TypeNames.LineException e) {
-          throw new InputException(file, lines.line(), e.getMessage(), e.remedy());
+        String problem = names.add(line);
+        if (problem != null) {
+          throw new InputException(file, lines.line(), problem, (Throwable) null);
         }
       }
     }

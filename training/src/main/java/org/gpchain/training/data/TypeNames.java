@@ -21,41 +21,24 @@ public final class TypeNames {
 
   private final Map<String, String> names = new HashMap<>();
 
-  /** A problem of a line, and its remedy. */
-  public static final class LineException extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
-
-    private final String remedy;
-
-    private LineException(String problem, String remedy) {
-      super(problem);
-      this.remedy = remedy;
-    }
-
-    public String remedy() {
-      return remedy;
-    }
-  }
-
   /**
    * Reads one line.
    *
-   * @throws LineException if it has not two columns, or gives a type a second time
+   * @return what is wrong with it, and the remedy: it has not two columns, or gives a type a second
+   *     time; null if nothing is
    */
-  public void add(String line) {
+  public String add(String line) {
     if (line.isBlank() || line.startsWith("#")) {
-      return;
+      return null;
     }
     String[] cells = line.split("\t", -1);
     if (cells.length != 2 || cells[0].isBlank() || cells[1].isBlank()) {
-      throw new LineException(
-          "a line of a label map has two columns, separated by one TAB: type of the corpus,"
-              + " type of the model",
-          "fix the line; - as the second column leaves segments of that type out");
+      return "a line of a label map has two columns, separated by one TAB: type of the corpus, type"
+          + " of the model; fix the line; - as the second column leaves segments of that type out";
     }
-    if (names.putIfAbsent(cells[0], cells[1]) != null) {
-      throw new LineException("the type " + cells[0] + " has a line already", "remove one");
-    }
+    return names.putIfAbsent(cells[0], cells[1]) == null
+        ? null
+        : "the type " + cells[0] + " has a line already; remove one";
   }
 
   /** The first segment whose type is not listed. Segments without a type need no line. */

@@ -3,40 +3,48 @@ package org.gpchain.training.io;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.apache.commons.io.function.IOConsumer;
+import org.apache.commons.io.output.ProxyOutputStream;
 
 /** Writes files atomically. */
 public final class AtomicFile {
   private AtomicFile() {}
-
-  /** Writes the content of a file. */
-  @FunctionalInterface
-  public interface Content {
-    /** Writes to a stream, which it need not close. */
-    void writeTo(OutputStream out) throws IOException;
-  }
 
   /**
    * Writes a file, or replaces it. A reader sees the old file or the new one, and after a failure
    * the old one is still there, whether it was an exception, a signal or a full disk. Of several
    * processes that write the same file, the last one wins. Missing directories are created. What
    * killed processes left in the directory is removed.
+   *
+   * @param content writes to a stream, which it need not close
    */
-  public static void write(Path target, Content content) throws IOException {
+  public static void write(Path target, IOConsumer<OutputStream> content) throws IOException {
     Path directory = target.toAbsolutePath().getParent();
     makeDirectory(directory);
     // Beside the target, since a move between file systems is not atomic.
     try (Temporary temporary = Temporary.file(directory)) {
       try (OutputStream out =
           new BufferedOutputStream(
-              new NamedOutput(
-                  Files.newOutputStream(temporary.path(), StandardOpenOption.WRITE), target))) {
-        content.writeTo(out);
+              named(Files.newOutputStream(temporary.path(), StandardOpenOption.WRITE), target))) {
+        content.accept(out);
       }
       temporary.moveTo(target);
     }
+  }
+
+  /** An output whose failures name the file, as those of opening one do. */
+  static OutputStream named(OutputStream out, Path file) {
+    return new ProxyOutputStream(out) {
+      @Override
+      protected void handleIOException(IOException e) throws IOException {
+        throw (IOException)
+            new FileSystemException(file.toString(), null, e.getMessage()).initCause(e);
+      }
+    };
   }
 
   /**

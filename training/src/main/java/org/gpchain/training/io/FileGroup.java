@@ -75,7 +75,7 @@ public final class FileGroup implements Closeable {
    */
   public OutputStream open(Path file) throws IOException {
     return new BufferedOutputStream(
-        new NamedOutput(
+        AtomicFile.named(
             Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
             folder),
         BUFFER);

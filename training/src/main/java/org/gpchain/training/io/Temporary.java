@@ -6,21 +6,31 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.gpchain.training.io.Leftovers.Owner;
 
 /**
  * A file or directory that is there until it is closed, or until the process ends, by itself or by
  * a signal that it can catch. What a process leaves behind that was killed, the next one that makes
- * something temporary in the same directory removes ({@link Leftovers}): its name tells the
- * process, and a lock on it holds as long as that lives.
+ * something temporary in the same directory removes: its name tells the process, and a lock on it
+ * holds as long as that lives.
  */
 public final class Temporary implements Closeable {
   /** Locked in a directory, which cannot be locked itself. */
@@ -28,6 +38,9 @@ public final class Temporary implements Closeable {
 
   /** Beyond the content of any file, so that on Windows it can be written nonetheless. */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+  /** Directories that this process has looked through for what others left. */
+  private static final Set<Path> CLEARED = ConcurrentHashMap.newKeySet();
 
   private final Path path;
   private final FileChannel lock;
@@ -47,14 +60,14 @@ public final class Temporary implements Closeable {
 
   /** An empty file in a directory, with the permissions of any new file. */
   static Temporary file(Path directory) throws IOException {
-    Leftovers.clear(directory);
+    clearOnce(directory);
     Path path = directory.resolve(Owner.SELF.prefix() + UUID.randomUUID() + ".tmp");
     return new Temporary(path, locked(path));
   }
 
   /** An empty directory, which only the user may read, in another one. */
   static Temporary directory(Path parent) throws IOException {
-    Leftovers.clear(parent);
+    clearOnce(parent);
     Path path = Files.createTempDirectory(parent, Owner.SELF.prefix());
     return new Temporary(path, locked(path.resolve(LOCK)));
   }
@@ -104,7 +117,6 @@ public final class Temporary implements Closeable {
     }
   }
 
-  /** Its path. */
   Path path() {
     return path;
   }
@@ -156,5 +168,105 @@ public final class Temporary implements Closeable {
       }
     }
     Files.deleteIfExists(temporary);
+  }
+
+  private static void clearOnce(Path directory) {
+    if (CLEARED.add(directory.toAbsolutePath().normalize())) {
+      clear(directory);
+    }
+  }
+
+  /**
+   * Removes what is temporary in a directory and belongs to no living process. What cannot be
+   * removed stays, and does no harm but take space.
+   */
+  static void clear(Path directory) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, Temporary::isDead)) {
+      for (Path entry : entries) {
+        clearOne(entry);
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // A directory that may be written to but not be listed.
+    }
+  }
+
+  private static boolean isDead(Path entry) {
+    return Owner.of(entry).filter(owner -> !owner.mayBeAlive()).isPresent();
+  }
+
+  private static void clearOne(Path entry) {
+    try {
+      if (isOurs(entry) && !isHeld(entry)) {
+        delete(entry);
+      }
+    } catch (IOException | UnsupportedOperationException e) {
+      // It stays.
+    }
+  }
+
+  /**
+   * A file; or a directory of the same user, since in one that all may write to, such as {@code
+   * /tmp}, another could replace his by a link while it is being emptied.
+   */
+  private static boolean isOurs(Path entry) throws IOException {
+    if (Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
+      return true;
+    }
+    if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    UserPrincipal user =
+        entry
+            .getFileSystem()
+            .getUserPrincipalLookupService()
+            .lookupPrincipalByName(System.getProperty("user.name"));
+    return Files.getOwner(entry, LinkOption.NOFOLLOW_LINKS).equals(user);
+  }
+
+  /**
+   * The process that a temporary file belongs to, as the file's name tells it.
+   *
+   * @param pid process id
+   * @param start when the process started, in milliseconds since 1970; 0 if unknown
+   */
+  record Owner(long pid, long start) {
+    /** This process. */
+    static final Owner SELF = of(ProcessHandle.current());
+
+    private static final Pattern NAME = Pattern.compile("\\.gpchain-(\\d{1,18})-(\\d{1,18})-.+");
+
+    /** Starts are told in the time of day, whose clock may have been set since. */
+    private static final Duration TOLERANCE = Duration.ofSeconds(10);
+
+    private static Owner of(ProcessHandle process) {
+      return new Owner(
+          process.pid(), process.info().startInstant().map(Instant::toEpochMilli).orElse(0L));
+    }
+
+    /** The owner of a file or directory; empty if it is none of our temporary ones. */
+    static Optional<Owner> of(Path temporary) {
+      Matcher name = NAME.matcher(temporary.getFileName().toString());
+      return name.matches()
+          ? Optional.of(new Owner(Long.parseLong(name.group(1)), Long.parseLong(name.group(2))))
+          : Optional.empty();
+    }
+
+    /** The beginning of the names of its temporary files. */
+    String prefix() {
+      return ".gpchain-" + pid + "-" + start + "-";
+    }
+
+    /** Returns whether a process runs here that may be this one. */
+    boolean mayBeAlive() {
+      if (pid == SELF.pid) {
+        // In containers all processes have the same id, one after the other.
+        return start == SELF.start;
+      }
+      return ProcessHandle.of(pid)
+          .filter(ProcessHandle::isAlive)
+          .map(Owner::of)
+          .filter(other -> Math.abs(other.start - start) <= TOLERANCE.toMillis())
+          .isPresent();
+    }
   }
 }

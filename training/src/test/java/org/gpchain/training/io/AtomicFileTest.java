@@ -47,8 +47,8 @@ class AtomicFileTest {
   @Test
   void aFullDiskIsReportedWithTheNameOfTheFile() {
     Path target = directory.resolve("file");
-    NamedOutput full =
-        new NamedOutput(
+    OutputStream full =
+        AtomicFile.named(
             new OutputStream() {
               @Override
               public void write(int b) throws IOException {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
-import org.gpchain.training.io.Leftovers.Owner;
+import org.gpchain.training.io.Temporary.Owner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +36,7 @@ class LeftoversTest {
   @Test
   void leavesThoseOfLivingProcesses() throws IOException {
     Path ours = Files.createFile(directory.resolve(Owner.SELF.prefix() + "a.tmp"));
-    Leftovers.clearAgain(directory);
+    Temporary.clear(directory);
     assertThat(ours).exists();
   }
 
@@ -46,10 +46,10 @@ class LeftoversTest {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
       channel.lock();
-      Leftovers.clearAgain(directory);
+      Temporary.clear(directory);
       assertThat(file).exists();
     }
-    Leftovers.clearAgain(directory);
+    Temporary.clear(directory);
     assertThat(file).doesNotExist();
   }
 
@@ -58,7 +58,7 @@ class LeftoversTest {
     Path mine = Files.createDirectory(directory.resolve("mine"));
     Files.createFile(mine.resolve("file"));
     Files.createSymbolicLink(directory.resolve(DEAD + "a"), mine);
-    Leftovers.clearAgain(directory);
+    Temporary.clear(directory);
     assertThat(mine.resolve("file")).exists();
   }
 
@@ -85,7 +85,7 @@ class LeftoversTest {
     assertThat(temporaries()).isOne();
     assertThat(target).hasContent("old");
 
-    Leftovers.clearAgain(directory);
+    Temporary.clear(directory);
     assertThat(temporaries()).isZero();
   }
 
@@ -93,7 +93,7 @@ class LeftoversTest {
   void leavesThoseOfAnotherLivingProcess() throws Exception {
     Process writer = slowWriter(directory.resolve("file"));
     try {
-      Leftovers.clearAgain(directory);
+      Temporary.clear(directory);
       assertThat(temporaries()).isOne();
     } finally {
       writer.destroyForcibly();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import opennlp.tools.util.Span;
+import org.apache.commons.io.function.IOConsumer;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.corpora.EnglishSegmenter;
@@ -79,11 +80,6 @@ record SegmentedText(
     }
   }
 
-  @FunctionalInterface
-  private interface SentenceConsumer {
-    void accept(List<String> words) throws IOException;
-  }
-
   /** Writes the tokens of all texts, a sentence per line, and counts them; returns their hash. */
   private static String segment(
       WordLearning texts,
@@ -98,7 +94,7 @@ record SegmentedText(
             new OutputStreamWriter(
                 new DigestOutputStream(Files.newOutputStream(target), digest),
                 StandardCharsets.UTF_8))) {
-      SentenceConsumer consumer =
+      IOConsumer<List<String>> consumer =
           sentence -> {
             sentence.forEach(counts::add);
             out.write(String.join(" ", sentence));
@@ -115,7 +111,7 @@ record SegmentedText(
     return Sha256.hex(digest);
   }
 
-  private static void readEnglish(Path file, EnglishSegmenter segmenter, SentenceConsumer consumer)
+  private static void readEnglish(Path file, EnglishSegmenter segmenter, IOConsumer<List<String>> consumer)
       throws IOException {
     try (Utf8Lines lines = new Utf8Lines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
@@ -133,7 +129,7 @@ record SegmentedText(
     }
   }
 
-  private static void readTokenized(Path file, SentenceConsumer consumer) throws IOException {
+  private static void readTokenized(Path file, IOConsumer<List<String>> consumer) throws IOException {
     try (Utf8Lines lines = new Utf8Lines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         if (!line.isBlank()) {
