@@ -37,11 +37,13 @@ public abstract class CorpusParameters extends LearningParameters {
    * their type if they have no value.
    */
   public static final String PARAM_SUBTYPES_AS_LABELS = "subtypesAsLabels";
+
   @ConfigurationParameter(name = PARAM_SUBTYPES_AS_LABELS, mandatory = true, defaultValue = "false")
   boolean subtypesAsLabels;
 
   /** Learn only annotations with these tags; others count for nothing. All by default. */
   public static final String PARAM_ACCEPTED_TAGS = "acceptedTags";
+
   @ConfigurationParameter(name = PARAM_ACCEPTED_TAGS, mandatory = false)
   private String[] acceptedTags;
 
@@ -53,6 +55,7 @@ public abstract class CorpusParameters extends LearningParameters {
    * and, in the scheme TOKEN, those without an annotation. In upper or lower case.
    */
   public static final String PARAM_ANNOTATED = "annotated";
+
   @ConfigurationParameter(name = PARAM_ANNOTATED, mandatory = true, defaultValue = "all")
   private String annotated;
 
@@ -62,6 +65,7 @@ public abstract class CorpusParameters extends LearningParameters {
    * divided by how much of what is repeated is annotated again.
    */
   public static final String PARAM_ENTITY_RATIO = "entityRatio";
+
   @ConfigurationParameter(name = PARAM_ENTITY_RATIO, mandatory = false)
   private Float entityRatio;
 
@@ -70,6 +74,7 @@ public abstract class CorpusParameters extends LearningParameters {
    * annotation of it are done, what is in no segment there is outside.
    */
   public static final String PARAM_DONE_TYPE = "doneType";
+
   @ConfigurationParameter(name = PARAM_DONE_TYPE, mandatory = false)
   private String doneType;
 
@@ -78,6 +83,7 @@ public abstract class CorpusParameters extends LearningParameters {
    * whose labels are found as those of the segments. Their tokens are in no segment of this label.
    */
   public static final String PARAM_REJECTED_TYPE = "rejectedType";
+
   @ConfigurationParameter(name = PARAM_REJECTED_TYPE, mandatory = false)
   private String rejectedType;
 
@@ -87,6 +93,7 @@ public abstract class CorpusParameters extends LearningParameters {
    * documents must be listed.
    */
   public static final String PARAM_LABEL_MAP_LOCATION = "labelMapLocation";
+
   @ConfigurationParameter(name = PARAM_LABEL_MAP_LOCATION, mandatory = false)
   private String labelMapLocation;
 
@@ -97,6 +104,7 @@ public abstract class CorpusParameters extends LearningParameters {
    * location.
    */
   public static final String PARAM_TAG_POS_LOCATION = "tagPosLocation";
+
   @ConfigurationParameter(name = PARAM_TAG_POS_LOCATION, mandatory = false)
   String tagPosLocation;
 
@@ -108,6 +116,7 @@ public abstract class CorpusParameters extends LearningParameters {
    * one.
    */
   public static final String PARAM_BEST_POS = "bestPos";
+
   @ConfigurationParameter(name = PARAM_BEST_POS, mandatory = true, defaultValue = "false")
   boolean bestPos;
 
@@ -116,11 +125,13 @@ public abstract class CorpusParameters extends LearningParameters {
    * expression, but measure the model on them.
    */
   public static final String PARAM_DEV_DOCUMENTS = "devDocuments";
+
   @ConfigurationParameter(name = PARAM_DEV_DOCUMENTS, mandatory = false)
   private String devDocuments;
 
   /** Learn from this many sentences, the first ones; all by default. */
   public static final String PARAM_LIMIT = "limit";
+
   @ConfigurationParameter(name = PARAM_LIMIT, mandatory = false)
   private Integer limit;
 

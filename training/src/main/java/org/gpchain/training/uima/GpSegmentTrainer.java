@@ -61,11 +61,13 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   /** Write the model to this file. Missing directories are created. */
   public static final String PARAM_TARGET_LOCATION = ComponentParameters.PARAM_TARGET_LOCATION;
+
   @ConfigurationParameter(name = PARAM_TARGET_LOCATION, mandatory = true)
   private String targetLocation;
 
   /** Store this language in the model instead of the document language. */
   public static final String PARAM_LANGUAGE = ComponentParameters.PARAM_LANGUAGE;
+
   @ConfigurationParameter(name = PARAM_LANGUAGE, mandatory = false)
   private String language;
 
@@ -75,6 +77,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
    * word.
    */
   public static final String PARAM_TEMPLATE_LOCATION = "templateLocation";
+
   @ConfigurationParameter(name = PARAM_TEMPLATE_LOCATION, mandatory = false)
   private String templateLocation;
 
@@ -85,6 +88,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
    * another language than the documents is refused.
    */
   public static final String PARAM_WORDS_LOCATION = "wordsLocation";
+
   @ConfigurationParameter(name = PARAM_WORDS_LOCATION, mandatory = false)
   private String wordsLocation;
 
@@ -95,6 +99,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
    * {@code wordsLocation}.
    */
   public static final String PARAM_SHARE_WORDS = "shareWords";
+
   @ConfigurationParameter(name = PARAM_SHARE_WORDS, mandatory = true, defaultValue = "false")
   private boolean shareWords;
 
@@ -104,11 +109,13 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
    * without one is an error. In upper or lower case.
    */
   public static final String PARAM_TAG_SCHEME = "tagScheme";
+
   @ConfigurationParameter(name = PARAM_TAG_SCHEME, mandatory = true, defaultValue = "IOB2")
   private String tagScheme;
 
   /** Write this variant into the properties beside the model. */
   public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
+
   @ConfigurationParameter(name = PARAM_VARIANT, mandatory = true, defaultValue = "default")
   private String variant;
 

@@ -34,6 +34,7 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
 
   /** Learn annotations of this type and its sub-types; the full name of the type. */
   public static final String PARAM_TYPE = "type";
+
   @ConfigurationParameter(name = PARAM_TYPE, mandatory = true)
   private String type;
 
@@ -42,11 +43,13 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
    * labels.
    */
   public static final String PARAM_FEATURE = "feature";
+
   @ConfigurationParameter(name = PARAM_FEATURE, mandatory = false)
   private String feature;
 
   /** Name of the task, written to the model; chunk, np and ne have their own templates. */
   public static final String PARAM_TASK = "task";
+
   @ConfigurationParameter(name = PARAM_TASK, mandatory = true, defaultValue = "tag")
   private String task;
 

@@ -33,6 +33,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * fewer. The model does not depend on it.
    */
   public static final String PARAM_NUM_THREADS = ComponentParameters.PARAM_NUM_THREADS;
+
   @ConfigurationParameter(
       name = PARAM_NUM_THREADS,
       mandatory = true,
@@ -41,21 +42,25 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
 
   /** Seed of all randomness. */
   public static final String PARAM_SEED = "seed";
+
   @ConfigurationParameter(name = PARAM_SEED, mandatory = false)
   private Long seed;
 
   /** Leave out features that occur less often than this. */
   public static final String PARAM_CUTOFF = "cutoff";
+
   @ConfigurationParameter(name = PARAM_CUTOFF, mandatory = false)
   private Integer cutoff;
 
   /** Prior variance of the weights of every feature group; a smaller one makes a smoother model. */
   public static final String PARAM_VARIANCE = "variance";
+
   @ConfigurationParameter(name = PARAM_VARIANCE, mandatory = false)
   private Double variance;
 
   /** Prior variance of the scores of label transitions. */
   public static final String PARAM_PAIRWISE_VARIANCE = "pairwiseVariance";
+
   @ConfigurationParameter(name = PARAM_PAIRWISE_VARIANCE, mandatory = false)
   private Double pairwiseVariance;
 
@@ -64,6 +69,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * variances are kept.
    */
   public static final String PARAM_KERNEL_ROUNDS = "kernelRounds";
+
   @ConfigurationParameter(name = PARAM_KERNEL_ROUNDS, mandatory = false)
   private Integer kernelRounds;
 
@@ -75,6 +81,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * {@link org.gpchain.training.graybox.SparseSettings#trainerDefaults}.
    */
   public static final String PARAM_POSTERIOR = "posterior";
+
   @ConfigurationParameter(name = PARAM_POSTERIOR, mandatory = true, defaultValue = "decoupled")
   private String posterior;
 
@@ -83,6 +90,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * {@code linear+rbf}. Kernels of word vectors are learned on the command line only.
    */
   public static final String PARAM_KERNEL = "kernel";
+
   @ConfigurationParameter(name = PARAM_KERNEL, mandatory = false)
   private String kernel;
 
@@ -91,16 +99,19 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * learning is fast, but the model cannot be sampled from; a sparse one has all tokens.
    */
   public static final String PARAM_INDUCING = "inducing";
+
   @ConfigurationParameter(name = PARAM_INDUCING, mandatory = false)
   private Integer inducing;
 
   /** Number of samples of a sentence for the evidence lower bound, if there is a covariance. */
   public static final String PARAM_SAMPLES = "samples";
+
   @ConfigurationParameter(name = PARAM_SAMPLES, mandatory = false)
   private Integer samples;
 
   /** Rounds of updates of covariance and mean, if there is a covariance. */
   public static final String PARAM_ROUNDS = "rounds";
+
   @ConfigurationParameter(name = PARAM_ROUNDS, mandatory = false)
   private Integer rounds;
 
@@ -109,11 +120,13 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * In upper or lower case.
    */
   public static final String PARAM_OPTIMIZER = "optimizer";
+
   @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = true, defaultValue = "SAGA")
   private String optimizer;
 
   /** Maximum number of passes (SAGA) or steps (LBFGS). */
   public static final String PARAM_ITERATIONS = "iterations";
+
   @ConfigurationParameter(name = PARAM_ITERATIONS, mandatory = false)
   private Integer iterations;
 
@@ -122,6 +135,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * them all.
    */
   public static final String PARAM_PRUNING = "pruning";
+
   @ConfigurationParameter(name = PARAM_PRUNING, mandatory = false)
   private Double pruning;
 
@@ -130,6 +144,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * no calibration.
    */
   public static final String PARAM_CALIBRATION_FOLDS = "calibrationFolds";
+
   @ConfigurationParameter(name = PARAM_CALIBRATION_FOLDS, mandatory = false)
   private Integer calibrationFolds;
 
@@ -138,6 +153,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * from it; the file gets larger, and nothing is pruned.
    */
   public static final String PARAM_UPDATABLE = "updatable";
+
   @ConfigurationParameter(name = PARAM_UPDATABLE, mandatory = true, defaultValue = "false")
   private boolean updatable;
 
@@ -148,6 +164,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * model's; parameters about them cannot be given.
    */
   public static final String PARAM_UPDATE = "update";
+
   @ConfigurationParameter(name = PARAM_UPDATE, mandatory = false)
   String update;
 

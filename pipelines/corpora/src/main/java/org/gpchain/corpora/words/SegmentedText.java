@@ -111,8 +111,8 @@ record SegmentedText(
     return Sha256.hex(digest);
   }
 
-  private static void readEnglish(Path file, EnglishSegmenter segmenter, IOConsumer<List<String>> consumer)
-      throws IOException {
+  private static void readEnglish(
+      Path file, EnglishSegmenter segmenter, IOConsumer<List<String>> consumer) throws IOException {
     try (Utf8Lines lines = new Utf8Lines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         for (Span span : segmenter.sentences(line)) {
@@ -129,7 +129,8 @@ record SegmentedText(
     }
   }
 
-  private static void readTokenized(Path file, IOConsumer<List<String>> consumer) throws IOException {
+  private static void readTokenized(Path file, IOConsumer<List<String>> consumer)
+      throws IOException {
     try (Utf8Lines lines = new Utf8Lines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         if (!line.isBlank()) {
