@@ -16,7 +16,6 @@ public final class HeldOutProgress implements Progress {
   private int models;
 
   /**
-   * @param heldOut sentences to measure on; they do not influence the model
    * @param next receives every step, with the phrase F1 of those that were measured
    */
   public HeldOutProgress(List<LabeledSequence> heldOut, Progress next) {

@@ -11,10 +11,8 @@ import org.gpchain.core.model.Model;
  */
 @FunctionalInterface
 public interface Progress {
-  /** Ignores every step. */
   Progress NONE = step -> {};
 
-  /** Called after each step. */
   void onStep(Step step);
 
   /**
@@ -29,12 +27,10 @@ public interface Progress {
    */
   record Step(
       String phase, double done, double objective, double heldOutF1, Supplier<Model> model) {
-    /** A step of a phase that makes no models. */
     public Step(String phase, double done, double objective) {
       this(phase, done, objective, Double.NaN, null);
     }
 
-    /** A step of a phase whose model can be measured. */
     public Step(String phase, double done, double objective, Supplier<Model> model) {
       this(phase, done, objective, Double.NaN, model);
     }

@@ -20,17 +20,13 @@ public record Start(Prior prior, Mean mean, int folds, List<Mean> withoutFold) {
     withoutFold = List.copyOf(withoutFold);
   }
 
-  /** A prior, and zero as the mean. */
   public Start(Prior prior) {
     this(prior, null, 0, List.of());
   }
 
   /**
-   * The start for learning from all sentences but those of one fold. It has a mean only if one was
-   * learned for it.
-   *
-   * @param fold number of the fold
-   * @param count number of folds
+   * The start for learning from all sentences but those of one fold of so many. It has a mean only
+   * if one was learned for it.
    */
   public Start withoutFold(int fold, int count) {
     return count == folds && fold < withoutFold.size()
@@ -38,7 +34,6 @@ public record Start(Prior prior, Mean mean, int folds, List<Mean> withoutFold) {
         : new Start(prior);
   }
 
-  /** The same prior with another mean to begin at. */
   public Start withMean(Mean other) {
     return new Start(prior, other, folds, withoutFold);
   }

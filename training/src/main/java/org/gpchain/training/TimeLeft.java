@@ -8,8 +8,6 @@ public final class TimeLeft {
   private final long start;
 
   /**
-   * A job that begins now.
-   *
    * @param clock nanoseconds, from any origin
    */
   public TimeLeft(LongSupplier clock) {
@@ -17,11 +15,7 @@ public final class TimeLeft {
     this.start = clock.getAsLong();
   }
 
-  /**
-   * Seconds left; NaN as long as nothing is done.
-   *
-   * @param done share of the job that is done, in [0, 1]
-   */
+  /** Seconds left, by the share of the job that is done; NaN as long as that is 0. */
   public double seconds(double done) {
     return done > 0 ? (clock.getAsLong() - start) / 1e9 * (1 - done) / done : Double.NaN;
   }

@@ -6,7 +6,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 
-/** Learns models. All learning of models goes through this interface. */
+/** Learns models. */
 public interface Trainer {
   /**
    * What learning starts from: the prior, learned or given, and means if the trainer learns any
@@ -20,7 +20,6 @@ public interface Trainer {
    * Learns a model.
    *
    * @param data all sentences that the start was made from, or some of them
-   * @param start what to start from
    * @param progress receives every step, the last one when learning is done
    * @throws LearningException if the objective is not a finite number
    */

@@ -8,15 +8,11 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Checks;
 
 /**
- * How a model is learned. What is learned, and from which features, is in the {@link
- * org.gpchain.training.data.Task} of its data. {@link #DEFAULT} has the defaults.
+ * How a model is learned; what, and from which features, is in the {@link
+ * org.gpchain.training.data.Task} of its data.
  *
- * @param prior the prior, and how it is learned
- * @param optimization of the means
- * @param covariance of the posterior
  * @param calibrationFolds folds of the corpus in which models are compared with the gold labels and
  *     segments, for calibrated probabilities; 0 for no calibration
- * @param run threads and seed
  */
 public record TrainerSettings(
     PriorSettings prior,
@@ -24,7 +20,6 @@ public record TrainerSettings(
     Covariance covariance,
     int calibrationFolds,
     Run run) {
-  /** The defaults, which suit every task. */
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
           new PriorSettings(1, 1, new KernelLearning(8, 5, 100_000, 5, 10, 8, 0.5, 3)),
@@ -62,7 +57,6 @@ public record TrainerSettings(
       }
     }
 
-    /** These settings with other variances. */
     public PriorSettings withVariances(double groups, double transitions) {
       return new PriorSettings(groups, transitions, learning);
     }
@@ -73,7 +67,6 @@ public record TrainerSettings(
           variance, transitionVariance, learning.with(rounds, learning.tokens));
     }
 
-    /** The given prior. */
     public Prior given(int groupCount, boolean hasTransitions) {
       return Prior.of(groupCount, variance, hasTransitions ? transitionVariance : 0);
     }
@@ -121,7 +114,6 @@ public record TrainerSettings(
       return rounds > 0 && sentences >= folds;
     }
 
-    /** These settings with another number of rounds, and of tokens that one may go through. */
     public KernelLearning with(int otherRounds, int otherTokens) {
       return new KernelLearning(
           otherRounds,
@@ -144,7 +136,6 @@ public record TrainerSettings(
    * @param pruning weights nearer to zero than this are left out of a model without covariance
    */
   public record Optimization(Method method, int iterations, double pruning) {
-    /** Optimisers. */
     public enum Method {
       /** Stochastic average gradients, one sentence at a time. */
       SAGA,
@@ -162,12 +153,10 @@ public record TrainerSettings(
       Checks.notNegative("pruning", pruning);
     }
 
-    /** These settings with another number of iterations. */
     public Optimization withIterations(int value) {
       return new Optimization(method, value, pruning);
     }
 
-    /** These settings with another threshold of weights. */
     public Optimization withPruning(double value) {
       return new Optimization(method, iterations, value);
     }
@@ -210,27 +199,22 @@ public record TrainerSettings(
     }
   }
 
-  /** These settings with another prior. */
   public TrainerSettings with(PriorSettings other) {
     return new TrainerSettings(other, optimization, covariance, calibrationFolds, run);
   }
 
-  /** These settings with another optimisation. */
   public TrainerSettings with(Optimization other) {
     return new TrainerSettings(prior, other, covariance, calibrationFolds, run);
   }
 
-  /** These settings with another covariance. */
   public TrainerSettings with(Covariance other) {
     return new TrainerSettings(prior, optimization, other, calibrationFolds, run);
   }
 
-  /** These settings with another number of calibration folds; 0 for no calibration. */
   public TrainerSettings withCalibrationFolds(int folds) {
     return new TrainerSettings(prior, optimization, covariance, folds, run);
   }
 
-  /** These settings with another run. */
   public TrainerSettings with(Run other) {
     return new TrainerSettings(prior, optimization, covariance, calibrationFolds, other);
   }

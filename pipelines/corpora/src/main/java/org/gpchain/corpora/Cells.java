@@ -3,7 +3,6 @@ package org.gpchain.corpora;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The cells of a line. */
 final class Cells {
   private static final char SEPARATOR = '\t';
 
@@ -34,11 +33,8 @@ final class Cells {
   }
 
   /**
-   * Puts cells behind the last one of a line, separated as the line is; without them the line is
-   * unchanged.
-   *
-   * @param line not blank
-   * @param more not blank, without TABs, line ends and, unless the line has TABs, spaces
+   * Puts cells behind the last one of a line that is not blank, separated as the line is. They are
+   * not blank, and without TABs, line ends and, unless the line has TABs, spaces.
    */
   static String append(String line, List<String> more) {
     int end = end(line);

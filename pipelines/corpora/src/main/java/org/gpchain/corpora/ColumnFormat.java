@@ -19,10 +19,8 @@ import org.gpchain.core.text.TokenSequence;
  * @param documentMarks whether {@code -DOCSTART-} lines stand between documents
  */
 public record ColumnFormat(String name, List<List<String>> layouts, boolean documentMarks) {
-  /** Name of the column that holds the label. */
   public static final String LABEL = "label";
 
-  /** Name of a column that is not read. */
   public static final String IGNORED = "_";
 
   /** Task whose labels are chunks. */
@@ -59,7 +57,6 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
     }
   }
 
-  /** Returns whether a column is read as one of the tokens. */
   static boolean isRead(String column) {
     return !column.equals(LABEL) && !column.equals(IGNORED);
   }
@@ -86,10 +83,7 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
   }
 
   /**
-   * Any columns.
-   *
-   * @param columns their names in the order of the file
-   * @throws IllegalArgumentException if not exactly one of them is the label
+   * @throws IllegalArgumentException if the label is not among the columns, or nothing else is
    */
   public static ColumnFormat ofColumns(List<String> columns) {
     if (!columns.contains(LABEL) || columns.stream().noneMatch(ColumnFormat::isRead)) {
@@ -101,17 +95,12 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
     return new ColumnFormat("column", List.of(columns), false);
   }
 
-  /**
-   * Any columns, of a file whose labels are not read.
-   *
-   * @param columns their names in the order of the file; one may be the label
-   */
+  /** Any columns, of a file whose labels are not read; one may be the label. */
   public static ColumnFormat ofTokenColumns(List<String> columns) {
     check(columns);
     return new ColumnFormat("column", List.of(withoutLabel(columns)), false);
   }
 
-  /** The usual format of the corpora of a task. */
   public static ColumnFormat usual(String task) {
     return hasChunks(task)
         ? conll2000()
@@ -123,8 +112,6 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
    * This format for files that are to be labelled: labels are not read, and columns may be missing
    * from the end, among them the label. Where a number of columns leaves open which ones they are,
    * they are those that are needed.
-   *
-   * @param needed names of the columns that are to be read
    */
   public ColumnFormat unlabelled(Collection<String> needed) {
     int most = layouts.stream().mapToInt(List::size).max().orElseThrow();

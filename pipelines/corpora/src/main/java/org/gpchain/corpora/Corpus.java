@@ -13,9 +13,7 @@ import org.gpchain.core.text.TokenSequence;
  *
  * @param file where it comes from: a file, or the name of several, such as their directory; the
  *     first one of several
- * @param columns names of the columns of its sentences, without the label
- * @param sentences at least one
- * @param places for each sentence, where it comes from
+ * @param columns without the label
  * @param scheme of the labels in the file; TOKEN if each token has its own label
  * @param repairedLabels number of transitions between labels that break this scheme
  * @param warnings what a user should know of this file, one line each
@@ -31,7 +29,6 @@ public record Corpus(
   /**
    * Where a sentence comes from.
    *
-   * @param file the file
    * @param line of its first token, from 1, if the others follow line by line; 0 if the file has no
    *     lines to speak of
    * @param document number of its document among those of the file, or of the reader, from 0
@@ -87,12 +84,7 @@ public record Corpus(
     }
   }
 
-  /**
-   * This corpus with other columns or segments.
-   *
-   * @param newColumns names of the columns of the sentences, without the label
-   * @param changed as many sentences, with the same tokens
-   */
+  /** This corpus with other columns or segments of the same tokens. */
   Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
     return new Corpus(file, newColumns, changed, places, scheme, repairedLabels, warnings);
   }
@@ -122,9 +114,8 @@ public record Corpus(
   }
 
   /**
-   * Checks that there is something to learn.
+   * Checks that there is something to learn from the first sentences, at least 1.
    *
-   * @param count number of sentences, the first ones, that are to be learned from, at least 1
    * @throws InputException if they have only one label
    */
   public void checkLearnable(int count) throws InputException {
@@ -155,14 +146,7 @@ public record Corpus(
     return problemAt(0, 0, problem, cure);
   }
 
-  /**
-   * A problem with the label of a token.
-   *
-   * @param sentence number of the sentence, from 0
-   * @param token number of the token in it, from 0
-   * @param problem what is wrong
-   * @param cure what to do about it
-   */
+  /** A problem with the label of a token; both numbers from 0. */
   public InputException problemAt(int sentence, int token, String problem, String cure) {
     Place place = places.get(sentence);
     if (place.line() == 0) {

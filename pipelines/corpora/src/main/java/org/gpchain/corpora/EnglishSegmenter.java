@@ -38,7 +38,6 @@ public final class EnglishSegmenter {
   private final TokenizerME tokenizer;
   private int cuts;
 
-  /** Creates a segmenter; all of them share the models. */
   // Deprecated without another way to give the detector its factory.
   @SuppressWarnings("deprecation")
   public EnglishSegmenter() {
@@ -100,7 +99,6 @@ public final class EnglishSegmenter {
     }
   }
 
-  /** Returns where the sentences of a text are. */
   public List<Span> sentences(String text) {
     List<Span> found = new ArrayList<>();
     int start = 0;
@@ -129,7 +127,6 @@ public final class EnglishSegmenter {
     }
   }
 
-  /** Returns where the tokens of a sentence are. */
   public List<Span> tokens(String sentence) {
     List<Span> found = new ArrayList<>();
     for (Span word : WhitespaceTokenizer.INSTANCE.tokenizePos(sentence)) {
@@ -147,12 +144,10 @@ public final class EnglishSegmenter {
     return knownWords.computeIfAbsent(word, same -> List.of(tokenizer.tokenizePos(same)));
   }
 
-  /** Returns how often words were cut in all texts so far. */
   public int cuts() {
     return cuts;
   }
 
-  /** Returns what users are told of words that were cut. */
   public static String warning(int cuts) {
     return format(
         "words of more than %s characters, cut into pieces: %s cuts", MAX_WORD_LENGTH, cuts);

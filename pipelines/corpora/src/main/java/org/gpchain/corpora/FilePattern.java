@@ -5,12 +5,7 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.regex.Pattern;
 
-/**
- * Files that a user names by a pattern, such as {@code corpus/*.xmi}.
- *
- * @param folder that all of them are in or below
- * @param matcher of their absolute paths
- */
+/** Files that a user names by a pattern, such as {@code corpus/*.xmi}, in or below a folder. */
 public record FilePattern(Path folder, PathMatcher matcher) {
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
 
@@ -20,8 +15,6 @@ public record FilePattern(Path folder, PathMatcher matcher) {
   }
 
   /**
-   * Reads a pattern.
-   *
    * @throws InputException if it is none, or its folder does not exist
    */
   public static FilePattern of(Path input) throws InputException {

@@ -26,23 +26,15 @@ public final class InputException extends IOException {
     this(file, 0, problemAndCure, cause);
   }
 
-  /**
-   * A problem with one line of a file.
-   *
-   * @param line number of the line, from 1; 0 if the problem is with the whole file
-   * @param problem what is wrong
-   * @param cure what to do about it
-   */
+  /** A problem with one line of a file, from 1; 0 if it is with the whole file. */
   public InputException(Path file, int line, String problem, String cure) {
     this(file, line, oneLine(problem) + "; " + cure, (Throwable) null);
   }
 
   /**
-   * A problem that another exception has found.
+   * A problem that another exception has found; it may be null.
    *
-   * @param line number of the line, from 1; 0 if the problem is with the whole file
-   * @param problemAndCure what is wrong and what to do about it
-   * @param cause how it was found
+   * @param line from 1; 0 if the problem is with the whole file
    */
   public InputException(Path file, int line, String problemAndCure, Throwable cause) {
     super(place(file, line) + ": " + oneLine(problemAndCure), cause);

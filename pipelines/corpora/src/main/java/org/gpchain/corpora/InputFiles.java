@@ -16,9 +16,8 @@ public final class InputFiles {
   private InputFiles() {}
 
   /**
-   * Opens a file, buffered, or standard input.
+   * Opens a file, or standard input, buffered.
    *
-   * @param file the file, or {@link #STANDARD_STREAM}
    * @throws InputException if there is no such file, or if it is a directory or may not be read
    */
   public static InputStream open(Path file) throws IOException {

@@ -20,8 +20,6 @@ public final class LabelMap {
   }
 
   /**
-   * Reads a file.
-   *
    * @throws InputException if a line has not two columns, or gives a type a second time
    */
   public static LabelMap read(Path file) throws IOException {

@@ -36,14 +36,11 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     this(file, url, List.of());
   }
 
-  /** This one with word resources that the user has named. */
   public ModelLocation withWords(List<URL> locations) {
     return new ModelLocation(file, url, locations);
   }
 
   /**
-   * Finds a model.
-   *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
    * @throws InputException if there is neither, or the file cannot be read
    */
@@ -77,10 +74,8 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
   }
 
   /**
-   * Reads the model; all callers share it.
+   * Reads so much of the model; all callers share it.
    *
-   * @param wanted how much of it
-   * @param options what it must serve
    * @throws InputException if it cannot be read, if it was not calibrated and is to decode for
    *     another F_β than F1, or if it cannot make the promise that is asked of it
    */
@@ -105,9 +100,8 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
   }
 
   /**
-   * Reads the model; all callers share it.
+   * Reads so much of the model; all callers share it.
    *
-   * @param wanted how much of it
    * @throws InputException if it cannot be read
    */
   public Model load(Contents wanted) throws IOException {

@@ -27,7 +27,6 @@ public final class PosTagger {
    */
   public static final String OPEN_NLP_MODEL = "/opennlp-en-ud-ewt-pos-1.3-2.5.4.bin";
 
-  /** The model; null for OpenNLP's tagger. */
   private final ModelLocation location;
 
   private final Method method;
@@ -61,8 +60,6 @@ public final class PosTagger {
   }
 
   /**
-   * A GPChain model.
-   *
    * @param fileOrName a file, or the name of a model on the class path
    * @throws InputException if it cannot be read, or is not a model that predicts tags from words
    */
@@ -76,26 +73,21 @@ public final class PosTagger {
     }
   }
 
-  /** Returns whether it knows the probabilities of tags. */
   public boolean isProbabilistic() {
     return location != null;
   }
 
   /**
-   * A sentence with tags as its column {@link TokenSequence#POS}, in place of one that may be
-   * there.
-   *
-   * @param tokens with words
-   * @param tags how many each token gets
+   * A sentence with so many tags of each token as its column {@link TokenSequence#POS}, in place of
+   * one that may be there.
    */
   public TokenSequence tag(TokenSequence tokens, PosTags tags) {
     return method.tag(tokens, tags);
   }
 
   /**
-   * A corpus with tags as its column {@link TokenSequence#POS}, in place of one that may be there.
+   * As for a sentence.
    *
-   * @param tags how many each token gets
    * @throws InputException if it has no words
    */
   public Corpus tag(Corpus corpus, PosTags tags) throws InputException {
@@ -109,7 +101,6 @@ public final class PosTagger {
    * parts of the corpus: what this tagger would predict had it not been trained on the corpus.
    *
    * @param jackknife makes the parts
-   * @param tags how many each token gets
    * @throws InputException if it has no words or tags, or if this is not a GPChain model
    */
   public Corpus retag(Corpus corpus, Jackknife jackknife, PosTags tags) throws IOException {

@@ -41,14 +41,11 @@ final class SentenceParser {
     this.format = format;
   }
 
-  /** Names of the columns without the label, once a token has been parsed. */
   List<String> columns() {
     return columns;
   }
 
   /**
-   * Parses the file.
-   *
    * @param limit number of sentences after which to stop
    * @throws InputException if a line does not fit the format, or there is no sentence
    */
@@ -76,10 +73,8 @@ final class SentenceParser {
   }
 
   /**
-   * Parses the next line.
+   * Parses the next line, which is without its end.
    *
-   * @param line without its end
-   * @param number of the line, from 1
    * @throws InputException if it does not fit the format
    */
   LineKind add(String line, int number) throws IOException {
@@ -218,11 +213,9 @@ final class SentenceParser {
   /**
    * A sentence as written in the file.
    *
-   * @param tokens its tokens
    * @param labels one label per token, as written; empty if labels are not read
    * @param unknown tokens whose labels were marks, and are O now
    * @param line of its first token; the others follow line by line
-   * @param document number of its document in the file, from 0
    */
   record RawSentence(
       TokenSequence tokens,
@@ -230,7 +223,6 @@ final class SentenceParser {
       List<UnknownToken> unknown,
       int line,
       int document) {
-    /** Returns this sentence with O in the place of the marks of unknown tokens. */
     RawSentence withoutMarks() {
       List<UnknownToken> marked = new ArrayList<>();
       List<String> others = new ArrayList<>(labels);

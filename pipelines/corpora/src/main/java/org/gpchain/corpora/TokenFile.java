@@ -23,7 +23,6 @@ public final class TokenFile implements AutoCloseable {
   /**
    * Opens a file and reads the first sentence.
    *
-   * @param file the file
    * @param format of its columns; labels are not read
    * @throws InputException if it cannot be read, or has no sentence
    */
@@ -36,7 +35,6 @@ public final class TokenFile implements AutoCloseable {
    *
    * @param file what messages name
    * @param in buffered; closed with this, or if there is no sentence
-   * @param format of its columns; labels are not read
    * @throws InputException if it cannot be read, or has no sentence
    */
   public TokenFile(Path file, InputStream in, ColumnFormat format) throws IOException {
@@ -60,7 +58,6 @@ public final class TokenFile implements AutoCloseable {
     return parser.columns();
   }
 
-  /** A problem with the columns of this file. */
   public InputException problem(String problem, String cure) {
     return new InputException(file, firstLine, problem, cure);
   }
@@ -128,9 +125,7 @@ public final class TokenFile implements AutoCloseable {
   /**
    * A line, unchanged.
    *
-   * @param kind of the line
    * @param before a byte order mark, or nothing
-   * @param text the line itself
    * @param after its end, LF or CRLF; nothing if the file ends without
    */
   public record TokenLine(LineKind kind, String before, String text, String after) {
@@ -139,9 +134,8 @@ public final class TokenFile implements AutoCloseable {
     }
 
     /**
-     * Returns the whole line with cells behind its last one, separated as the others are.
+     * As {@link Cells#append} does.
      *
-     * @param cells not blank, without TABs, spaces and line ends
      * @throws IllegalArgumentException if this line is blank
      */
     public String with(List<String> cells) {

@@ -35,8 +35,6 @@ public final class Utf8Lines implements AutoCloseable {
   private String after = "";
 
   /**
-   * Opens a file.
-   *
    * @throws InputException if there is no such file, or if it is a directory or may not be read
    */
   public Utf8Lines(Path file) throws IOException {
@@ -46,7 +44,6 @@ public final class Utf8Lines implements AutoCloseable {
   /**
    * The lines of what is open already.
    *
-   * @param file what messages name
    * @param in buffered; closed with this
    */
   Utf8Lines(Path file, InputStream in) {
@@ -74,18 +71,12 @@ public final class Utf8Lines implements AutoCloseable {
     return line;
   }
 
-  /**
-   * Returns the text before the line that {@link #next} returned last: nothing, or a byte order
-   * mark.
-   */
+  /** Nothing, or a byte order mark. */
   String before() {
     return before;
   }
 
-  /**
-   * Returns the end of the line that {@link #next} returned last: LF, CRLF, or nothing at the last
-   * line.
-   */
+  /** LF, CRLF, or nothing at the last line. */
   String after() {
     return after;
   }

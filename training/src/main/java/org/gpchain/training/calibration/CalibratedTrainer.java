@@ -82,10 +82,8 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
   }
 
   /**
-   * The sentences of a fold, as a model sees them that has not learned from them.
-   *
-   * @param model over the features of the data
-   * @param blocks the folds of the data
+   * The sentences of a fold, as a model over the features of the data sees them that has not
+   * learned from them.
    */
   public static List<HeldOutSentence> heldOut(
       Model model, TrainingData data, BlockFolds blocks, int fold) {
@@ -106,14 +104,11 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
         .toList();
   }
 
-  /** The share of the sentences that a model without one fold learns from. */
   private double shareOfOthers() {
     return (folds - 1.0) / folds;
   }
 
-  /**
-   * As many as have enough segments and blocks; 0 if there are no segments, or too few sentences.
-   */
+  /** 0 if there are no segments, or too few sentences. */
   private int foldsHeldOut(TrainingData data) {
     int sentences = data.sentenceCount();
     if (sentences < folds) {

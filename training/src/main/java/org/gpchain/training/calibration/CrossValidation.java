@@ -32,11 +32,9 @@ public final class CrossValidation {
   private final Criterion criterion;
   private final Consumer<Trial> listener;
 
-  /** What is optimised on the held-out sentences. */
   public enum Criterion {
     /** The mean negative log marginal probability of the gold labels: calibrated probabilities. */
     NLL,
-    /** Phrase F1. */
     F1;
 
     @Override
@@ -46,19 +44,13 @@ public final class CrossValidation {
   }
 
   /**
-   * One pair of variances and its result.
+   * One pair of variances, and its result on the held-out sentences.
    *
-   * @param variance of the weights
-   * @param transitionVariance of the transition scores
    * @param nll mean negative log marginal probability of the gold labels, in nats per token
    * @param f1 phrase F1, in [0, 1]
    */
   public record Trial(double variance, double transitionVariance, double nll, double f1) {}
 
-  /**
-   * @param trainer learns the models, over the features of its data
-   * @param listener receives each trial
-   */
   public CrossValidation(Trainer trainer, Criterion criterion, Consumer<Trial> listener) {
     this.trainer = trainer;
     this.criterion = criterion;
@@ -68,8 +60,7 @@ public final class CrossValidation {
   /**
    * Returns the settings with the best variances, and without kernel learning.
    *
-   * @param settings has the initial transition variance
-   * @param data the training sentences, at least one for each of the five folds
+   * @param data at least one sentence for each of the five folds
    */
   public PriorSettings choose(PriorSettings settings, TrainingData data) {
     Checks.atLeast(

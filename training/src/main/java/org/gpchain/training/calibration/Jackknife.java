@@ -24,7 +24,6 @@ import org.gpchain.training.data.TrainingData;
  *
  * @param trainer learns the models of the parts, over the features of its data
  * @param parts number of parts, at least 2
- * @param progress receives the progress of the parts' models
  */
 public record Jackknife(Trainer trainer, int parts, Progress progress) {
   public Jackknife {
@@ -32,13 +31,10 @@ public record Jackknife(Trainer trainer, int parts, Progress progress) {
   }
 
   /**
-   * Labels a corpus. The labels that a sentence comes with are not among what its own are predicted
-   * from.
+   * Labels a corpus, whatever labels it comes with.
    *
-   * @param like the model whose features, labels' scheme, prior and calibration those of the parts
-   *     have
-   * @param corpus sentences with labels such as the model's, each with a token; at least one for
-   *     each part
+   * @param like the model whose features, scheme, prior and calibration those of the parts have
+   * @param corpus sentences with labels such as the model's, each with a token
    * @param result takes a sentence's number and its prediction, in the order of the parts
    * @throws IllegalArgumentException if there are fewer sentences than parts
    */

@@ -19,7 +19,6 @@ final class ScalingFit {
    */
   private static final double SEGMENT_WEIGHT = 2;
 
-  /** Standard deviation 0.5. */
   private static final double PRIOR_PRECISION = 4;
 
   /** Of the differences: the third derivative moves the optimum by less than a thousandth. */
@@ -39,7 +38,6 @@ final class ScalingFit {
     this.sentences = sentences;
   }
 
-  /** The most probable scaling. */
   LatticeScaling fit() {
     double u = 0;
     double g = 0;

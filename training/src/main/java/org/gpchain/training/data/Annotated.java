@@ -27,7 +27,6 @@ public enum Annotated {
   /**
    * The part of a sentence that is learned; empty if nothing is.
    *
-   * @param read the sentence as the corpus has it
    * @param isDone whether the corpus says that an annotator is done with it
    */
   public Optional<LabeledSequence> of(LabeledSequence read, boolean isDone) {

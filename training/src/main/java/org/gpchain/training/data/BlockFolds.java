@@ -6,16 +6,10 @@ import org.gpchain.core.math.Checks;
 /**
  * Folds of a corpus, made of blocks of neighbouring sentences. Neighbours are often of one document
  * and share its words; were they in different folds, the held-out ones would be easier than the
- * sentences of documents to come.
- *
- * @param sentences number of sentences, at least one for each fold
- * @param folds number of folds
+ * sentences of documents to come. There is at least one sentence for each fold.
  */
 public record BlockFolds(int sentences, int folds) {
-  /**
-   * Maximum number of neighbouring sentences that are held out together: about a document or a few,
-   * which still leaves many blocks.
-   */
+  /** About a document or a few, which still leaves many blocks. */
   private static final int MAX_BLOCK_LENGTH = 100;
 
   public BlockFolds {
@@ -28,12 +22,10 @@ public record BlockFolds(int sentences, int folds) {
     return IntStream.range(0, sentences).filter(n -> foldOf(n) == fold).toArray();
   }
 
-  /** The numbers of all other sentences, ascending. */
   public int[] others(int fold) {
     return IntStream.range(0, sentences).filter(n -> foldOf(n) != fold).toArray();
   }
 
-  /** The number of the block that a sentence belongs to. */
   public int blockOf(int sentence) {
     return sentence / Math.min(MAX_BLOCK_LENGTH, sentences / folds);
   }

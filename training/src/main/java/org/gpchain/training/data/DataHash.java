@@ -18,11 +18,7 @@ final class DataHash {
   private DataHash() {}
 
   /**
-   * SHA-256, hexadecimal.
-   *
-   * @param corpus its sentences
-   * @param labels of all its tokens
-   * @param columns those that are read
+   * SHA-256, hexadecimal, of sentences with the labels of all their tokens, and the columns read.
    */
   static String of(List<TokenSequence> corpus, EncodedLabels labels, List<String> columns) {
     MessageDigest digest = Sha256.digest();

@@ -14,12 +14,10 @@ import org.gpchain.core.words.WordResource;
 public final class DefaultTemplates {
   private static final List<String> TASKS = List.of("chunk", "np", "ne", "pos");
 
-  /** The mark of a template line that needs parts of speech. */
   private static final String POS_CELL = "," + TokenSequence.POS + "]";
 
   private DefaultTemplates() {}
 
-  /** The tasks that have default templates. */
   public static List<String> tasks() {
     return TASKS;
   }
@@ -27,7 +25,6 @@ public final class DefaultTemplates {
   /**
    * The templates of a task.
    *
-   * @param task one of {@link #tasks}
    * @param columns names of the corpus's columns without the label
    * @throws IllegalArgumentException if there are none for the task, or if they need a column that
    *     the corpus does not have
@@ -62,8 +59,6 @@ public final class DefaultTemplates {
    * parts of speech, the lines that need them are left out: states and clusters say much of the
    * same.
    *
-   * @param task one of {@link #tasks}
-   * @param columns names of the corpus's columns without the label
    * @param words the resource; null for none
    * @throws IllegalArgumentException as {@link #of(String, List)} does
    */

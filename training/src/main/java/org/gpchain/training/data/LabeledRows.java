@@ -14,12 +14,10 @@ import org.gpchain.core.math.SparseRows;
  * @param sentenceStart {@code [N+1]}: sentence n has the rows {@code [start[n], start[n+1])}, at
  *     least one
  * @param labels label number of each token, or what stands for a row of {@code partial}
- * @param labelCount number of labels V
  * @param partial what is known of tokens whose label is not; null if all labels are known
  */
 public record LabeledRows(
     SparseRows rows, int[] sentenceStart, int[] labels, int labelCount, PartialLabels partial) {
-  /** Rows whose labels are all known. */
   public LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, int labelCount) {
     this(rows, sentenceStart, labels, labelCount, null);
   }
@@ -52,7 +50,6 @@ public record LabeledRows(
     return labels.length;
   }
 
-  /** Number of tokens T of a sentence. */
   public int length(int sentence) {
     return sentenceStart[sentence + 1] - sentenceStart[sentence];
   }
@@ -105,7 +102,6 @@ public record LabeledRows(
     }
   }
 
-  /** The same sentences with other feature rows. */
   public LabeledRows withRows(SparseRows other) {
     return new LabeledRows(other, sentenceStart, labels, labelCount, partial);
   }

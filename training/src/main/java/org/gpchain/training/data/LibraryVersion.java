@@ -9,7 +9,6 @@ import java.util.Properties;
 public final class LibraryVersion {
   private LibraryVersion() {}
 
-  /** Such as {@code 1.0.0}. */
   public static String get() {
     try (InputStream in = LibraryVersion.class.getResourceAsStream("version.properties")) {
       Properties properties = new Properties();

@@ -30,7 +30,6 @@ public final class MergedFeatures {
     }
   }
 
-  /** The corpus with merged feature rows. */
   public LabeledRows corpus() {
     return corpus;
   }

@@ -28,7 +28,6 @@ public final class Repetitions {
 
   private Repetitions() {}
 
-  /** Annotated and all occurrences. */
   private static final class Occurrences {
     private long annotated;
     private long all;

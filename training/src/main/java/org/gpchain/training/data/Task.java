@@ -12,8 +12,6 @@ import org.gpchain.core.words.WordResource;
  * A task to be learned, and its features.
  *
  * @param name name of the task, kept in the model
- * @param language ISO 639 code, kept in the model
- * @param templates feature templates
  * @param cutoff a feature must occur this often to be used
  * @param scheme how the model's labels write segments
  * @param words what gives sentences more columns; null for nothing
@@ -34,10 +32,8 @@ public record Task(
   /** The ratio where nothing better is known, as in Effland and Collins (2021). */
   public static final double USUAL_ENTITY_RATIO = 0.15;
 
-  /** The language of a task that names none. */
   public static final String ANY_LANGUAGE = "x-unspecified";
 
-  /** Features that occur once are used unless the task says otherwise. */
   public static final int DEFAULT_CUTOFF = 1;
 
   public Task {
@@ -52,13 +48,11 @@ public record Task(
     }
   }
 
-  /** A task with the defaults. */
   public static Task of(String name, TemplateSet templates) {
     return new Task(
         name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2, null, NOTHING_EXPECTED);
   }
 
-  /** The task of a model. */
   public static Task of(Model model) {
     return new Task(
         model.task().name(),
@@ -70,27 +64,22 @@ public record Task(
         NOTHING_EXPECTED);
   }
 
-  /** This task in another language. */
   public Task withLanguage(String code) {
     return new Task(name, code, templates, cutoff, scheme, words, entityRatio);
   }
 
-  /** This task with another frequency cut-off. */
   public Task withCutoff(int occurrences) {
     return new Task(name, language, templates, occurrences, scheme, words, entityRatio);
   }
 
-  /** This task with labels of another scheme. */
   public Task withScheme(TagScheme labels) {
     return new Task(name, language, templates, cutoff, labels, words, entityRatio);
   }
 
-  /** This task with more columns, which the templates may use. */
   public Task withWords(WordResource resource) {
     return new Task(name, language, templates, cutoff, scheme, resource, entityRatio);
   }
 
-  /** This task with another expected part of tokens in segments, where they are unknown. */
   public Task withEntityRatio(double ratio) {
     return new Task(name, language, templates, cutoff, scheme, words, ratio);
   }

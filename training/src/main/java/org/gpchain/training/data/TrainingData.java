@@ -29,10 +29,6 @@ import org.gpchain.core.words.WordResource;
 /**
  * A corpus made ready for learning.
  *
- * @param task what is to be learned
- * @param vocabulary its features
- * @param labels its labels
- * @param encoded its sentences as feature rows and label numbers
  * @param segments the gold segments of each sentence
  * @param tagset its part-of-speech tags; null if the templates do not use them
  * @param hash its fingerprint
@@ -66,7 +62,6 @@ public record TrainingData(
     return builder.freeze(task.cutoff());
   }
 
-  /** A corpus encoded for the task of a model, over its features. */
   public static TrainingData of(List<LabeledSequence> corpus, Model like) {
     Task task = Task.of(like);
     return encode(complete(corpus, task), task, like.vocabulary(), List.of());

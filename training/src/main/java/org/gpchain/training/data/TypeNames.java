@@ -49,10 +49,8 @@ public final class TypeNames {
   }
 
   /**
-   * A sentence with the new types of its segments, and of those that were rejected. Where types
-   * have no new one, that they were rejected says nothing.
-   *
-   * @param sentence whose segments' types are listed
+   * A sentence with the new types of its segments, which are listed, and of those that were
+   * rejected. Where types have no new one, that they were rejected says nothing.
    */
   public LabeledSequence apply(LabeledSequence sentence) {
     return new LabeledSequence(

@@ -10,7 +10,6 @@ import java.nio.file.StandardOpenOption;
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.commons.io.output.ProxyOutputStream;
 
-/** Writes files atomically. */
 public final class AtomicFile {
   private AtomicFile() {}
 

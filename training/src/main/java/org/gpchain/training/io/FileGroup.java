@@ -41,12 +41,6 @@ public final class FileGroup implements Closeable {
             return thread;
           });
 
-  /**
-   * A file that is written, and not yet in its place.
-   *
-   * @param aside where it is
-   * @param target where it is to be
-   */
   private record Move(Path aside, Path target) {}
 
   private final List<Move> moves = new ArrayList<>();
@@ -54,8 +48,7 @@ public final class FileGroup implements Closeable {
   /**
    * An empty group.
    *
-   * @param folder where all targets are, or below; made if missing. What killed processes left in
-   *     it is removed
+   * @param folder of all targets; made if missing. What killed processes left in it is removed
    */
   public FileGroup(Path folder) throws IOException {
     AtomicFile.makeDirectory(folder);
@@ -68,11 +61,7 @@ public final class FileGroup implements Closeable {
     return aside.path().resolve(Long.toString(count.incrementAndGet()));
   }
 
-  /**
-   * Opens a file that is written aside; for any thread.
-   *
-   * @param file one that {@link #next} has given
-   */
+  /** Opens a file that {@link #next} has given; for any thread. */
   public OutputStream open(Path file) throws IOException {
     return new BufferedOutputStream(
         AtomicFile.named(
@@ -90,12 +79,7 @@ public final class FileGroup implements Closeable {
     return file;
   }
 
-  /**
-   * Adds a file that was written aside.
-   *
-   * @param written where it is
-   * @param target where it is to be; replaced
-   */
+  /** Adds a file that was written aside; what is at its target is replaced. */
   public void add(Path written, Path target) {
     moves.add(new Move(written, target));
   }
@@ -103,11 +87,6 @@ public final class FileGroup implements Closeable {
   /** Removes a file that was written aside and is not wanted. */
   public void discard(Path written) throws IOException {
     Files.deleteIfExists(written);
-  }
-
-  /** Number of files that {@link #commit} is going to move. */
-  public int size() {
-    return moves.size();
   }
 
   /** Waits for the disk, and moves all files that were added to their places. */

@@ -121,7 +121,6 @@ public final class Temporary implements Closeable {
     return path;
   }
 
-  /** The path of a file in a directory, which need not exist. */
   public Path file(String name) {
     return path.resolve(name);
   }
@@ -230,7 +229,6 @@ public final class Temporary implements Closeable {
    * @param start when the process started, in milliseconds since 1970; 0 if unknown
    */
   record Owner(long pid, long start) {
-    /** This process. */
     static final Owner SELF = of(ProcessHandle.current());
 
     private static final Pattern NAME = Pattern.compile("\\.gpchain-(\\d{1,18})-(\\d{1,18})-.+");

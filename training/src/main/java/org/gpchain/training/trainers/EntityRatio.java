@@ -18,10 +18,8 @@ import org.gpchain.core.text.TagScheme;
  * was expected.
  */
 public final class EntityRatio {
-  /** How many times the expected ratio a model may have. */
   private static final double TOLERATED = 1.5;
 
-  /** Sentences that are looked at at most. */
   private static final int MAX_SENTENCES = 1_000;
 
   private EntityRatio() {}
@@ -56,8 +54,7 @@ public final class EntityRatio {
   /**
    * What to tell the user of a model that sees far more segments than were expected.
    *
-   * @param sentences that it was learned from
-   * @param expected the ratio that was expected; 0 for none
+   * @param expected the ratio; 0 for none
    * @param option what sets it
    */
   public static Optional<String> warning(

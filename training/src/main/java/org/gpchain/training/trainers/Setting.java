@@ -50,24 +50,20 @@ public enum Setting {
             : EnumSet.copyOf(Arrays.asList(families));
   }
 
-  /** The setting of an option, such as {@code --pairwise-variance}. */
   public static Optional<Setting> ofOption(String name) {
     return Arrays.stream(values()).filter(setting -> setting.option().equals(name)).findFirst();
   }
 
-  /** The name of the option. */
   public String option() {
     return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The name of the parameter. */
   public String parameter() {
     return Pattern.compile("_(.)")
         .matcher(name().toLowerCase(Locale.ROOT))
         .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
   }
 
-  /** Whether posteriors of a family have this setting. */
   boolean isOf(PosteriorFamily family) {
     return families.contains(family);
   }

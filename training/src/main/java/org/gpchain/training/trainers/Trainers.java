@@ -10,7 +10,6 @@ import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.GrayBoxTrainer;
 import org.gpchain.training.graybox.SparseSettings;
 
-/** The trainers that settings describe. */
 public final class Trainers {
   private Trainers() {}
 

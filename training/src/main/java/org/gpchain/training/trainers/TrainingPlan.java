@@ -50,9 +50,6 @@ import org.gpchain.training.mcmc.SampleTrainer;
  * How a model is to be learned, as the command line and the trainer components describe it: both
  * collect the {@link Setting}s that a user has given, and the rules about them stand here.
  *
- * @param family of the posterior
- * @param settings of every trainer
- * @param cutoff how often a feature must occur
  * @param sparse settings of sparse posteriors; others do not use them
  * @param sampling settings of samples; other posteriors do not use them
  * @param updatable whether the model keeps what updates need
@@ -64,7 +61,6 @@ public record TrainingPlan(
     SparseSettings sparse,
     SampleSettings sampling,
     boolean updatable) {
-  /** Checks the cut-off. */
   public TrainingPlan {
     Checks.atLeast("cutoff", cutoff, 1);
   }
@@ -91,7 +87,6 @@ public record TrainingPlan(
   /**
    * The contradictions among settings that a user has given, a sentence for each.
    *
-   * @param given values by their settings
    * @param names what the user calls a setting
    */
   public static List<String> violations(Map<Setting, ?> given, Function<Setting, String> names) {
@@ -184,7 +179,6 @@ public record TrainingPlan(
     return all;
   }
 
-  /** Whether the posterior has inducing points. */
   public boolean hasInducingPoints() {
     return family == PosteriorFamily.SPARSE || settings.covariance().inducing() > 0;
   }
@@ -198,25 +192,21 @@ public record TrainingPlan(
     return best || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
   }
 
-  /** This plan with other settings. */
   public TrainingPlan with(TrainerSettings other) {
     return new TrainingPlan(family, other, cutoff, sparse, sampling, updatable);
   }
 
-  /** This plan with word vectors. */
   public TrainingPlan with(WordVectors words) {
     return new TrainingPlan(
         family, settings, cutoff, sparse.withVectors(words), sampling, updatable);
   }
 
-  /** The data that its trainer learns from. */
   public TrainingData data(List<LabeledSequence> sentences, Task task) {
     return family == PosteriorFamily.SPARSE
         ? TrainingData.of(sentences, task, sparse::extended)
         : TrainingData.of(sentences, task);
   }
 
-  /** The trainer. */
   public Trainer trainer() {
     if (updatable) {
       return Trainers.updatable(settings);

@@ -12,12 +12,7 @@ import org.gpchain.core.text.LabeledSequence;
 public final class TrainingSummary {
   private TrainingSummary() {}
 
-  /**
-   * One line about a model.
-   *
-   * @param sentences it was learned from
-   * @param file it was written to
-   */
+  /** One line about a model that was written to a file. */
   public static String of(List<LabeledSequence> sentences, Model model, Path file)
       throws IOException {
     return String.format(

@@ -46,7 +46,6 @@ public final class CasCorpus {
   private final Annotated annotated;
   private final DocumentMarks marks;
 
-  /** The numbers of annotations by the names of their types. */
   private final Map<String, Integer> typeCounts = new TreeMap<>();
 
   private final List<LabeledSequence> sentences = new ArrayList<>();
@@ -59,10 +58,7 @@ public final class CasCorpus {
    * scheme {@link TagScheme#TOKEN}, too, and tokens of rejected suggestions do not belong to a
    * segment of their type.
    *
-   * @param source the annotations that are segments
-   * @param reader reads the columns of the tokens
    * @param scheme of the model that is to be learned
-   * @param annotated what is learned
    * @param marks what the documents say of it
    */
   public CasCorpus(
@@ -78,18 +74,15 @@ public final class CasCorpus {
     this.marks = marks;
   }
 
-  /** A segment of the text. */
   private record Segment(int begin, int end, String tag) {}
 
-  /** A token's place in its document. */
   private record Place(int sentence, int token) {}
 
   /**
    * Copies the sentences of a document.
    *
-   * @throws UnusableCasException if tokens, sentences, a part of speech that is needed, the type of
-   *     the segments, the tag of a segment, or the label of a token are missing; then nothing of
-   *     the document is kept
+   * @throws UnusableCasException if anything needed is missing, such as tokens, a part of speech,
+   *     or the label of a token; then nothing of the document is kept
    */
   public void add(JCas document) throws UnusableCasException {
     countTypes(document);
@@ -134,7 +127,6 @@ public final class CasCorpus {
     }
   }
 
-  /** The types of annotations in alphabetical order, each with their number. */
   private String availableTypes() {
     return typeCounts.isEmpty()
         ? "there are no annotations at all"
@@ -143,7 +135,6 @@ public final class CasCorpus {
             .collect(Collectors.joining(", ", "the available annotations: ", ""));
   }
 
-  /** For each sentence the rejected suggestions. */
   private List<List<Span>> rejected(JCas document, List<List<Token>> tokens)
       throws UnusableCasException {
     return marks.rejectedType() == null
@@ -177,7 +168,7 @@ public final class CasCorpus {
     return tokens.size() > 1 || !tokens.get(0).getText().equals(DOCUMENT_START);
   }
 
-  /** The segments that are wanted, the longest first. */
+  /** The longest first. */
   private List<Segment> segments(JCas document, LabelSource from) throws UnusableCasException {
     List<Segment> found = new ArrayList<>();
     for (Annotation annotation : document.getCas().<Annotation>select(typeIn(document, from))) {
@@ -278,7 +269,6 @@ public final class CasCorpus {
     }
   }
 
-  /** What the user should know about these documents, one line each. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     String annotations = " " + source.layer().shortTypeName() + " annotations ";
@@ -304,12 +294,12 @@ public final class CasCorpus {
     return warnings;
   }
 
-  /** The sentences so far, in the order in which they were added; not a copy. */
+  /** In the order in which they were added; not a copy. */
   public List<LabeledSequence> sentences() {
     return sentences;
   }
 
-  /** Number of sentences that were read, whether anything is learned of them or not. */
+  /** Whether anything is learned of them or not. */
   public int read() {
     return read;
   }

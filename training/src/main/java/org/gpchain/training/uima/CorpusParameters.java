@@ -144,12 +144,8 @@ public abstract class CorpusParameters extends LearningParameters {
   private CasCorpus dev;
 
   /**
-   * Prepares to read documents.
+   * Prepares to read documents; returns the task with what is expected of them.
    *
-   * @param source the annotations of the task
-   * @param task what is learned
-   * @param tags how many parts of speech of a token are learned from
-   * @return the task with what is expected of the documents
    * @throws IllegalArgumentException if a parameter cannot be used
    */
   final Task open(LabelSource source, Task task, PosTags tags)
@@ -221,7 +217,6 @@ public abstract class CorpusParameters extends LearningParameters {
     return given;
   }
 
-  /** Reads a document, to learn from it or to measure on it. */
   final void read(JCas document) throws UnusableCasException {
     if (isDev(document)) {
       dev.add(document);
@@ -238,7 +233,7 @@ public abstract class CorpusParameters extends LearningParameters {
   }
 
   /**
-   * The sentences to learn from; logs what the user might not expect.
+   * Logs what the user might not expect.
    *
    * @throws UnusableCasException if there is nothing to learn, or a type has no name
    */
@@ -252,16 +247,10 @@ public abstract class CorpusParameters extends LearningParameters {
     return prepared(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
   }
 
-  /**
-   * The sentences to measure on.
-   *
-   * @throws UnusableCasException if a type has no name
-   */
   final List<LabeledSequence> devSentences() throws UnusableCasException {
     return prepared(dev.sentences());
   }
 
-  /** With the types and the parts of speech that the parameters ask for. */
   private List<LabeledSequence> prepared(List<LabeledSequence> sentences)
       throws UnusableCasException {
     List<LabeledSequence> prepared = new ArrayList<>(sentences.size());
@@ -296,12 +285,10 @@ public abstract class CorpusParameters extends LearningParameters {
         : task;
   }
 
-  /** Logs a message. */
   final void log(Level level, String message) {
     getContext().getLogger().log(level, message);
   }
 
-  /** Releases the sentences. */
   @Override
   public void destroy() {
     corpus = null;

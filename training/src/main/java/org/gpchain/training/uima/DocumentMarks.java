@@ -21,9 +21,9 @@ public record DocumentMarks(String doneType, String rejectedType) {
   public static final DocumentMarks NONE = new DocumentMarks(null, null);
 
   /**
-   * The regions of a document that annotators have completed.
+   * The regions that annotators have completed: by where regions begin, the largest end of these
+   * and of all before.
    *
-   * @return by where regions begin, the largest end of these and of all before
    * @throws UnusableCasException if their type is no annotation type
    */
   NavigableMap<Integer, Integer> completedRegions(JCas document) throws UnusableCasException {

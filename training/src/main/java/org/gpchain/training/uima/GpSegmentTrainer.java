@@ -132,17 +132,13 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   private String documentLanguage;
 
-  /** The task that is written to the model, and whose default templates are used. */
   abstract String task();
 
-  /** The annotations that are learned. */
   LabelSource source() {
     return LabelSource.ofTask(task()).orElseThrow();
   }
 
   /**
-   * The feature templates used if none are given.
-   *
    * @param words what gives sentences more columns; null for nothing
    */
   TemplateSet defaultTemplates(WordResource words) {

@@ -21,18 +21,14 @@ import org.gpchain.annotator.cas.UnusableCasException;
  * @param onlyTags the labels to learn, annotations with others count for nothing; empty for all
  */
 public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<String> onlyTags) {
-  /** Chunks of all kinds. */
   public static final LabelSource CHUNKS = new LabelSource(SegmentLayer.CHUNK, false, Set.of());
 
-  /** Of the chunks, the noun phrases. */
   public static final LabelSource NOUN_PHRASES =
       new LabelSource(SegmentLayer.CHUNK, false, Set.of("NP"));
 
-  /** Named entities. */
   public static final LabelSource NAMED_ENTITIES =
       new LabelSource(SegmentLayer.NAMED_ENTITY, false, Set.of());
 
-  /** Checks that there are labels at all, and copies the set. */
   public LabelSource {
     onlyTags = Set.copyOf(onlyTags);
     Objects.requireNonNull(layer, "layer");
@@ -68,28 +64,17 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     return tags.isEmpty() ? this : new LabelSource(layer, subtypesAsLabels, both);
   }
 
-  /** The same labels, of annotations of another type. */
   LabelSource ofType(String typeName) {
     return new LabelSource(
         new SegmentLayer(typeName, layer.valueFeature()), subtypesAsLabels, onlyTags);
   }
 
-  /**
-   * The annotation type in the type system of a document.
-   *
-   * @throws UnusableCasException if it has no such annotation type, or the type has no such feature
-   */
   Type typeIn(JCas document) throws UnusableCasException {
     return layer.valueFeature().isEmpty()
         ? SegmentLayer.annotationType(document, layer.typeName())
         : layer.typeIn(document);
   }
 
-  /**
-   * The label of an annotation.
-   *
-   * @throws UnusableCasException if it has none
-   */
   String tagOf(Annotation annotation) throws UnusableCasException {
     String value = layer.valueFeature().isEmpty() ? null : layer.valueOf(annotation);
     boolean hasValue = value != null && !value.isEmpty();
@@ -111,7 +96,6 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     return value;
   }
 
-  /** Whether annotations with this label are learned. */
   boolean isWanted(String tag) {
     return onlyTags.isEmpty() || onlyTags.contains(tag);
   }

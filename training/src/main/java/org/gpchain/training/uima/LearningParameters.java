@@ -168,11 +168,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_UPDATE, mandatory = false)
   String update;
 
-  /**
-   * The plan that the parameters describe.
-   *
-   * @throws IllegalArgumentException if they contradict each other, or one is out of its range
-   */
   final TrainingPlan plan() {
     return TrainingPlan.of(given(), Setting::parameter);
   }
@@ -215,11 +210,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   }
 
   /**
-   * Reads a model.
-   *
    * @param location name of a model on the class path, or a location
-   * @param wanted how much of it
-   * @throws IOException if it cannot be read
    */
   static Model model(String location, Contents wanted) throws IOException {
     URL shipped = ModelsOnClassPath.find(location).orElse(null);
@@ -227,7 +218,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     return ModelCache.SHARED.get(url, wanted);
   }
 
-  /** Refuses parameters that do not meet a condition. */
   static void check(boolean condition, String message) {
     if (!condition) {
       throw new IllegalArgumentException(message);

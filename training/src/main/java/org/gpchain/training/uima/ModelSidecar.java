@@ -27,22 +27,18 @@ public final class ModelSidecar {
 
   private ModelSidecar() {}
 
-  /** Where the file of a model stands. */
   static Path of(Path modelFile) {
     String name = modelFile.getFileName().toString();
     int dot = name.lastIndexOf('.');
     return modelFile.resolveSibling((dot < 0 ? name : name.substring(0, dot)) + EXTENSION);
   }
 
-  /** Writes the file of a model atomically. */
   static void write(Model model, String variant, Path modelFile) throws IOException {
     byte[] text = text(model, variant, modelFile, Map.of());
     AtomicFile.write(of(modelFile), out -> out.write(text));
   }
 
   /**
-   * The content of the file of a model.
-   *
    * @param modelFile only its name counts
    * @param more further properties
    */

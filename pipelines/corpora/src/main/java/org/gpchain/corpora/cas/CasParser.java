@@ -21,8 +21,6 @@ public final class CasParser {
   private CAS document;
 
   /**
-   * A parser.
-   *
    * @param types that documents may have; those that a file itself brings are added
    */
   public CasParser(CasFormat format, TypeSystemDescription types) {

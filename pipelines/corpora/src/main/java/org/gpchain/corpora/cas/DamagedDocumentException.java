@@ -15,10 +15,7 @@ final class DamagedDocumentException extends IOException {
   }
 
   /**
-   * A problem.
-   *
    * @param line number of the line, from 1; 0 if it is not known, or there are no lines
-   * @param problem what is wrong, and where
    * @param cause how it was found; may be null
    */
   DamagedDocumentException(int line, String problem, Throwable cause) {

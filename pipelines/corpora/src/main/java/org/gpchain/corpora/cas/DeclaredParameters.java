@@ -32,7 +32,6 @@ public final class DeclaredParameters {
   /**
    * Sets parameters, each value converted to the type that the component declares.
    *
-   * @param values by name; several only where the component takes several
    * @throws IllegalArgumentException if there is no such parameter, or a value does not fit it
    */
   public void set(Map<String, List<String>> values) {

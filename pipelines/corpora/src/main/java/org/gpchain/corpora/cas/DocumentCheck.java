@@ -35,11 +35,6 @@ final class DocumentCheck {
     this.types = types;
   }
 
-  /**
-   * Checks a document.
-   *
-   * @throws DamagedDocumentException if an annotation or a feature is wrong
-   */
   static void check(CAS document) throws DamagedDocumentException {
     DocumentCheck check = new DocumentCheck(document.getTypeSystem());
     for (Iterator<CAS> views = document.getViewIterator(); views.hasNext(); ) {

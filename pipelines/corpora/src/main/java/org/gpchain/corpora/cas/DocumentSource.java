@@ -19,13 +19,11 @@ public interface DocumentSource extends AutoCloseable {
    */
   JCas next() throws IOException;
 
-  /** Returns the place of the last document. */
   Path place();
 
   /** Returns the name of the last document, which may be part of a path. */
   String name();
 
-  /** Returns a problem with the last document as an exception that names it. */
   InputException problem(Exception problemAndCure);
 
   @Override

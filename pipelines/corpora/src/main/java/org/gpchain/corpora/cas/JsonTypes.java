@@ -17,7 +17,6 @@ final class JsonTypes {
 
   private JsonTypes() {}
 
-  /** A description of them, without those that are part of UIMA. */
   static TypeSystemDescription of(JsonNode declared, TypeSystemDescription known)
       throws DamagedDocumentException {
     Json.object(declared, JsonCas2Names.TYPES_FIELD);

@@ -33,10 +33,7 @@ final class Limits {
   private Limits() {}
 
   /**
-   * Checks a number against its limit.
-   *
    * @param what is counted, in the plural
-   * @throws DamagedDocumentException if the limit is exceeded
    */
   static void check(String what, long count, long limit) throws DamagedDocumentException {
     if (count > limit) {
@@ -44,7 +41,6 @@ final class Limits {
     }
   }
 
-  /** Returns a stream of which no more is read than {@link #FILE_BYTES}. */
   static InputStream limited(InputStream in) throws IOException {
     return BoundedInputStream.builder()
         .setInputStream(in)

@@ -39,17 +39,7 @@ final class ReaderDocuments implements DocumentSource {
     this.cas = cas;
   }
 
-  /**
-   * Documents of a reader.
-   *
-   * @param input given to the reader as the location of its source, if it has such a parameter and
-   *     the user has not set it; a name for messages otherwise
-   * @param readerClass the reader
-   * @param parameters of the reader
-   * @param typeSystem description of types that are not on the class path; null for none
-   * @param remote whether it may import descriptions from anywhere
-   * @throws InputException if the reader cannot be made
-   */
+  /** As {@link DocumentSource#ofReader} does. */
   static ReaderDocuments open(
       Path input,
       Class<? extends CollectionReader> readerClass,

@@ -204,7 +204,6 @@ public final class TypeSystems {
         "copy what it imports into that folder; if you trust it, give --allow-remote-types");
   }
 
-  /** Returns the descriptions of types beside documents, where there are such. */
   public static List<Path> beside(List<Path> directories) {
     return directories.stream()
         .map(directory -> directory.resolve(USUAL_NAME))

@@ -32,8 +32,6 @@ final class XmlGuard extends XMLFilterImpl {
   private int sofas;
 
   /**
-   * A guard before a handler.
-   *
    * @param root name that the root element must have; null for any
    */
   XmlGuard(ContentHandler reader, String root) {
@@ -42,8 +40,6 @@ final class XmlGuard extends XMLFilterImpl {
   }
 
   /**
-   * Reads a document.
-   *
    * @throws DamagedDocumentException if it is no XML, or not as the guard or the handler wants it
    */
   void read(InputStream in) throws IOException {

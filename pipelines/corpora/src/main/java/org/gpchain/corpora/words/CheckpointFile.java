@@ -23,10 +23,6 @@ import org.gpchain.training.io.AtomicFile;
  * A file from which learning can go on: settings, hash of the text, clusters, the best states so
  * far, the learner, and a checksum. It is written for the program that reads it: another version of
  * the program refuses it as other settings.
- *
- * @param file where it is
- * @param settings of the whole run, in words
- * @param textHash of the tokens
  */
 record CheckpointFile(Path file, String settings, String textHash) {
   private static final long MAGIC = 0x4750434B504E5431L; // GPCKPNT1
@@ -34,13 +30,16 @@ record CheckpointFile(Path file, String settings, String textHash) {
   /**
    * The state of a run.
    *
-   * @param clusters of words, by column
    * @param best states of the best pass so far; null before the first
    * @param heldOut log-likelihood per token of the sentences held out after that pass
    * @param learner of the states; to be closed
    */
   record State(
-      SortedMap<String, int[]> clusters, WordStates best, double heldOut, HmmLearner learner) {}
+      SortedMap<String, int[]> clusters, WordStates best, double heldOut, HmmLearner learner) {
+    State with(WordStates better, double betterHeldOut) {
+      return new State(clusters, better, betterHeldOut, learner);
+    }
+  }
 
   void write(State state) throws IOException {
     AtomicFile.write(
@@ -69,10 +68,6 @@ record CheckpointFile(Path file, String settings, String textHash) {
   }
 
   /**
-   * Reads the file.
-   *
-   * @param sentences to go on with
-   * @param hmm how
    * @return null if there is no file
    * @throws InputException if it is of another run, or damaged
    */
@@ -114,7 +109,6 @@ record CheckpointFile(Path file, String settings, String textHash) {
         file, "not a checkpoint, or a damaged one; delete the file to begin anew", cause);
   }
 
-  /** Reads the file once to see whether it is as it was written. */
   private void checkSum() throws IOException {
     try (CheckedInputStream checked =
             new CheckedInputStream(

@@ -28,12 +28,8 @@ import org.gpchain.training.words.WordCounts;
 /**
  * Text as sentences of word numbers, in temporary files that are deleted when it is closed.
  *
- * @param numbers of the words
- * @param tokens number of tokens of the whole text
  * @param hash SHA-256 of the tokens, as hexadecimal digits
- * @param sentences to learn from
  * @param heldOut sentences that are not learned from
- * @param scratch where the files are
  */
 record SegmentedText(
     WordNumbers numbers,
@@ -47,9 +43,6 @@ record SegmentedText(
   private static final int FEWEST_WORDS = 2;
 
   /**
-   * Reads and segments the texts.
-   *
-   * @param texts which are read, and how
    * @throws InputException if a text cannot be read, or there is too little of it
    */
   static SegmentedText of(WordLearning texts, WordProgress progress) throws IOException {

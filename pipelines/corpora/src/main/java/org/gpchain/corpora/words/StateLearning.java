@@ -2,7 +2,6 @@ package org.gpchain.corpora.words;
 
 import java.io.IOException;
 import java.util.Locale;
-import java.util.SortedMap;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
@@ -14,20 +13,16 @@ import org.gpchain.training.hmm.HmmSettings;
 final class StateLearning implements AutoCloseable {
   private final SegmentedText text;
   private final HmmSettings settings;
-  private final SortedMap<String, int[]> clusters;
   private final HmmLearner learner;
   private final CheckpointFile checkpoint;
   private final long nanosBetween;
   private final WordProgress progress;
 
-  private WordStates best;
-  private double bestHeldOut;
+  private CheckpointFile.State state;
   private long lastCheckpoint = System.nanoTime();
 
   /**
-   * Learning that begins or goes on.
-   *
-   * @param start where; its learner is closed with this
+   * @param start its learner is closed with this
    * @param checkpoint written after each pass and every so many nanoseconds; null for none
    */
   StateLearning(
@@ -39,10 +34,8 @@ final class StateLearning implements AutoCloseable {
       WordProgress progress) {
     this.text = text;
     this.settings = settings;
-    this.clusters = start.clusters();
+    this.state = start;
     this.learner = start.learner();
-    this.best = start.best();
-    this.bestHeldOut = start.heldOut();
     this.checkpoint = checkpoint;
     this.nanosBetween = nanosBetween;
     this.progress = progress;
@@ -62,16 +55,15 @@ final class StateLearning implements AutoCloseable {
               learner.passLogLikelihood(),
               Double.isNaN(heldOut) ? "" : String.format(Locale.ROOT, ", held out %.4f", heldOut),
               tokensPerSecond));
-      if (best != null && heldOut <= bestHeldOut) {
+      if (state.best() != null && heldOut <= state.heldOut()) {
         progress.begin("states", -1);
         progress.end("states: those of pass " + (learner.passes() - 1) + " are the best");
-        return best;
+        return state.best();
       }
-      best = WordStates.of(learner.model());
-      bestHeldOut = heldOut;
+      state = state.with(WordStates.of(learner.model()), heldOut);
       save();
     }
-    return best;
+    return state.best();
   }
 
   /** Passes over the text, or the rest of it; returns the tokens that it saw in a second. */
@@ -101,7 +93,7 @@ final class StateLearning implements AutoCloseable {
 
   private void save() throws IOException {
     if (checkpoint != null) {
-      checkpoint.write(new CheckpointFile.State(clusters, best, bestHeldOut, learner));
+      checkpoint.write(state);
       lastCheckpoint = System.nanoTime();
     }
   }

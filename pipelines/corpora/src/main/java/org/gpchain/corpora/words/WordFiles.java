@@ -15,24 +15,21 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.Lexicon;
-import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.Utf8Lines;
-import org.gpchain.training.data.LibraryVersion;
 
 /** Files of word resources, and of what they are made of or give. */
 public final class WordFiles {
   private WordFiles() {}
 
   /**
-   * Reads a resource.
-   *
    * @throws InputException if it is missing, damaged, or something else
    */
   public static WordResource read(Path file) throws IOException {
@@ -44,8 +41,6 @@ public final class WordFiles {
   }
 
   /**
-   * Which resource a file holds.
-   *
    * @throws InputException if it is none that this version reads
    */
   public static WordReference reference(Path file) throws IOException {
@@ -58,14 +53,8 @@ public final class WordFiles {
 
   /** A resource without clusters and states, to which lexicons can be added. */
   public static WordResource ofLexicons() {
-    return new WordResource(
-        "lexicons",
-        "x-unspecified",
-        null,
-        new TreeMap<>(),
-        null,
-        new TreeMap<>(),
-        new WordOrigin(List.of(), "", "", 0, Map.of(), LibraryVersion.get()));
+    return new WordLearning.Label("lexicons", "x-unspecified", "", "")
+        .resource(null, new TreeMap<>(), null, Stream.of(), 0, Map.of());
   }
 
   /**
@@ -101,13 +90,10 @@ public final class WordFiles {
   }
 
   /**
-   * Writes word vectors of the hidden states as text, in word2vec's format: a line for each word
-   * that a state gives, the most frequent first, after one with the number of words and of the
-   * numbers of each.
+   * Writes word vectors of the hidden states of a resource as text, in word2vec's format: a line
+   * for each word that a state gives, the most frequent first, after one with the number of words
+   * and of the numbers of each. The stream stays open.
    *
-   * @param resource one with states
-   * @param limit of words
-   * @param out stays open
    * @return how many words
    */
   public static int writeVectors(WordResource resource, int limit, OutputStream out)

@@ -11,12 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.gpchain.core.words.WordNumbers;
-import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.Utf8Lines;
-import org.gpchain.training.data.LibraryVersion;
 import org.gpchain.training.graybox.WordVectors;
 import org.gpchain.training.words.WordClusterer;
 
@@ -43,12 +42,12 @@ public final class WordImport {
   public static WordResource brown(Path file, List<Integer> prefixes, WordLearning.Label label)
       throws IOException {
     List<BrownPath> paths = brownPaths(file);
-    return resource(
-        file,
-        label,
+    return label.resource(
         new WordNumbers(
             paths.stream().map(path -> WordNumbers.normal(path.word())).toList(), List.of()),
         columns(paths, prefixes),
+        null,
+        Stream.of(file),
         paths.stream().mapToLong(BrownPath::count).sum(),
         Map.of(BROWN, prefixes.toString()));
   }
@@ -129,7 +128,6 @@ public final class WordImport {
    *
    * @param limit number of words at the beginning of the file that are clustered; such files begin
    *     with the commonest words
-   * @param clusterer of the vectors
    * @throws InputException if the file cannot be read, or has fewer than two words
    */
   public static WordResource vectors(
@@ -154,16 +152,13 @@ public final class WordImport {
         used[i * columns + j] = vectors.vectors()[rows.get(i) * columns + j];
       }
     }
-    SortedMap<String, int[]> clusters = new TreeMap<>();
-    List<int[]> found = clusterer.cluster(used, columns);
-    for (int i = 0; i < found.size(); i++) {
-      clusters.put(WordResource.CLUSTER + clusterer.granularities().get(i), found.get(i));
-    }
-    return resource(
-        file,
-        label,
+    SortedMap<String, int[]> clusters =
+        WordLearning.columns(clusterer.granularities(), clusterer.cluster(used, columns));
+    return label.resource(
         new WordNumbers(List.copyOf(words), List.of()),
         clusters,
+        null,
+        Stream.of(file),
         0,
         Map.of(
             "vectors",
@@ -172,28 +167,5 @@ public final class WordImport {
             clusterer.granularities().toString(),
             "seed",
             Long.toString(clusterer.seed())));
-  }
-
-  private static WordResource resource(
-      Path file,
-      WordLearning.Label label,
-      WordNumbers numbers,
-      SortedMap<String, int[]> clusters,
-      long tokens,
-      Map<String, String> settings) {
-    return new WordResource(
-        label.name(),
-        label.language(),
-        numbers,
-        clusters,
-        null,
-        new TreeMap<>(),
-        new WordOrigin(
-            List.of(file.getFileName().toString()),
-            label.licence(),
-            label.attribution(),
-            tokens,
-            settings,
-            LibraryVersion.get()));
   }
 }

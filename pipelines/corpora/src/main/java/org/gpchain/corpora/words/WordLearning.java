@@ -5,10 +5,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
@@ -46,7 +48,27 @@ public record WordLearning(
     }
   }
 
-  public record Label(String name, String language, String licence, String attribution) {}
+  /** What a resource is called, and may be used for. */
+  public record Label(String name, String language, String licence, String attribution) {
+    /** A resource without lexicons. */
+    WordResource resource(
+        WordNumbers numbers,
+        SortedMap<String, int[]> clusters,
+        WordStates states,
+        Stream<Path> sources,
+        long tokens,
+        Map<String, String> settings) {
+      List<String> names = sources.map(file -> file.getFileName().toString()).toList();
+      return new WordResource(
+          name,
+          language,
+          numbers,
+          clusters,
+          states,
+          new TreeMap<>(),
+          new WordOrigin(names, licence, attribution, tokens, settings, LibraryVersion.get()));
+    }
+  }
 
   /**
    * Where the state of learning is kept, so that the same call goes on after an interruption.
@@ -57,7 +79,6 @@ public record WordLearning(
   public record Checkpoints(Path file, Duration interval) {
     private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(5);
 
-    /** Checkpoints after each pass, and after every five minutes of it. */
     public static Checkpoints in(Path file) {
       return new Checkpoints(file, DEFAULT_INTERVAL);
     }
@@ -66,7 +87,6 @@ public record WordLearning(
   /**
    * Learns.
    *
-   * @param label of the resource
    * @param checkpoints of the learning of states; null for none
    * @param progress follows each step; not closed
    * @throws InputException if a text cannot be read, if there is too little of it, or if the
@@ -98,14 +118,8 @@ public record WordLearning(
 
   private WordResource resource(
       Label label, SegmentedText text, SortedMap<String, int[]> clusters, WordStates learned) {
-    return new WordResource(
-        label.name(),
-        label.language(),
-        text.numbers(),
-        clusters,
-        learned,
-        new TreeMap<>(),
-        origin(label, text.tokens()));
+    Stream<Path> sources = Stream.concat(raw.stream(), tokenized.stream());
+    return label.resource(text.numbers(), clusters, learned, sources, text.tokens(), settings());
   }
 
   private SortedMap<String, int[]> clusters(SegmentedText text, WordProgress progress)
@@ -125,7 +139,7 @@ public record WordLearning(
     return found;
   }
 
-  private static SortedMap<String, int[]> columns(List<Integer> granularities, List<int[]> found) {
+  static SortedMap<String, int[]> columns(List<Integer> granularities, List<int[]> found) {
     SortedMap<String, int[]> columns = new TreeMap<>();
     for (int i = 0; i < granularities.size(); i++) {
       columns.put(WordResource.CLUSTER + granularities.get(i), found.get(i));
@@ -146,15 +160,6 @@ public record WordLearning(
         null,
         Double.NaN,
         new HmmLearner(text.sentences(), states, found.get(wanted.size())));
-  }
-
-  private WordOrigin origin(Label label, long tokens) {
-    List<String> sources =
-        Stream.concat(raw.stream(), tokenized.stream())
-            .map(file -> file.getFileName().toString())
-            .toList();
-    return new WordOrigin(
-        sources, label.licence(), label.attribution(), tokens, settings(), LibraryVersion.get());
   }
 
   /** Returns all that decides on the result, but for the texts; threads do not. */

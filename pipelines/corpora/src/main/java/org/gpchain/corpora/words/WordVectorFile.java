@@ -64,9 +64,8 @@ public final class WordVectorFile {
   }
 
   /**
-   * Reads the beginning of such a file.
+   * Reads so many words at the beginning of such a file.
    *
-   * @param count number of words at the beginning of the file, which are all different
    * @throws InputException if the file cannot be used, or a word comes twice
    */
   public static WordVectors readFirst(Path file, int count) throws IOException {

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WordLearningTest {
   private static final WordLearning.Label LABEL = new WordLearning.Label("toy", "en", "", "");
+  private static final WordProgress NO_PROGRESS = new WordProgress() {};
 
   @TempDir private Path folder;
   private Path text;
@@ -87,16 +88,13 @@ class WordLearningTest {
         throw this;
       }
     }
-
-    @Override
-    public void close() {}
   }
 
   /** However often it is interrupted, the resource is the same to the last bit. */
   @ParameterizedTest
   @EnumSource
   void goesOnAfterInterruptions(Method method) throws IOException {
-    byte[] whole = bytes(learning(method, 4, 1).learn(LABEL, null, WordProgress.NONE));
+    byte[] whole = bytes(learning(method, 4, 1).learn(LABEL, null, NO_PROGRESS));
     for (int patience : new int[] {7, 9, 13}) {
       byte[] found = null;
       int interruptions = 0;
@@ -124,7 +122,7 @@ class WordLearningTest {
 
   @Test
   void anotherRunIsRefused() throws IOException {
-    learning(Method.SCVI, 2, 1).learn(LABEL, checkpoints, WordProgress.NONE);
+    learning(Method.SCVI, 2, 1).learn(LABEL, checkpoints, NO_PROGRESS);
     assertRefused(learning(Method.SCVI, 3, 1), "other settings");
     Files.writeString(text, Files.readString(text) + "a b\n");
     assertRefused(learning(Method.SCVI, 2, 1), "another text");
@@ -133,7 +131,7 @@ class WordLearningTest {
   @Test
   void aDamagedCheckpointIsRefused() throws IOException {
     WordLearning learning = learning(Method.SCVI, 1, 1);
-    learning.learn(LABEL, checkpoints, WordProgress.NONE);
+    learning.learn(LABEL, checkpoints, NO_PROGRESS);
     byte[] bytes = Files.readAllBytes(checkpoints.file());
     byte[] changed = bytes.clone();
     changed[bytes.length - 100] ^= 1;
@@ -150,7 +148,7 @@ class WordLearningTest {
   }
 
   private void assertRefused(WordLearning learning, String problem) {
-    assertThatThrownBy(() -> learning.learn(LABEL, checkpoints, WordProgress.NONE))
+    assertThatThrownBy(() -> learning.learn(LABEL, checkpoints, NO_PROGRESS))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("learn.checkpoint")
         .hasMessageContaining(problem)
@@ -162,18 +160,9 @@ class WordLearningTest {
     private final List<String> results = new ArrayList<>();
 
     @Override
-    public void begin(String step, long size) {}
-
-    @Override
-    public void at(long done, String figures) {}
-
-    @Override
     public void end(String result) {
       results.add(result);
     }
-
-    @Override
-    public void close() {}
   }
 
   /** The text is random but for its two kinds of words: soon there is nothing more to learn. */
@@ -189,7 +178,7 @@ class WordLearningTest {
     assertThat(last).contains("those of pass " + best);
     assertThat(passes.get(0)).contains("held out").contains("tokens/s");
 
-    WordResource kept = learning(Method.SCVI, best, 1).learn(LABEL, null, WordProgress.NONE);
+    WordResource kept = learning(Method.SCVI, best, 1).learn(LABEL, null, NO_PROGRESS);
     WordResource found = WordResourceFile.read(new ByteArrayInputStream(stopped));
     assertThat(found.states().emissions()).containsExactly(kept.states().emissions());
   }
