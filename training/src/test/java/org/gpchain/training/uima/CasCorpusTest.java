@@ -20,7 +20,6 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,8 +34,13 @@ class CasCorpusTest {
   }
 
   private static CasCorpus corpus(LabelSource source, TagScheme scheme) throws UIMAException {
-    return new CasCorpus(
-        source, TokenReader.of(List.of("word"), ""), scheme, Annotated.ALL, DocumentMarks.NONE);
+    return corpus(source, scheme, Annotated.ALL, DocumentMarks.NONE);
+  }
+
+  private static CasCorpus corpus(
+      LabelSource source, TagScheme scheme, Annotated annotated, DocumentMarks marks)
+      throws UIMAException {
+    return new CasCorpus(source, TokenReader.of(List.of("word"), ""), scheme, annotated, marks);
   }
 
   private static JCas document(String text) throws UIMAException {
@@ -46,7 +50,10 @@ class CasCorpusTest {
   }
 
   private static void entity(JCas document, int begin, int end, String value) {
-    NamedEntity entity = new NamedEntity(document, begin, end);
+    add(new NamedEntity(document, begin, end), value);
+  }
+
+  private static void add(NamedEntity entity, String value) {
     entity.setValue(value);
     entity.addToIndexes();
   }
@@ -63,8 +70,9 @@ class CasCorpusTest {
   void copiesSegments() throws UIMAException {
     JCas document = document("Ada Lovelace met Bob Carol\nnobody 😀 met Dan");
     entity(document, 0, 12, "PER");
-    entity(document, 17, 20, "PER");
+    // Neighbours stay apart, in whatever order they come.
     entity(document, 21, 26, "PER");
+    entity(document, 17, 20, "PER");
     entity(document, 41, 44, "event-name");
     corpus.add(document);
     assertThat(labels())
@@ -76,33 +84,19 @@ class CasCorpusTest {
     assertThat(corpus.warnings()).isEmpty();
   }
 
-  private static CasCorpus corpus(Annotated annotated, TagScheme scheme) throws UIMAException {
-    return new CasCorpus(
-        LabelSource.NAMED_ENTITIES,
-        TokenReader.of(List.of("word"), ""),
-        scheme,
-        annotated,
-        new DocumentMarks(Heading.class.getName(), null));
-  }
-
-  /** Three sentences: with a name, blank, and blank but done; and a rejected suggestion. */
+  /** Three sentences: with a name, blank, and blank but done. */
   private static JCas halfDone() throws UIMAException {
     JCas document = document("Ada met\nBob sat\nDan ate");
     entity(document, 0, 3, "PER");
     new Heading(document, 16, 23).addToIndexes();
-    Location rejected = new Location(document, 8, 11);
-    rejected.setValue("GPE");
-    rejected.addToIndexes();
     return document;
   }
 
   @Test
   void learnsFromWhatIsAnnotated() throws UIMAException {
-    corpus = corpus(Annotated.SENTENCES, TagScheme.IOB2);
-    JCas document = document("Ada met\nBob sat\nDan ate");
-    entity(document, 0, 3, "PER");
-    new Heading(document, 16, 23).addToIndexes();
-    corpus.add(document);
+    DocumentMarks marks = new DocumentMarks(Heading.class.getName(), null);
+    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOB2, Annotated.SENTENCES, marks);
+    corpus.add(halfDone());
     assertThat(labels()).containsExactly(List.of("B-PER", "O"), List.of("O", "O"));
     assertThat(corpus.read()).isEqualTo(3);
     assertThat(corpus.warnings()).singleElement().asString().contains("1 of 3 sentences");
@@ -110,19 +104,13 @@ class CasCorpusTest {
 
   @Test
   void silenceAndRejectedSuggestionsAreUnknown() throws UIMAException {
-    LabelSource places =
+    LabelSource persons =
         new LabelSource(new SegmentLayer(Person.class.getName(), "value"), false, Set.of());
-    corpus =
-        new CasCorpus(
-            places,
-            TokenReader.of(List.of("word"), ""),
-            TagScheme.IOB2,
-            Annotated.SEGMENTS,
-            new DocumentMarks(Heading.class.getName(), Location.class.getName()));
+    DocumentMarks marks = new DocumentMarks(Heading.class.getName(), Location.class.getName());
+    corpus = corpus(persons, TagScheme.IOB2, Annotated.SEGMENTS, marks);
     JCas document = halfDone();
-    Person person = new Person(document, 4, 7);
-    person.setValue("PER");
-    person.addToIndexes();
+    add(new Person(document, 4, 7), "PER");
+    add(new Location(document, 8, 11), "GPE");
     corpus.add(document);
     assertThat(labels())
         .containsExactly(List.of("?", "B-PER"), List.of("!GPE", "?"), List.of("O", "O"));
@@ -130,7 +118,8 @@ class CasCorpusTest {
 
   @Test
   void tokensMayBeWithoutALabelWhereNotAllIsAnnotated() throws UIMAException {
-    corpus = corpus(Annotated.MARKED, TagScheme.TOKEN);
+    corpus =
+        corpus(LabelSource.NAMED_ENTITIES, TagScheme.TOKEN, Annotated.MARKED, DocumentMarks.NONE);
     JCas document = document("Ada met");
     entity(document, 0, 3, "N");
     corpus.add(document);
@@ -139,13 +128,8 @@ class CasCorpusTest {
 
   @Test
   void theTypeThatMarksWhatIsDoneMustExist() throws UIMAException {
-    corpus =
-        new CasCorpus(
-            LabelSource.NAMED_ENTITIES,
-            TokenReader.of(List.of("word"), ""),
-            TagScheme.IOB2,
-            Annotated.SENTENCES,
-            new DocumentMarks("no.such.Type", null));
+    DocumentMarks marks = new DocumentMarks("no.such.Type", null);
+    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOB2, Annotated.SENTENCES, marks);
     JCas document = document("Ada met");
     assertThatThrownBy(() -> corpus.add(document))
         .isInstanceOf(UnusableCasException.class)
@@ -202,22 +186,9 @@ class CasCorpusTest {
   }
 
   @Test
-  void neighboursStayApart() throws UIMAException {
-    JCas document = document("Bob Ada Lovelace met Dan");
-    entity(document, 4, 16, "PER");
-    entity(document, 0, 3, "PER");
-    entity(document, 21, 24, "PER");
-    corpus.add(document);
-    assertThat(corpus.sentences().get(0).spans())
-        .containsExactly(new Span(0, 1, "PER"), new Span(1, 3, "PER"), new Span(4, 5, "PER"));
-  }
-
-  @Test
   void takesNamesOfSubtypesForLabels() throws UIMAException {
     JCas document = document("Ada left York Monday late");
-    Person person = new Person(document, 0, 3);
-    person.setValue("PER");
-    person.addToIndexes();
+    add(new Person(document, 0, 3), "PER");
     new Location(document, 9, 13).addToIndexes();
     entity(document, 14, 20, "DATE");
     entity(document, 21, 25, null);

@@ -5,22 +5,6 @@ import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDesc
 import static org.apache.uima.fit.factory.CollectionReaderFactory.createReaderDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.annotator.GpChunker.PARAM_MODEL_LOCATION;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_CALIBRATION_FOLDS;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_INDUCING;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_ITERATIONS;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_KERNEL_ROUNDS;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_LANGUAGE;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_NUM_THREADS;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_OPTIMIZER;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_SEED;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_SHARE_WORDS;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_TAG_SCHEME;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_TARGET_LOCATION;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_TEMPLATE_LOCATION;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_VARIANCE;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_VARIANT;
-import static org.gpchain.training.uima.GpChunkerTrainer.PARAM_WORDS_LOCATION;
 
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
@@ -117,7 +101,7 @@ class GpChunkerTrainerTest {
       CollectionReaderDescription reader,
       Object... more)
       throws Exception {
-    List<Object> all = new ArrayList<>(List.of(PARAM_TARGET_LOCATION, modelFile.toString()));
+    List<Object> all = new ArrayList<>(List.of("targetLocation", modelFile.toString()));
     all.addAll(List.of(more));
     SimplePipeline.runPipeline(reader, createEngineDescription(trainer, all.toArray()));
   }
@@ -148,7 +132,7 @@ class GpChunkerTrainerTest {
 
   @Test
   void learnsTheSameFromUimaAsFromSequences() throws Exception {
-    train(reader(), PARAM_SEED, 7L, PARAM_INDUCING, 10, PARAM_VARIANCE, 0.3, PARAM_NUM_THREADS, 2);
+    train(reader(), "seed", 7L, "inducing", 10, "variance", 0.3, "numThreads", 2);
     ToySettings settings =
         ToySettings.of("chunk", DefaultTemplates.of("chunk", List.of("word", "pos")))
             .withKernelRounds(TrainerSettings.DEFAULT.prior().learning().rounds())
@@ -177,26 +161,18 @@ class GpChunkerTrainerTest {
             new WordOrigin(List.of(), "", "", 4, Map.of(), "0.1"));
     Path file = directory.resolve("toy.words");
     AtomicFile.write(file, out -> WordResourceFile.write(words, out));
-    train(reader(), PARAM_WORDS_LOCATION, file.toString(), PARAM_KERNEL_ROUNDS, 0);
+    train(reader(), "wordsLocation", file.toString(), "kernelRounds", 0);
     Model model = model();
     assertThat(model.words().columns()).containsExactly("cluster2");
     assertThat(model.requiredColumns()).containsExactlyInAnyOrder("word", "pos");
     assertThat(model.vocabulary().templates().lines()).contains("U:cluster20:%x[0,cluster2]");
     assertThat(model.tagger().tag(sentences().get(0).tokens()).labels()).isNotEmpty();
-    assertThatThrownBy(
-            () -> train(reader(), PARAM_WORDS_LOCATION, file.toString(), PARAM_LANGUAGE, "nb"))
+    assertThatThrownBy(() -> train(reader(), "wordsLocation", file.toString(), "language", "nb"))
         .hasStackTraceContaining("toy.words is for the language 'en'");
-    assertThatThrownBy(() -> train(reader(), PARAM_SHARE_WORDS, true))
-        .hasStackTraceContaining(PARAM_WORDS_LOCATION);
+    assertThatThrownBy(() -> train(reader(), "shareWords", true))
+        .hasStackTraceContaining("wordsLocation");
 
-    train(
-        reader(),
-        PARAM_WORDS_LOCATION,
-        file.toString(),
-        PARAM_SHARE_WORDS,
-        true,
-        PARAM_KERNEL_ROUNDS,
-        0);
+    train(reader(), "wordsLocation", file.toString(), "shareWords", true, "kernelRounds", 0);
     Model shared =
         ModelCache.SHARED.get(
             modelFile.toUri().toURL(), Contents.EVERYTHING, List.of(file.toUri().toURL()));
@@ -204,7 +180,7 @@ class GpChunkerTrainerTest {
     assertThat(shared.tagger().tag(sentences().get(0).tokens()).labels())
         .isEqualTo(model.tagger().tag(sentences().get(0).tokens()).labels());
     Files.write(file, new byte[] {1, 2});
-    assertThatThrownBy(() -> train(reader(), PARAM_WORDS_LOCATION, file.toString()))
+    assertThatThrownBy(() -> train(reader(), "wordsLocation", file.toString()))
         .hasStackTraceContaining("toy.words");
   }
 
@@ -217,7 +193,7 @@ class GpChunkerTrainerTest {
             .withIterations(5)
             .withSeed(TrainerSettings.DEFAULT.run().seed());
     for (Method method : Method.values()) {
-      train(reader(), PARAM_OPTIMIZER, method.name(), PARAM_ITERATIONS, 5, PARAM_KERNEL_ROUNDS, 0);
+      train(reader(), "optimizer", method.name(), "iterations", 5, "kernelRounds", 0);
       Path expected = directory.resolve("expected.gpchain");
       Model direct = settings.withMethod(method).learn(sentences());
       AtomicFile.write(expected, out -> ModelWriter.write(direct, out));
@@ -229,11 +205,10 @@ class GpChunkerTrainerTest {
   @Test
   void theOptimizerIsThatOfTheProductByDefault() throws Exception {
     assertThat(
-            createEngineDescription(
-                    GpChunkerTrainer.class, PARAM_TARGET_LOCATION, modelFile.toString())
+            createEngineDescription(GpChunkerTrainer.class, "targetLocation", modelFile.toString())
                 .getAnalysisEngineMetaData()
                 .getConfigurationParameterSettings()
-                .getParameterValue(PARAM_OPTIMIZER))
+                .getParameterValue("optimizer"))
         .isEqualTo(TrainerSettings.DEFAULT.optimization().method().name());
   }
 
@@ -242,7 +217,7 @@ class GpChunkerTrainerTest {
     int sentences = sentences().size();
     assertThat(sentences).isGreaterThan(3);
     for (int folds : new int[] {0, 3}) {
-      train(reader(), PARAM_CALIBRATION_FOLDS, folds, PARAM_KERNEL_ROUNDS, 0);
+      train(reader(), "calibrationFolds", folds, "kernelRounds", 0);
       assertThat(model().calibration().equals(Calibration.NONE)).isEqualTo(folds == 0);
       assertThat(model().provenance().settings().get("calibrationFolds"))
           .isEqualTo(folds == 0 ? null : "3");
@@ -269,7 +244,7 @@ class GpChunkerTrainerTest {
     for (JCas document :
         new JCasIterable(
             reader(Conll2000Reader.PARAM_READ_CHUNK, false),
-            createEngineDescription(GpChunker.class, PARAM_MODEL_LOCATION, modelFile.toString()))) {
+            createEngineDescription(GpChunker.class, "modelLocation", modelFile.toString()))) {
       assertThat(JCasUtil.select(document, Chunk.class))
           .extracting(chunk -> chunk.getChunkValue() + " " + chunk.getCoveredText())
           .startsWith("NP The grey heron", "VP watched", "NP the boats", "NP She")
@@ -279,7 +254,7 @@ class GpChunkerTrainerTest {
 
   @Test
   void learnsNounPhrasesOnly() throws Exception {
-    train(GpNounPhraseChunkerTrainer.class, reader(), PARAM_KERNEL_ROUNDS, 0);
+    train(GpNounPhraseChunkerTrainer.class, reader(), "kernelRounds", 0);
     assertThat(model().task().name()).isEqualTo("np");
     assertThat(model().labels().labels()).containsExactly("B-NP", "I-NP", "O");
   }
@@ -287,7 +262,7 @@ class GpChunkerTrainerTest {
   @Test
   void learnsInTheSchemeOfTheUser() throws Exception {
     for (TagScheme scheme : List.of(TagScheme.IOB1, TagScheme.IOB2, TagScheme.IOBES)) {
-      train(reader(), PARAM_TAG_SCHEME, scheme.name(), PARAM_KERNEL_ROUNDS, 0);
+      train(reader(), "tagScheme", scheme.name(), "kernelRounds", 0);
       assertThat(model().scheme()).isEqualTo(scheme);
       assertThat(Files.readString(sidecar())).contains("tag.scheme=" + scheme + "\n");
     }
@@ -300,7 +275,7 @@ class GpChunkerTrainerTest {
 
   @Test
   void writesWhatModelProvidersReadBesideTheModel() throws Exception {
-    train(reader(), PARAM_VARIANT, "café", PARAM_KERNEL_ROUNDS, 0);
+    train(reader(), "modelVariant", "café", "kernelRounds", 0);
     assertThat(Files.readString(sidecar()))
         .isEqualTo(
             """
@@ -315,7 +290,7 @@ class GpChunkerTrainerTest {
             variant=caf\\u00E9
             """
                 .formatted(model().provenance().libraryVersion()));
-    var tagger = createEngine(GpChunker.class, PARAM_MODEL_LOCATION, modelFile.toString());
+    var tagger = createEngine(GpChunker.class, "modelLocation", modelFile.toString());
     for (JCas document : new JCasIterable(reader(Conll2000Reader.PARAM_READ_CHUNK, false))) {
       tagger.process(document);
       assertThat(JCasUtil.select(document, TagsetDescription.class))
@@ -329,10 +304,7 @@ class GpChunkerTrainerTest {
   void takesTemplatesOfTheUser() throws Exception {
     Path template = directory.resolve("my.template");
     Files.writeString(template, "U00:%x[0,0]\nU01:%x[0,suffix2]\nB\n");
-    train(
-        reader(Conll2000Reader.PARAM_READ_POS, false),
-        PARAM_TEMPLATE_LOCATION,
-        template.toString());
+    train(reader(Conll2000Reader.PARAM_READ_POS, false), "templateLocation", template.toString());
     assertThat(model().posTagset()).isEmpty();
     assertThat(model().vocabulary().groupCount()).isEqualTo(2);
   }
@@ -341,7 +313,7 @@ class GpChunkerTrainerTest {
   void saysWhichTemplateIsWrong() throws Exception {
     Path template = directory.resolve("my.template");
     Files.writeString(template, "U00:%x[0,0]\nU01:%x[0,lemma]\n");
-    assertThatThrownBy(() -> train(reader(), PARAM_TEMPLATE_LOCATION, template.toString()))
+    assertThatThrownBy(() -> train(reader(), "templateLocation", template.toString()))
         .hasStackTraceContaining(template + ", line 2: there is no column 'lemma'");
   }
 
@@ -366,7 +338,7 @@ class GpChunkerTrainerTest {
 
   @Test
   void refusesDocumentsInSeveralLanguages() throws Exception {
-    var trainer = createEngine(GpChunkerTrainer.class, PARAM_TARGET_LOCATION, modelFile.toString());
+    var trainer = createEngine(GpChunkerTrainer.class, "targetLocation", modelFile.toString());
     JCas document = JCasFactory.createText("", "en");
     trainer.process(document);
     JCas other = JCasFactory.createText("", "de");
@@ -379,13 +351,13 @@ class GpChunkerTrainerTest {
   @Test
   void refusesTargetsThatCannotBe() {
     assertThatThrownBy(
-            () -> createEngine(GpChunkerTrainer.class, PARAM_TARGET_LOCATION, directory.toString()))
+            () -> createEngine(GpChunkerTrainer.class, "targetLocation", directory.toString()))
         .hasStackTraceContaining("targetLocation is a directory");
     assertThatThrownBy(
             () ->
                 createEngine(
                     GpChunkerTrainer.class,
-                    PARAM_TARGET_LOCATION,
+                    "targetLocation",
                     directory.resolve("a.properties").toString()))
         .hasStackTraceContaining("targetLocation ends in .properties");
   }

@@ -3,36 +3,10 @@ package org.gpchain.training.uima;
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.annotator.GpNamedEntityRecognizer.PARAM_VARIANT;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ACCEPTED_TAGS;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ANNOTATED;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_CALIBRATION_FOLDS;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_CUTOFF;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_DEV_DOCUMENTS;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ENTITY_RATIO;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_INDUCING;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ITERATIONS;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_KERNEL;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_KERNEL_ROUNDS;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_LABEL_MAP_LOCATION;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_LIMIT;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_NUM_THREADS;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_OPTIMIZER;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_POSTERIOR;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_REJECTED_TYPE;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_ROUNDS;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_SAMPLES;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TAG_POS_LOCATION;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TAG_SCHEME;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TARGET_LOCATION;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_TEMPLATE_LOCATION;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_UPDATABLE;
-import static org.gpchain.training.uima.GpSegmentTrainer.PARAM_UPDATE;
-import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_FEATURE;
-import static org.gpchain.training.uima.GpSequenceTaggerTrainer.PARAM_TYPE;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Location;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
@@ -45,6 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.uima.UIMAException;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.UimaContextAdmin;
@@ -65,6 +41,7 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Task;
@@ -90,7 +67,13 @@ class TrainerParametersTest {
   private final List<String> log = new ArrayList<>();
 
   private static JCas document(int number) throws UIMAException {
-    String[] words = DOCUMENTS.get(number).split(" ", -1);
+    JCas document = document(DOCUMENTS.get(number));
+    DocumentMetaData.create(document).setDocumentId("news-" + number);
+    return document;
+  }
+
+  private static JCas document(String marked) throws UIMAException {
+    String[] words = marked.split(" ", -1);
     StringBuilder text = new StringBuilder();
     List<Object[]> names = new ArrayList<>();
     for (String word : words) {
@@ -111,33 +94,31 @@ class TrainerParametersTest {
       entity.addToIndexes();
     }
     document.setDocumentLanguage("en");
-    DocumentMetaData.create(document).setDocumentId("news-" + number);
     return document;
   }
 
-  private Model train(String name, List<Integer> documents, Object... more) throws Exception {
+  private Model train(String name, List<JCas> documents, Object... more) throws Exception {
     return train(GpNamedEntityRecognizerTrainer.class, name, documents, more);
   }
 
   private Model train(
-      Class<? extends AnalysisComponent> type, String name, List<Integer> documents, Object... more)
+      Class<? extends AnalysisComponent> type, String name, List<JCas> documents, Object... more)
       throws Exception {
-    List<Object> parameters =
-        new ArrayList<>(List.of(PARAM_KERNEL_ROUNDS, 0, PARAM_NUM_THREADS, 1));
+    List<Object> parameters = new ArrayList<>(List.of("kernelRounds", 0, "numThreads", 1));
     parameters.addAll(Arrays.asList(more));
     return run(type, name, documents, parameters.toArray());
   }
 
   private Model run(
-      Class<? extends AnalysisComponent> type, String name, List<Integer> documents, Object... more)
+      Class<? extends AnalysisComponent> type, String name, List<JCas> documents, Object... more)
       throws Exception {
     Path file = directory.resolve(name + ".gpchain");
-    List<Object> parameters = new ArrayList<>(List.of(PARAM_TARGET_LOCATION, file.toString()));
+    List<Object> parameters = new ArrayList<>(List.of("targetLocation", file.toString()));
     parameters.addAll(Arrays.asList(more));
     AnalysisEngine trainer = createEngine(type, parameters.toArray());
     ((UimaContextAdmin) trainer.getUimaContext()).setLogger(logger());
-    for (int number : documents) {
-      trainer.process(document(number));
+    for (JCas document : documents) {
+      trainer.process(document);
     }
     trainer.collectionProcessComplete();
     trainer.destroy();
@@ -160,15 +141,23 @@ class TrainerParametersTest {
             });
   }
 
-  private static List<Integer> all() {
-    return List.of(0, 1, 2, 3);
+  private static List<JCas> all() throws UIMAException {
+    return news(0, 1, 2, 3);
+  }
+
+  private static List<JCas> news(int... numbers) throws UIMAException {
+    List<JCas> documents = new ArrayList<>();
+    for (int number : numbers) {
+      documents.add(document(number));
+    }
+    return documents;
   }
 
   @Test
   void learnsTheAcceptedTagsAlone() throws Exception {
-    Model model = train("per", all(), PARAM_ACCEPTED_TAGS, new String[] {"PER"});
+    Model model = train("per", all(), "acceptedTags", new String[] {"PER"});
     assertThat(model.labels().labels()).containsExactly("B-PER", "I-PER", "O");
-    assertThatThrownBy(() -> train("none", all(), PARAM_ACCEPTED_TAGS, new String[] {"ORG"}))
+    assertThatThrownBy(() -> train("none", all(), "acceptedTags", new String[] {"ORG"}))
         .hasMessageContaining("no NamedEntity annotation with the value ORG");
   }
 
@@ -176,35 +165,29 @@ class TrainerParametersTest {
   void learnsFromWhatIsAnnotated() throws Exception {
     // Of eight sentences, the sixth has none.
     Model places =
-        train(
-            "places",
-            all(),
-            PARAM_ANNOTATED,
-            "sentences",
-            PARAM_ACCEPTED_TAGS,
-            new String[] {"GPE"});
+        train("places", all(), "annotated", "sentences", "acceptedTags", new String[] {"GPE"});
     assertThat(places.provenance().sentences()).isEqualTo(5);
-    Model segments = train("segments", all(), PARAM_ANNOTATED, "segments");
+    Model segments = train("segments", all(), "annotated", "segments");
     assertThat(segments.provenance().sentences()).isEqualTo(8);
     assertThat(segments.provenance().settings()).containsKey("entityRatio");
-    Model given = train("given", all(), PARAM_ANNOTATED, "SEGMENTS", PARAM_ENTITY_RATIO, 0.5f);
+    Model given = train("given", all(), "annotated", "SEGMENTS", "entityRatio", 0.5f);
     assertThat(given.provenance().settings()).containsEntry("entityRatio", "0.5");
-    assertThatThrownBy(() -> train("x", all(), PARAM_ENTITY_RATIO, 0.5f))
+    assertThatThrownBy(() -> train("x", all(), "entityRatio", 0.5f))
         .hasStackTraceContaining("entityRatio needs segments");
-    assertThatThrownBy(() -> train("x", all(), PARAM_REJECTED_TYPE, "no.such.Type"))
+    assertThatThrownBy(() -> train("x", all(), "rejectedType", "no.such.Type"))
         .hasStackTraceContaining("no.such.Type");
   }
 
-  private Model update(String earlier, List<Integer> documents, Object... more) throws Exception {
+  private Model update(String earlier, List<JCas> documents, Object... more) throws Exception {
     List<Object> parameters =
-        new ArrayList<>(List.of(PARAM_UPDATE, directory.resolve(earlier + ".gpchain").toString()));
+        new ArrayList<>(List.of("update", directory.resolve(earlier + ".gpchain").toString()));
     parameters.addAll(Arrays.asList(more));
     return run(GpNamedEntityRecognizerTrainer.class, "updated", documents, parameters.toArray());
   }
 
   @Test
   void goesOnFromAModel() throws Exception {
-    Model first = train("first", List.of(0, 1), PARAM_UPDATABLE, true);
+    Model first = train("first", news(0, 1), "updatable", true);
     CasCorpus corpus =
         new CasCorpus(
             LabelSource.NAMED_ENTITIES,
@@ -216,7 +199,7 @@ class TrainerParametersTest {
     corpus.add(document(3));
     Model expected = new Update(first, new Run(1, 1)).with(corpus.sentences(), Task.of(first));
 
-    Model updated = update("first", List.of(2, 3), PARAM_NUM_THREADS, 1);
+    Model updated = update("first", news(2, 3), "numThreads", 1);
 
     assertThat(updated.provenance()).isEqualTo(expected.provenance());
     assertThat(weights(updated)).isEqualTo(weights(expected)).isNotEqualTo(weights(first));
@@ -224,7 +207,7 @@ class TrainerParametersTest {
     // What was updated can be updated again.
     Path again = directory.resolve("updated.gpchain");
     Files.move(again, directory.resolve("second.gpchain"));
-    assertThat(update("second", List.of(0)).provenance().settings()).containsEntry("updates", "2");
+    assertThat(update("second", news(0)).provenance().settings()).containsEntry("updates", "2");
   }
 
   private static float[] weights(Model model) {
@@ -233,10 +216,10 @@ class TrainerParametersTest {
 
   @Test
   void whatAnUpdateCannotFollow() throws Exception {
-    train("fixed", List.of(0, 1));
+    train("fixed", news(0, 1));
     assertThatThrownBy(() -> update("fixed", all())).hasStackTraceContaining("--updatable");
-    train("first", List.of(0, 1), PARAM_UPDATABLE, true);
-    assertThatThrownBy(() -> update("first", all(), PARAM_CUTOFF, 2, PARAM_TAG_SCHEME, "IOBES"))
+    train("first", news(0, 1), "updatable", true);
+    assertThatThrownBy(() -> update("first", all(), "cutoff", 2, "tagScheme", "IOBES"))
         .hasStackTraceContaining(
             "update keeps features, variances and calibration of the model: cutoff, tagScheme"
                 + " cannot be given with it");
@@ -246,87 +229,76 @@ class TrainerParametersTest {
                     GpChunkerTrainer.class,
                     "x",
                     all(),
-                    PARAM_UPDATE,
+                    "update",
                     directory.resolve("first.gpchain").toString()))
         .hasStackTraceContaining("has learned the task ne, not chunk");
-    assertThatThrownBy(() -> train("x", all(), PARAM_UPDATABLE, true, PARAM_INDUCING, 5))
+    assertThatThrownBy(() -> train("x", all(), "updatable", true, "inducing", 5))
         .hasStackTraceContaining("updatable is for models without inducing points");
   }
 
   @Test
   void renamesTags() throws Exception {
     Path map = Files.writeString(directory.resolve("types.map"), "# names\nGPE\tLOC\nPER\t-\n");
-    Model model = train("loc", all(), PARAM_LABEL_MAP_LOCATION, map.toString());
+    Model model = train("loc", all(), "labelMapLocation", map.toString());
     assertThat(model.labels().labels()).containsExactly("B-LOC", "I-LOC", "O");
     Files.writeString(map, "GPE\tLOC\n");
-    assertThatThrownBy(() -> train("x", all(), PARAM_LABEL_MAP_LOCATION, map.toString()))
+    assertThatThrownBy(() -> train("x", all(), "labelMapLocation", map.toString()))
         .hasMessageContaining("the tag PER is not listed in " + map);
     Files.writeString(map, "GPE\tLOC\nPER PER\n");
-    assertThatThrownBy(() -> train("x", all(), PARAM_LABEL_MAP_LOCATION, map.toString()))
+    assertThatThrownBy(() -> train("x", all(), "labelMapLocation", map.toString()))
         .hasStackTraceContaining(map + ", line 2: ");
+  }
+
+  private static JCas withTags(JCas document, UnaryOperator<String> tagOf) {
+    for (Token token : JCasUtil.select(document, Token.class)) {
+      POS pos = new POS(document, token.getBegin(), token.getEnd());
+      pos.setPosValue(tagOf.apply(token.getText()));
+      pos.addToIndexes();
+    }
+    return document;
+  }
+
+  private Model trainTagger(String name, List<JCas> documents) throws Exception {
+    Object[] tags = {"tagScheme", "token", "type", POS._TypeName, "feature", "PosValue"};
+    return train(GpSequenceTaggerTrainer.class, name, documents, tags);
   }
 
   @Test
   void learnsFromTagsOfATagger() throws Exception {
-    // Every name is a part of speech of its own here, which is enough to see where tags come from.
-    Path tagger = directory.resolve("pos.gpchain");
-    AnalysisEngine trainer =
-        createEngine(
-            GpSequenceTaggerTrainer.class,
-            PARAM_TARGET_LOCATION,
-            tagger.toString(),
-            PARAM_KERNEL_ROUNDS,
-            0,
-            PARAM_TAG_SCHEME,
-            "token",
-            PARAM_TYPE,
-            POS._TypeName,
-            PARAM_FEATURE,
-            "PosValue");
-    for (int number : all()) {
-      JCas document = document(number);
-      for (Token token : JCasUtil.select(document, Token.class)) {
-        POS pos = new POS(document, token.getBegin(), token.getEnd());
-        pos.setPosValue(Character.isUpperCase(token.getText().charAt(0)) ? "UPPER" : "LOWER");
-        pos.addToIndexes();
-      }
-      trainer.process(document);
-    }
-    trainer.collectionProcessComplete();
+    List<JCas> documents = all();
+    documents.forEach(
+        document ->
+            withTags(document, word -> Character.isUpperCase(word.charAt(0)) ? "UPPER" : "LOWER"));
+    trainTagger("pos", documents);
+    String tagger = directory.resolve("pos.gpchain").toString();
     Path template = Files.writeString(directory.resolve("t"), "U0:%x[0,word]\nU1:%x[0,pos]\nB\n");
-    Object[] templates = {PARAM_TEMPLATE_LOCATION, template.toString()};
+    Object[] templates = {"templateLocation", template.toString()};
     assertThatThrownBy(() -> train("x", all(), templates)).hasMessageContaining("tagPosLocation");
-    Model model =
-        train(
-            "tagged", all(), templates[0], templates[1], PARAM_TAG_POS_LOCATION, tagger.toString());
+    Model model = train("tagged", all(), templates[0], templates[1], "tagPosLocation", tagger);
     assertThat(model.posTagset().orElseThrow().tags()).containsExactly("LOWER", "UPPER");
     train("names", all());
     assertThatThrownBy(
             () ->
-                train(
-                    "x",
-                    all(),
-                    PARAM_TAG_POS_LOCATION,
-                    directory.resolve("names.gpchain").toString()))
+                train("x", all(), "tagPosLocation", directory.resolve("names.gpchain").toString()))
         .hasStackTraceContaining("names.gpchain: this model makes labels of the scheme IOB2");
   }
 
   @Test
   void measuresOnDevelopmentDocuments() throws Exception {
-    Model with = train("with", all(), PARAM_DEV_DOCUMENTS, "news-[23]$");
+    Model with = train("with", all(), "devDocuments", "news-[23]$");
     assertThat(log).anyMatch(line -> line.contains("F1 on development"));
-    Model without = train("without", List.of(0, 1));
+    Model without = train("without", news(0, 1));
     assertThat(with.provenance()).isEqualTo(without.provenance());
-    train("unmatched", all(), PARAM_DEV_DOCUMENTS, "sports");
+    train("unmatched", all(), "devDocuments", "sports");
     assertThat(log)
         .anyMatch(line -> line.startsWith("WARN") && line.contains("no document matches"));
   }
 
   @Test
   void learnsFromTheFirstSentences() throws Exception {
-    Model limited = train("limited", all(), PARAM_LIMIT, 4);
-    assertThat(limited.provenance()).isEqualTo(train("four", List.of(0, 1)).provenance());
-    assertThatThrownBy(() -> train("none", all(), PARAM_LIMIT, 0))
+    Model limited = train("limited", all(), "limit", 4);
+    assertThat(limited.provenance()).isEqualTo(train("four", news(0, 1)).provenance());
+    assertThatThrownBy(() -> train("none", all(), "limit", 0))
         .rootCause()
         .hasMessageContaining("limit must be at least 1");
   }
@@ -345,24 +317,11 @@ class TrainerParametersTest {
 
   @Test
   void learnsSparsePosteriors() throws Exception {
-    Model model =
-        train(
-            "sparse",
-            all(),
-            PARAM_POSTERIOR,
-            "Sparse",
-            PARAM_KERNEL,
-            "linear+rbf",
-            PARAM_INDUCING,
-            8,
-            PARAM_SAMPLES,
-            2,
-            PARAM_ROUNDS,
-            1,
-            PARAM_ITERATIONS,
-            5,
-            PARAM_CALIBRATION_FOLDS,
-            0);
+    Object[] quick = {"samples", 2, "rounds", 1, "iterations", 5, "calibrationFolds", 0};
+    List<Object> parameters =
+        new ArrayList<>(List.of("posterior", "Sparse", "kernel", "linear+rbf", "inducing", 8));
+    parameters.addAll(Arrays.asList(quick));
+    Model model = train("sparse", all(), parameters.toArray());
     assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
     assertThat(model.provenance().settings()).containsEntry("kernel", "linear+rbf");
   }
@@ -382,7 +341,7 @@ class TrainerParametersTest {
           case "pruning" -> Double.valueOf(value);
           default -> Integer.valueOf(value);
         };
-    assertThatThrownBy(() -> train("x", all(), PARAM_POSTERIOR, posterior, name, typed))
+    assertThatThrownBy(() -> train("x", all(), "posterior", posterior, name, typed))
         .rootCause()
         .hasMessageContaining(message);
   }
@@ -401,7 +360,7 @@ class TrainerParametersTest {
 
   @Test
   void constantsAreNamedInAnyCase() throws Exception {
-    Model model = train("cases", all(), PARAM_TAG_SCHEME, "iobes", PARAM_OPTIMIZER, "lbfgs");
+    Model model = train("cases", all(), "tagScheme", "iobes", "optimizer", "lbfgs");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOBES);
   }
 
@@ -417,7 +376,7 @@ class TrainerParametersTest {
         copies.add(Files.copy(directory.resolve(name), lib.resolve(name)));
       }
       JCas document = document(0);
-      createEngine(GpNamedEntityRecognizer.class, PARAM_VARIANT, "mine").process(document);
+      createEngine(GpNamedEntityRecognizer.class, "modelVariant", "mine").process(document);
       assertThat(JCasUtil.select(document, ScoredSegment.class))
           .isNotEmpty()
           .allMatch(score -> score.getModel().equals("ner-en-mine"));
@@ -426,6 +385,52 @@ class TrainerParametersTest {
         Files.delete(copy);
       }
     }
+  }
+
+  @Test
+  void namesNeedNoPartsOfSpeech() throws Exception {
+    List<JCas> documents = new ArrayList<>();
+    for (String place : List.of("Ostrey", "Tarrin", "Wexley", "Dunmarrow", "Corvenna")) {
+      documents.add(document("the ferry to " + place + "_LOC was late ."));
+    }
+    run(GpNamedEntityRecognizerTrainer.class, "ferries", documents, "inducing", 20);
+    String model = directory.resolve("ferries.gpchain").toString();
+    JCas document = document("the train to Halder was late .");
+    createEngine(GpNamedEntityRecognizer.class, "modelLocation", model, "samples", 16)
+        .process(document);
+    assertThat(JCasUtil.select(document, NamedEntity.class))
+        .extracting(NamedEntity::getCoveredText)
+        .containsExactly("Halder");
+    assertThat(JCasUtil.selectSingle(document, ScoredSegment.class).getValue_score())
+        .isBetween(0.2, 1.0);
+  }
+
+  @Test
+  void learnsSubtypesOfAnyType() throws Exception {
+    JCas document = document("to Ostrey by boat / to Wexley by train");
+    new Location(document, 3, 9).addToIndexes();
+    Object[] type = {"type", NamedEntity._TypeName, "task", "places", "subtypesAsLabels", true};
+    Model model = train(GpSequenceTaggerTrainer.class, "subtypes", List.of(document), type);
+    assertThat(model.task().name()).isEqualTo("places");
+    assertThat(model.labels().labels()).containsExactly("B-Location", "I-Location", "O");
+    assertThatThrownBy(
+            () -> train(GpSequenceTaggerTrainer.class, "x", List.of(document), type[0], type[1]))
+        .hasStackTraceContaining("name the feature, or take sub-types as labels");
+  }
+
+  @Test
+  void learnsLabelsOfTokens() throws Exception {
+    Map<String, String> tags =
+        Map.of("Ostrey", "PROPN", "Wexley", "PROPN", "boat", "B-NOUN", "train", "O");
+    JCas document =
+        withTags(
+            document("to Ostrey by boat / to Wexley by train"),
+            word -> tags.getOrDefault(word, "ADP"));
+    Model model = trainTagger("tags", List.of(document));
+    assertThat(model.scheme()).isEqualTo(TagScheme.TOKEN);
+    assertThat(model.labels().labels()).containsExactly("ADP", "B-NOUN", "O", "PROPN");
+    assertThat(model.tagger().tag(TokenSequence.ofWords(List.of("to", "Wexley", "by"))).labels())
+        .containsExactly("ADP", "PROPN", "ADP");
   }
 
   @ParameterizedTest
