@@ -24,10 +24,6 @@ class ProgressTest {
   private final List<LabeledSequence> heldOut = ToyCorpus.sentences(10, 2);
   private final List<Step> steps = new ArrayList<>();
 
-  private Model learn(int inducing, List<LabeledSequence> measured) {
-    return learn(ToyCorpus.settings(), inducing, measured);
-  }
-
   private Model learn(ToySettings settings, int inducing, List<LabeledSequence> measured) {
     return settings
         .withCalibrationFolds(0)
@@ -38,10 +34,12 @@ class ProgressTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 6})
   void whatIsDoneGrowsUntilAllIs(int inducing) {
-    learn(inducing, heldOut);
+    Model model = learn(ToyCorpus.settings(), inducing, List.of());
     assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
     assertThat(steps.get(0).done()).isBetween(0.0, 0.1);
     assertThat(steps).extracting(Step::objective).allMatch(Double::isFinite);
+    assertThat(steps.get(steps.size() - 1).objective()).isEqualTo(model.run().objective());
+    assertThat(steps).allSatisfy(step -> assertThat(step.heldOutF1()).isNaN());
   }
 
   /** Stochastic steps lead downhill on the whole, steps of L-BFGS each. */
@@ -82,16 +80,9 @@ class ProgressTest {
     assertThat(steps.get(3).done()).isGreaterThan(prior);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 6})
-  void lastObjectiveIsTheOneOfTheModel(int inducing) {
-    Model model = learn(inducing, List.of());
-    assertThat(steps.get(steps.size() - 1).objective()).isEqualTo(model.run().objective());
-  }
-
   @Test
   void heldOutSentencesAreMeasuredNowAndThenAndAtTheEnd() {
-    Model model = learn(0, heldOut);
+    Model model = learn(ToyCorpus.settings(), 0, heldOut);
     List<Double> measured = steps.stream().map(Step::heldOutF1).filter(f1 -> !f1.isNaN()).toList();
     assertThat(measured)
         .hasSizeBetween(2, steps.size() / 5)
@@ -99,12 +90,6 @@ class ProgressTest {
     assertThat(steps.get(steps.size() - 1).heldOutF1())
         .isEqualTo(ToyCorpus.f1(model.tagger(), heldOut))
         .isGreaterThan(0.6);
-  }
-
-  @Test
-  void withoutHeldOutSentencesNothingIsMeasured() {
-    learn(0, List.of());
-    assertThat(steps).isNotEmpty().allSatisfy(s -> assertThat(s.heldOutF1()).isNaN());
   }
 
   @Test

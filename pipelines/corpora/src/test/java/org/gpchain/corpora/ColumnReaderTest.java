@@ -14,6 +14,8 @@ import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ColumnReaderTest {
   private static final CorpusReader CONLL2000 = ColumnReader.of(ColumnFormat.conll2000());
@@ -38,19 +40,34 @@ class ColumnReaderTest {
         .hasMessageContaining("; ");
   }
 
+  private static List<String> words(Corpus corpus) {
+    return corpus.sentences().stream()
+        .flatMap(sentence -> sentence.tokens().column("word").stream())
+        .toList();
+  }
+
+  /** The labels of all sentences; between segments, in IOB2. */
+  private static List<String> labels(Corpus corpus) {
+    return corpus.sentences().stream()
+        .flatMap(sentence -> sentence.labels(corpus.shownScheme()).stream())
+        .toList();
+  }
+
+  private static void assertWarning(Corpus corpus, String warning) {
+    assertThat(corpus.warnings()).singleElement().asString().startsWith(corpus.file() + warning);
+  }
+
   @Test
   void readsColumnsLabelsAndLineNumbers() throws IOException {
     Corpus corpus = read(CONLL2000, "The DT B-NP\ndog NN I-NP\n\n\nbarks VBZ B-VP\n\n");
 
     assertThat(corpus.columns()).containsExactly("word", "pos");
-    assertThat(corpus.sentences()).hasSize(2);
-    LabeledSequence first = corpus.sentences().get(0);
-    assertThat(first.tokens().column("word")).containsExactly("The", "dog");
-    assertThat(first.tokens().column("pos")).containsExactly("DT", "NN");
-    assertThat(first.labels(TagScheme.IOB2)).containsExactly("B-NP", "I-NP");
+    assertThat(corpus.sentences()).extracting(LabeledSequence::length).containsExactly(2, 1);
+    assertThat(words(corpus)).containsExactly("The", "dog", "barks");
+    assertThat(corpus.sentences().get(0).tokens().column("pos")).containsExactly("DT", "NN");
+    assertThat(labels(corpus)).containsExactly("B-NP", "I-NP", "B-VP");
     assertThat(corpus.places()).extracting(Place::line).containsExactly(1, 5);
     assertThat(corpus.tokenCount()).isEqualTo(3);
-    assertThat(corpus.sentences().get(1).labels(TagScheme.IOB2)).containsExactly("B-VP");
     assertThat(corpus.warnings()).isEmpty();
   }
 
@@ -60,9 +77,7 @@ class ColumnReaderTest {
     Corpus marked = read(CONLL2000.withAnnotated(Annotated.MARKED), text);
     assertThat(marked.scheme()).isEqualTo(TagScheme.IOB2);
     assertThat(marked.warnings()).isEmpty();
-    assertThat(marked.sentences())
-        .extracting(sentence -> sentence.labels(TagScheme.IOB2))
-        .containsExactly(List.of("B-PER", "I-PER", "?", "!LOC|PER"), List.of("O"), List.of("?"));
+    assertThat(labels(marked)).containsExactly("B-PER", "I-PER", "?", "!LOC|PER", "O", "?");
     Corpus sentences = read(CONLL2000.withAnnotated(Annotated.SENTENCES), text);
     assertThat(sentences.places()).extracting(Place::line).containsExactly(1, 6);
     Corpus segments = read(CONLL2000.withAnnotated(Annotated.SEGMENTS), text);
@@ -91,37 +106,31 @@ class ColumnReaderTest {
   void unknownLabelsOfTokens() throws IOException {
     Corpus corpus =
         read(CONLL2000.withAnnotated(Annotated.MARKED).withTokenLabels(true), "a X N\nb X ?\n");
-    assertThat(corpus.sentences().get(0).labels(TagScheme.TOKEN)).containsExactly("N", "?");
+    assertThat(labels(corpus)).containsExactly("N", "?");
     assertThat(corpus.sentences().get(0).spans()).hasSize(1);
   }
 
   @Test
   void acceptsByteOrderMarkCarriageReturnsBlanksAndAMissingLastLineEnd() throws IOException {
-    Corpus corpus =
-        read(CONLL2000, "\uFEFFThe DT B-NP\r\n \t \r\ndog   NN\t I-NP ".replace("\t", ""));
+    Corpus corpus = read(CONLL2000, "\uFEFFThe DT B-NP\r\n  \r\ndog   NN I-NP ");
 
     assertThat(corpus.sentences()).hasSize(2);
-    assertThat(corpus.sentences().get(0).tokens().column("word")).containsExactly("The");
-    assertThat(corpus.sentences().get(1).tokens().column("pos")).containsExactly("NN");
+    assertThat(words(corpus)).containsExactly("The", "dog");
+    assertThat(labels(corpus)).containsExactly("B-NP", "B-NP");
   }
 
-  @Test
-  void tabSeparatesCellsThatContainSpaces() throws IOException {
-    Corpus corpus = read(CONLL2000, "10 000\tCD\tB-NP  \n");
-
-    assertThat(corpus.sentences().get(0).tokens().column("word")).containsExactly("10 000");
-    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-NP");
-  }
-
-  @Test
-  void onlyAsciiSpaceSeparates() throws IOException {
-    String ideographic = "\u3000";
-    String noBreak = "10\u00A0000";
-    Corpus corpus =
-        read(CONLL2000, ideographic + " S O\n" + noBreak + " N O\nnext\u0085line N O\n");
-
-    assertThat(corpus.sentences().get(0).tokens().column("word"))
-        .containsExactly(ideographic, noBreak, "next\u0085line");
+  /** TABs separate cells that contain spaces; without them only the ASCII space does. */
+  @ParameterizedTest
+  @CsvSource({
+    "'10 000\tCD\tB-NP  ', 10 000",
+    "\u3000 S B-NP, \u3000",
+    "10\u00A0000 N B-NP, 10\u00A0000",
+    "next\u0085line N B-NP, next\u0085line"
+  })
+  void cellsMayHaveWhiteSpace(String line, String word) throws IOException {
+    Corpus corpus = read(CONLL2000, line + "\n");
+    assertThat(words(corpus)).containsExactly(word);
+    assertThat(labels(corpus)).containsExactly("B-NP");
   }
 
   @Test
@@ -141,10 +150,10 @@ class ColumnReaderTest {
 
     Corpus names = read(ColumnReader.of(ColumnFormat.conll2003("ne")), content);
     assertThat(names.columns()).containsExactly("word", "pos", "chunk");
-    assertThat(names.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-ORG");
+    assertThat(labels(names)).containsExactly("B-ORG");
     Corpus chunks = read(ColumnReader.of(ColumnFormat.conll2003("chunk")), content);
     assertThat(chunks.columns()).containsExactly("word", "pos");
-    assertThat(chunks.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-NP");
+    assertThat(labels(chunks)).containsExactly("B-NP");
   }
 
   @Test
@@ -158,32 +167,25 @@ class ColumnReaderTest {
 
   @Test
   void columnsMayBeIgnored() throws IOException {
-    CorpusReader reader =
-        ColumnReader.of(ColumnFormat.ofColumns(List.of("_", "word", "label", "_")));
-
-    Corpus corpus = read(reader, "1\tAda\tB-PER\t\n");
+    List<String> columns = List.of("_", "word", "label", "_");
+    Corpus corpus = read(ColumnReader.of(ColumnFormat.ofColumns(columns)), "1\tAda\tB-PER\t\n");
     assertThat(corpus.columns()).containsExactly("word");
-    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2)).containsExactly("B-PER");
+    assertThat(labels(corpus)).containsExactly("B-PER");
   }
 
-  @Test
-  void readsIob1() throws IOException {
-    Corpus corpus = read(CONLL2000, "a p I-X\nb p I-X\nc p B-X\nd p O\ne p I-Y-Z\n");
+  @ParameterizedTest
+  @CsvSource({
+    "I-X I-X B-X O I-Y-Z, IOB1, B-X I-X B-X O B-Y-Z",
+    "S-X B-X I-X E-X, IOBES, B-X B-X I-X I-X",
+    "NOUN VERB, TOKEN, NOUN VERB"
+  })
+  void theSchemeIsDetected(String written, TagScheme scheme, String shown) throws IOException {
+    Corpus corpus = read(CONLL2000, "w p " + written.replace(" ", "\nw p ") + "\n");
 
-    assertThat(corpus.scheme()).isEqualTo(TagScheme.IOB1);
-    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
-        .containsExactly("B-X", "I-X", "B-X", "O", "B-Y-Z");
+    assertThat(corpus.scheme()).isEqualTo(scheme);
+    assertThat(labels(corpus)).containsExactly(shown.split(" "));
     assertThat(corpus.repairedLabels()).isZero();
-  }
-
-  @Test
-  void readsIobes() throws IOException {
-    Corpus corpus = read(CONLL2000, "a p S-X\nb p B-X\nc p I-X\nd p E-X\n");
-
-    assertThat(corpus.scheme()).isEqualTo(TagScheme.IOBES);
-    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
-        .containsExactly("B-X", "B-X", "I-X", "I-X");
-    assertThat(corpus.repairedLabels()).isZero();
+    assertThat(corpus.warnings()).isEmpty();
   }
 
   @Test
@@ -191,13 +193,9 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "a p B-X\nb p O\nc p I-X\nd p I-Y\n\ne p B-X\nf p B-X\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.IOB2);
-    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
-        .containsExactly("B-X", "O", "B-X", "B-Y");
+    assertThat(labels(corpus)).startsWith("B-X", "O", "B-X", "B-Y");
     assertThat(corpus.repairedLabels()).isEqualTo(2);
-    assertThat(corpus.warnings())
-        .singleElement()
-        .asString()
-        .startsWith(corpus.file() + ":3: 2 labels break the scheme IOB2");
+    assertWarning(corpus, ":3: 2 labels break the scheme IOB2");
   }
 
   @Test
@@ -205,28 +203,15 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "a p B-X\nb p E-X\n\nc p O\nd p B-X\n");
 
     assertThat(corpus.repairedLabels()).isEqualTo(1);
-    assertThat(corpus.warnings().get(0)).startsWith(corpus.file() + ":5: 1 label breaks");
-  }
-
-  @Test
-  void labelsOfTokensAreLeftAlone() throws IOException {
-    Corpus corpus = read(ColumnReader.of(ColumnFormat.conll2002()), "a NOUN\nb VERB\n");
-
-    assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
-    assertThat(corpus.sentences().get(0).labels(TagScheme.TOKEN)).containsExactly("NOUN", "VERB");
-    assertThat(corpus.warnings()).isEmpty();
+    assertWarning(corpus, ":5: 1 label breaks");
   }
 
   @Test
   void labelsThatLookLikeSegmentsCanBeLeftAlone() throws IOException {
-    Corpus corpus =
-        read(
-            ColumnReader.of(ColumnFormat.conll2002()).withTokenLabels(true),
-            "a S\nb B\nc I\nd I\n");
+    Corpus corpus = read(CONLL2000.withTokenLabels(true), "a p S\nb p B\nc p I\nd p I\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
-    assertThat(corpus.sentences().get(0).labels(TagScheme.TOKEN))
-        .containsExactly("S", "B", "I", "I");
+    assertThat(labels(corpus)).containsExactly("S", "B", "I", "I");
   }
 
   @Test
@@ -234,24 +219,16 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "a p B-NP\nb p b-NP\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
-    assertThat(corpus.warnings())
-        .singleElement()
-        .asString()
-        .startsWith(corpus.file() + ":2: 'b-NP' is not the label of a segment");
+    assertWarning(corpus, ":2: 'b-NP' is not the label of a segment");
   }
 
   @Test
   void nounPhrasesAreAllThatIsKeptForTheirTask() throws IOException {
     CorpusReader reader = ColumnReader.of(ColumnFormat.conll2000(), "np");
 
-    assertThat(
-            read(reader, "a p I-NP\nb p B-NP\nc p I-VP\nd p I-NP\n")
-                .sentences()
-                .get(0)
-                .labels(TagScheme.IOB2))
+    assertThat(labels(read(reader, "a p I-NP\nb p B-NP\nc p I-VP\nd p I-NP\n")))
         .containsExactly("B-NP", "B-NP", "O", "B-NP");
-    assertThat(read(reader, "a p B\nb p I\nc p O\n").sentences().get(0).labels(TagScheme.IOB2))
-        .containsExactly("B", "I", "O");
+    assertThat(labels(read(reader, "a p B\nb p I\nc p O\n"))).containsExactly("B", "I", "O");
     assertProblem(reader, "a p B-VP\n", "", "no segment of the type NP");
     assertProblem(reader, "a p NP\n", ":1", "'NP' is not the label of a segment");
   }
@@ -307,26 +284,18 @@ class ColumnReaderTest {
         .hasMessage(directory + ": this is a directory; name a file in it");
   }
 
-  @Test
-  void malformedUtf8IsNamedWithLineAndOffset() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "'ä p O\n\ncafé p O\n', ':1: this is not UTF-8: the byte 0xe4 at offset 0 '",
+    "'a p O\n\ncafé p O\n', ':3: this is not UTF-8: the byte 0xe9 at offset 10 '",
+    "'a p Ã\n', ':1: this is not UTF-8: the byte 0xc3 at offset 4 '"
+  })
+  void malformedUtf8IsNamedWithLineAndOffset(String latin1, String message) throws IOException {
     Path file = directory.resolve("latin1.txt");
-    Files.write(file, "ä p O\n\ncafé p O\n".getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> CONLL2000.read(file))
-        .hasMessageStartingWith(file + ":1: this is not UTF-8: the byte 0xe4 at offset 0 ");
-
-    Files.write(file, "a p O\n\ncafé p O\n".getBytes(StandardCharsets.ISO_8859_1));
+    Files.write(file, latin1.getBytes(StandardCharsets.ISO_8859_1));
     assertThatThrownBy(() -> CONLL2000.read(file))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith(file + ":3: this is not UTF-8: the byte 0xe9 at offset 10 ")
+        .hasMessageStartingWith(file + message)
         .hasMessageContaining("iconv");
-  }
-
-  @Test
-  void aSequenceThatIsCutOffIsMalformedToo() throws IOException {
-    Path file = directory.resolve("cut.txt");
-    Files.write(file, new byte[] {'a', ' ', 'p', ' ', (byte) 0xC3, '\n'});
-
-    assertThatThrownBy(() -> CONLL2000.read(file))
-        .hasMessageStartingWith(file + ":1: this is not UTF-8: the byte 0xc3 at offset 4 ");
   }
 }

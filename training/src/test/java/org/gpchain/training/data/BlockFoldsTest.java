@@ -64,15 +64,10 @@ class BlockFoldsTest {
   void neighboursAreHeldOutTogether() {
     assertThat(new BlockFolds(10, 5).heldOut(1)).containsExactly(2, 3);
     assertThat(new BlockFolds(11, 5).heldOut(0)).containsExactly(0, 1, 10);
+    assertThat(new BlockFolds(11, 5).blocks()).isEqualTo(6);
     assertThat(new BlockFolds(1000, 5).heldOut(4))
         .isEqualTo(
             IntStream.concat(IntStream.range(400, 500), IntStream.range(900, 1000)).toArray());
-  }
-
-  @Test
-  void blocksAreCounted() {
-    assertThat(new BlockFolds(10, 5).blocks()).isEqualTo(5);
-    assertThat(new BlockFolds(11, 5).blocks()).isEqualTo(6);
     assertThat(new BlockFolds(1001, 5).blocks()).isEqualTo(11);
     assertThat(new BlockFolds(1001, 5).blockOf(999)).isEqualTo(9);
   }

@@ -22,17 +22,11 @@ class LabeledRowsTest {
   }
 
   @Test
-  void knowsItsShape() {
+  void takesARunOfSentences() {
     LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
     assertThat(corpus.sentenceCount()).isEqualTo(2);
     assertThat(corpus.tokenCount()).isEqualTo(3);
-    assertThat(corpus.length(0)).isEqualTo(1);
     assertThat(corpus.length(1)).isEqualTo(2);
-  }
-
-  @Test
-  void takesARunOfSentences() {
-    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
     assertThat(corpus.labelsOf(1)).containsExactly(1, 1);
     LabeledRows last = corpus.sentences(1, 2);
     assertThat(last.sentenceStart()).containsExactly(0, 2);
@@ -99,24 +93,12 @@ class LabeledRowsTest {
   }
 
   @Test
-  void needsALabelForEachToken() {
+  void sentencesCoverAllTokensAndHaveSome() {
     assertRefused(
         () -> corpus(new int[] {0, 3}, 0, 1), "labels must have length 3 [tokens], had 2");
-  }
-
-  @Test
-  void needsASentence() {
     assertRefused(() -> corpus(new int[] {0}, 0, 1, 1), "sentenceStart.length must be at least 2");
-  }
-
-  @Test
-  void sentencesCoverAllTokens() {
     assertRefused(() -> corpus(new int[] {0, 2}, 0, 1, 1), "last sentence start");
     assertRefused(() -> corpus(new int[] {1, 3}, 0, 1, 1), "sentenceStart[0] must be 0, was 1");
-  }
-
-  @Test
-  void noSentenceIsEmpty() {
     assertRefused(
         () -> corpus(new int[] {0, 1, 1, 3}, 0, 1, 1),
         "tokens of sentence 1 must be at least 1, was 0");

@@ -114,22 +114,17 @@ class PartialDataTest {
   }
 
   @Test
-  void labelsOfSegmentsMustNotDependOnTheirNeighbours() {
-    LabeledSequence partial = sentence(2, List.of(new Span(0, 1, "A")), UnknownToken.of(1));
-    assertFails(
-        LearningException.class,
-        () -> TrainingData.of(List.of(partial), task(TagScheme.IOB1, 0)),
-        "IOB1");
+  void whatCannotBeLearnedIsRefused() {
+    Span span = new Span(0, 1, "A");
+    LabeledSequence partial = sentence(2, List.of(span), UnknownToken.of(1));
+    LabeledSequence rejected = sentence(2, List.of(span), new UnknownToken(1, Set.of("A")));
+    assertNotLearned(partial, TagScheme.IOB1, "IOB1");
+    assertNotLearned(rejected, TagScheme.TOKEN, "rejected");
   }
 
-  @Test
-  void aTokenNeedsALabel() {
-    LabeledSequence partial =
-        sentence(2, List.of(new Span(0, 1, "A")), new UnknownToken(1, Set.of("A")));
+  private static void assertNotLearned(LabeledSequence sentence, TagScheme scheme, String reason) {
     assertFails(
-        LearningException.class,
-        () -> TrainingData.of(List.of(partial), task(TagScheme.TOKEN, 0)),
-        "rejected");
+        LearningException.class, () -> TrainingData.of(List.of(sentence), task(scheme, 0)), reason);
   }
 
   @Test
