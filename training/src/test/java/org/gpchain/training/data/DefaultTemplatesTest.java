@@ -34,14 +34,10 @@ class DefaultTemplatesTest {
   }
 
   @Test
-  void saysWhichColumnIsMissing() {
+  void saysWhichColumnIsMissingAndWhichTasksAreKnown() {
     assertRefused(
         () -> DefaultTemplates.of("chunk", List.of("word")),
         "'chunk' need the columns [word, pos], the corpus has [word]");
-  }
-
-  @Test
-  void saysWhichTasksAreKnown() {
     assertRefused(
         () -> DefaultTemplates.of("srl", List.of("word")), "'srl'", "[chunk, np, ne, pos]");
   }
