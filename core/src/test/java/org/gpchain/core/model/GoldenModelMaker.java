@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
@@ -71,6 +72,23 @@ final class GoldenModelMaker {
     return (i * 7 % 11 - 5) / 4.0;
   }
 
+  private static double[] quarters(int count, int from) {
+    return IntStream.range(0, count).mapToDouble(i -> quarter(i + from)).toArray();
+  }
+
+  private static float[] floats(int count, int from, double least) {
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (float) (least + quarter(i + from));
+    }
+    return values;
+  }
+
+  /** Sixteenths from a quarter on. */
+  private static double[] sixteenths(int count) {
+    return IntStream.range(0, count).mapToDouble(i -> 0.25 + i / 16.0).toArray();
+  }
+
   static Model model() {
     List<TokenSequence> corpus =
         List.of(SENTENCE, sentence("The/DT dog/NN saw/VB The/DT cat/NN"), sentence("4/CD"));
@@ -90,23 +108,13 @@ final class GoldenModelMaker {
     corpus.forEach(builder::add);
     Vocabulary vocabulary = builder.freeze(1);
     LabelSet labels = LabelSet.of(List.of("O", "B-NP", "I-NP"));
-    float[] weights = new float[vocabulary.featureCount() * labels.size()];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = (float) quarter(i);
-    }
-    double[] pairwise = new double[labels.size() * labels.size()];
-    double[] variance = new double[pairwise.length];
-    for (int i = 0; i < pairwise.length; i++) {
-      pairwise[i] = quarter(i + 3);
-      variance[i] = 0.25 + i / 16.0;
-    }
     Prior prior = new Prior(new double[] {0.5, 1, 0.25, 0.125, 2}, 0.375);
     DecoupledPosterior posterior =
         new DecoupledPosterior(
             labels.size(),
-            weights,
-            pairwise,
-            variance,
+            floats(vocabulary.featureCount() * labels.size(), 0, 0),
+            quarters(labels.size() * labels.size(), 3),
+            sixteenths(labels.size() * labels.size()),
             covariance(vocabulary, prior, corpus.subList(1, 3), labels.size()));
     return new Model(
         new ModelTask("np", "en", TagScheme.IOB2, labels),
@@ -126,12 +134,6 @@ final class GoldenModelMaker {
         new SequenceEncoder(vocabulary)
             .encode(List.of(sentence("The/DT dog/NN saw/VB"), sentence("4/CD")));
     int m = inducing.rowCount();
-    double[] means = new double[v * m];
-    double[] deviations = new double[v * m];
-    for (int i = 0; i < means.length; i++) {
-      means[i] = quarter(i + 1);
-      deviations[i] = 0.25 + i / 16.0;
-    }
     double[] factor = new double[v * v * v * v];
     for (int i = 0; i < v * v; i++) {
       for (int j = 0; j < i; j++) {
@@ -139,18 +141,13 @@ final class GoldenModelMaker {
       }
       factor[i * v * v + i] = 0.5;
     }
-    return new Model(
-        model.task(),
-        Features.of(vocabulary, model.prior(), model.features().tagset()),
+    return model.with(
         new SparsePosterior(
             v,
             InducingProjection.of(kernel(vocabulary, model.prior()), inducing).rotated(reversal(m)),
             new double[] {1},
-            List.of(GaussianComponent.diagonal(means, deviations)),
-            GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})),
-        Calibration.NONE,
-        model.provenance(),
-        model.run());
+            List.of(GaussianComponent.diagonal(quarters(v * m, 1), sixteenths(v * m))),
+            GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})));
   }
 
   /** The first one with a calibration. */
@@ -176,12 +173,6 @@ final class GoldenModelMaker {
     builder.add(words.addTo(WORDS, new Workspace()));
     Vocabulary vocabulary = builder.freeze(1);
     LabelSet labels = LabelSet.of(List.of("O", "B-LOC", "I-LOC"));
-    float[] weights = new float[vocabulary.featureCount() * labels.size()];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = (float) quarter(i);
-    }
-    double[] pairwise = new double[labels.size() * labels.size()];
-    Arrays.setAll(pairwise, i -> quarter(i + 3));
     return new Model(
         new ModelTask("ne", "en", TagScheme.IOB2, labels),
         new Features(
@@ -191,7 +182,10 @@ final class GoldenModelMaker {
             words,
             List.of(),
             null),
-        new DecoupledPosterior(labels.size(), weights, pairwise, new double[pairwise.length], null),
+        DecoupledPosterior.plugIn(
+            labels.size(),
+            floats(vocabulary.featureCount() * labels.size(), 0, 0),
+            quarters(labels.size() * labels.size(), 3)),
         Calibration.of(SegmentCalibration.NONE),
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 1, 6, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"));
@@ -207,10 +201,6 @@ final class GoldenModelMaker {
   static Model preciseModel() {
     Model model = calibratedModel();
     DecoupledPosterior mean = (DecoupledPosterior) model.posterior();
-    float[] weights = new float[mean.weights().length];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = 2 + (float) quarter(i);
-    }
     double[] transitions = new double[mean.pairwiseMean().length];
     Arrays.setAll(transitions, i -> 4 + quarter(i));
     return model.with(
@@ -220,7 +210,8 @@ final class GoldenModelMaker {
             mean.pairwiseMean(),
             new double[transitions.length],
             null,
-            new DecoupledPosterior.WeightPrecision(weights, transitions)));
+            new DecoupledPosterior.WeightPrecision(
+                floats(mean.weights().length, 0, 2), transitions)));
   }
 
   /** One without calibration whose posterior is three samples. */
@@ -230,16 +221,8 @@ final class GoldenModelMaker {
     List<float[]> weights = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();
     for (int s = 0; s < 3; s++) {
-      float[] own = new float[mean.weights().length];
-      for (int i = 0; i < own.length; i++) {
-        own[i] = (float) quarter(i + 5 * s);
-      }
-      double[] ownTransitions = new double[mean.pairwiseMean().length];
-      for (int i = 0; i < ownTransitions.length; i++) {
-        ownTransitions[i] = quarter(i + 7 * s);
-      }
-      weights.add(own);
-      transitions.add(ownTransitions);
+      weights.add(floats(mean.weights().length, 5 * s, 0));
+      transitions.add(quarters(mean.pairwiseMean().length, 7 * s));
     }
     return model.with(SampledPosterior.of(mean.labelCount(), weights, transitions));
   }

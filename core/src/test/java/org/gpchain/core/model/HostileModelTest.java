@@ -2,6 +2,7 @@ package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.gpchain.core.model.ModelCase.assertCorrupt;
 import static org.gpchain.core.model.ModelFile.array;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -28,16 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileModelTest {
   private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
   private static final int MEGABYTE = 1 << 20;
-
-  private static void assertCorrupt(byte[] file, Contents wanted, String... says) {
-    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
-        .isThrownBy(() -> ModelCase.read(file, wanted))
-        .withMessageNotContaining("\n")
-        .satisfies(
-            e ->
-                assertThat(e.getMessage())
-                    .contains(says.length == 0 ? new String[] {"; copy it again"} : says));
-  }
 
   private static byte[] with(Consumer<ObjectNode> change) throws IOException {
     return ModelFile.of(FILE).withManifest(change).bytes();

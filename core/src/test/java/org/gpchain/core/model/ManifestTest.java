@@ -1,10 +1,13 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.model.ModelFile.array;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -23,13 +26,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ManifestTest {
   private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
 
+  private static final long ALL = Integer.MAX_VALUE;
+
   private static byte[] with(Consumer<ObjectNode> change) throws IOException {
     return ModelFile.of(FILE).withManifest(change).bytes();
   }
 
   private static void assertCorrupt(byte[] file) {
-    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
-        .isThrownBy(() -> ModelCase.read(file, Contents.EVERYTHING));
+    ModelCase.assertCorrupt(file, Contents.EVERYTHING);
   }
 
   @Test
@@ -42,10 +46,11 @@ class ManifestTest {
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void versionsThatAreTooOld(int version) throws IOException {
     byte[] file = with(manifest -> manifest.put("formatVersion", version));
-    assertThatExceptionOfType(ModelFormatException.TooOld.class)
-        .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))
-        .withMessageContaining("format version " + version)
-        .withMessageContaining("train it again");
+    assertFails(
+        ModelFormatException.TooOld.class,
+        () -> ModelCase.read(file, Contents.DECODING),
+        "format version " + version,
+        "train it again");
   }
 
   @ParameterizedTest
@@ -58,10 +63,11 @@ class ManifestTest {
               manifest.put("formatVersion", version).put("somethingNew", true);
               manifest.remove("arrays");
             });
-    assertThatExceptionOfType(ModelFormatException.TooNew.class)
-        .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))
-        .withMessageContaining("format version " + version)
-        .withMessageContaining("use a newer GPChain");
+    assertFails(
+        ModelFormatException.TooNew.class,
+        () -> ModelCase.read(file, Contents.DECODING),
+        "format version " + version,
+        "use a newer GPChain");
   }
 
   static Stream<Consumer<ObjectNode>> contradictions() {
@@ -113,15 +119,25 @@ class ManifestTest {
   }
 
   @ParameterizedTest
-  @MethodSource("arrays")
-  void lengthsThatAreNotTrue(String name) throws IOException {
-    int length = array(ModelFile.of(FILE).manifest(), name).path("length").asInt();
-    for (int claimed :
-        new int[] {length - 1, length + 1, 0, -1, 1 << 28, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-      assertCorrupt(with(manifest -> array(manifest, name).put("length", claimed)));
+  @ValueSource(booleans = {true, false})
+  void lengthsThatAreNotTrue(boolean sparse) throws IOException {
+    Model model = SparseModels.of("words", new SparseModels.Form(2, false, true));
+    byte[] file = sparse ? ModelCase.write(model) : FILE;
+    for (var array : ModelFile.of(file).manifest().withArray("arrays")) {
+      int length = array.path("length").asInt();
+      for (long claimed :
+          new long[] {length - 1, length + 1, 0, -1, 1 << 28, ALL, ~ALL, 1L << 40}) {
+        assertCorrupt(claiming(file, array.path("name").asText(), new LongNode(claimed)));
+      }
+      assertCorrupt(claiming(file, array.path("name").asText(), new TextNode("many")));
     }
-    assertCorrupt(with(manifest -> array(manifest, name).put("length", 1L << 40)));
-    assertCorrupt(with(manifest -> array(manifest, name).put("length", "many")));
+  }
+
+  private static byte[] claiming(byte[] file, String name, JsonNode length) throws IOException {
+    String shortName = name.substring("arrays/".length());
+    return ModelFile.of(file)
+        .withManifest(manifest -> array(manifest, shortName).set("length", length))
+        .bytes();
   }
 
   @ParameterizedTest

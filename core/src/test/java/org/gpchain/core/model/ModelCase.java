@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -108,6 +109,16 @@ final class ModelCase {
 
   static Model read(byte[] file, Contents wanted) throws IOException {
     return ModelReader.read(new ByteArrayInputStream(file), wanted);
+  }
+
+  /** The file is refused as damaged, in one line that has all the parts. */
+  static void assertCorrupt(byte[] file, Contents wanted, String... says) {
+    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+        .isThrownBy(() -> read(file, wanted))
+        .withMessageStartingWith("the model file is damaged or is not a GPChain model: ")
+        .withMessageEndingWith("; copy it again, or train it again")
+        .withMessageNotContaining("\n")
+        .satisfies(e -> assertThat(List.of(says)).allMatch(e.getMessage()::contains));
   }
 
   static Model readAll(byte[] file) {

@@ -10,8 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
@@ -28,25 +26,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ModelRoundTripTest {
   private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 5, true, 1);
 
-  private static void assertSameMean(Model actual, Model expected) {
-    assertThat(actual.task()).isEqualTo(expected.task());
-    assertThat(actual.language()).isEqualTo(expected.language());
-    assertThat(actual.posTagset()).isEqualTo(expected.posTagset());
-    assertThat(actual.scheme()).isEqualTo(expected.scheme());
-    assertThat(actual.labels()).isEqualTo(expected.labels());
-    assertThat(actual.prior()).isEqualTo(expected.prior());
-    assertThat(actual.provenance()).isEqualTo(expected.provenance());
+  /** What golden models have in their fields, others keep in their bytes. */
+  private static void assertSame(Model actual, Model expected) {
+    assertThat(ModelCase.write(actual)).isEqualTo(ModelCase.write(expected));
     assertThat(actual.run()).isEqualTo(expected.run());
-    assertThat(actual.vocabulary().templates()).isEqualTo(expected.vocabulary().templates());
-    assertThat(actual.vocabulary().symbols()).isEqualTo(expected.vocabulary().symbols());
-    assertThat(actual.vocabulary().tuples())
-        .usingRecursiveComparison()
-        .isEqualTo(expected.vocabulary().tuples());
-    assertThat(ModelCase.decoupled(actual).weights())
-        .isEqualTo(ModelCase.decoupled(expected).weights());
-    assertThat(actual.posterior().pairwiseMean()).isEqualTo(expected.posterior().pairwiseMean());
-    assertThat(ModelCase.decoupled(actual).pairwiseVariance())
-        .isEqualTo(ModelCase.decoupled(expected).pairwiseVariance());
+    assertThat(actual.provenance()).isEqualTo(expected.provenance());
     ModelCase.assertSamePredictions(actual, expected, DecodingOptions.DEFAULT);
   }
 
@@ -56,7 +40,7 @@ class ModelRoundTripTest {
     Model model = ModelCase.plugIn(3, scheme);
     for (Contents wanted : Contents.values()) {
       Model again = ModelCase.read(ModelCase.write(model), wanted);
-      assertSameMean(again, model);
+      assertSame(again, model);
       assertThat(ModelCase.decoupled(again).covariance()).isEmpty();
     }
   }
@@ -66,14 +50,9 @@ class ModelRoundTripTest {
   void aModelWithCovarianceComesBack(TagScheme scheme) {
     Model model = ModelCase.withCovariance(3, scheme);
     Model again = ModelCase.readAll(ModelCase.write(model));
-    assertSameMean(again, model);
+    assertSame(again, model);
     var before = ModelCase.decoupled(model).covariance().orElseThrow();
     var after = ModelCase.decoupled(again).covariance().orElseThrow();
-    SparseRows inducing = before.projection().inducing();
-    assertThat(after.projection().size()).isEqualTo(before.projection().size());
-    for (int i = 0; i < inducing.entryCount(); i++) {
-      assertThat(after.projection().inducing().column(i)).isEqualTo(inducing.column(i));
-    }
     for (int label = 0; label < model.labels().size(); label++) {
       assertClose("R", after.precision(label).lower(), before.precision(label).lower(), SINGLE);
     }
@@ -88,7 +67,7 @@ class ModelRoundTripTest {
   void forDecodingTheCovarianceIsLeftOut() throws IOException {
     Model model = ModelCase.withCovariance(3, TagScheme.IOB2);
     Model again = ModelCase.read(ModelCase.write(model), Contents.DECODING);
-    assertSameMean(again, model);
+    ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
     assertThat(ModelCase.decoupled(again).covariance()).isEmpty();
     assertRefused(() -> again.tagger(SAMPLED), "without a posterior covariance");
   }
@@ -135,12 +114,11 @@ class ModelRoundTripTest {
 
   @Test
   void streamsAreLeftOpen() throws IOException {
-    AtomicBoolean closed = new AtomicBoolean();
     ByteArrayOutputStream out =
         new ByteArrayOutputStream() {
           @Override
           public void close() {
-            closed.set(true);
+            throw new AssertionError("closed");
           }
         };
     ModelWriter.write(ModelCase.plugIn(3, TagScheme.IOB2), out);
@@ -148,11 +126,10 @@ class ModelRoundTripTest {
         new ByteArrayInputStream(out.toByteArray()) {
           @Override
           public void close() {
-            closed.set(true);
+            throw new AssertionError("closed");
           }
         };
     assertThat(ModelReader.read(in, Contents.DECODING).task().name()).isEqualTo("chunk");
-    assertThat(closed).isFalse();
   }
 
   @Test

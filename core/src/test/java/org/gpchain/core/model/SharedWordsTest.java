@@ -13,11 +13,8 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.words.Lexicon;
@@ -41,12 +38,6 @@ class SharedWordsTest {
     return GoldenModelMaker.wordsModel();
   }
 
-  private static byte[] bytes(Model model) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ModelWriter.write(model, out);
-    return out.toByteArray();
-  }
-
   private URL write(WordResource resource, Path file) throws IOException {
     Files.createDirectories(file.getParent());
     try (OutputStream out = Files.newOutputStream(file)) {
@@ -62,7 +53,7 @@ class SharedWordsTest {
   @Test
   void predictsAsIfItContainedTheResource() throws IOException {
     Model model = containing();
-    byte[] file = bytes(model.sharing(whole()));
+    byte[] file = ModelCase.write(model.sharing(whole()));
     assertThat(new String(file, StandardCharsets.ISO_8859_1)).doesNotContain("arrays/words-");
     URL url = write(whole(), directory.resolve("any.words"));
     Model read = read(file, WordLocations.ofClassPath(NO_LOADER).with(List.of(url)));
@@ -70,7 +61,7 @@ class SharedWordsTest {
     assertThat(read.tagger().tag(GoldenModelMaker.WORDS).labels())
         .isEqualTo(model.tagger().tag(GoldenModelMaker.WORDS).labels());
     assertThat(read.requiredColumns()).isEqualTo(model.requiredColumns());
-    assertThat(bytes(read)).isEqualTo(file);
+    assertThat(ModelCase.write(read)).isEqualTo(file);
   }
 
   @Test
@@ -81,7 +72,7 @@ class SharedWordsTest {
     assertThat(shared.features().shared().reference().columns())
         .isSubsetOf(withoutLexicon.columns())
         .doesNotContain("places");
-    Model read = read(bytes(shared), reference -> withoutLexicon);
+    Model read = read(ModelCase.write(shared), reference -> withoutLexicon);
     assertThat(read.words().columns()).isEqualTo(model.words().columns());
     assertThat(read.words().addTo(GoldenModelMaker.WORDS, new Workspace()))
         .isEqualTo(model.words().addTo(GoldenModelMaker.WORDS, new Workspace()));
@@ -104,7 +95,8 @@ class SharedWordsTest {
       WordResource part = whole().only(List.of(column));
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       WordResourceFile.write(part, out);
-      assertThat(entries(out.toByteArray()))
+      assertThat(ModelFile.of(out.toByteArray()).entries().keySet())
+          .filteredOn(name -> name.contains("words-"))
           .allMatch(
               name ->
                   arrays.get(column).stream()
@@ -112,21 +104,9 @@ class SharedWordsTest {
     }
   }
 
-  private static List<String> entries(byte[] file) throws IOException {
-    List<String> names = new ArrayList<>();
-    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        if (entry.getName().contains("words-")) {
-          names.add(entry.getName());
-        }
-      }
-    }
-    return names;
-  }
-
   @Test
   void isFoundOnTheClassPath() throws IOException {
-    byte[] file = bytes(containing().sharing(whole()));
+    byte[] file = ModelCase.write(containing().sharing(whole()));
     write(whole(), directory.resolve(WordLocations.FOLDER + FILE));
     try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
       assertThat(read(file, WordLocations.ofClassPath(loader)).words()).isNotNull();
@@ -145,7 +125,7 @@ class SharedWordsTest {
   void isFoundBesideTheModel() throws IOException {
     Path folder = Files.createDirectory(directory.resolve("a # b%20c é"));
     WordResource renamed = named("my #1 words", whole());
-    byte[] file = bytes(containing().sharing(renamed));
+    byte[] file = ModelCase.write(containing().sharing(renamed));
     write(renamed, folder.resolve("my #1 words.words"));
     URL model = folder.resolve("x.gpchain").toUri().toURL();
     assertThat(read(file, WordLocations.ofClassPath(NO_LOADER).beside(model)).words()).isNotNull();
@@ -177,8 +157,8 @@ class SharedWordsTest {
 
   @Test
   void isReadOnceForAllModels() throws IOException {
-    byte[] first = bytes(containing().sharing(whole()));
-    byte[] second = bytes(containing().sharing(named("other", whole())));
+    byte[] first = ModelCase.write(containing().sharing(whole()));
+    byte[] second = ModelCase.write(containing().sharing(named("other", whole())));
     write(whole(), directory.resolve(FILE));
     write(whole(), directory.resolve("other.words"));
     WordLocations locations =
@@ -191,7 +171,7 @@ class SharedWordsTest {
 
   @Test
   void saysWhatIsMissing() throws IOException {
-    byte[] file = bytes(containing().sharing(whole()));
+    byte[] file = ModelCase.write(containing().sharing(whole()));
     String hash = WordResourceFile.reference(whole()).sha256();
     WordLocations locations =
         WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
@@ -231,7 +211,7 @@ class SharedWordsTest {
         "this is a word resource, not a GPChain model; give a file that gpchain train wrote");
     assertFails(
         ModelFormatException.class,
-        () -> WordResourceFile.read(new ByteArrayInputStream(bytes(containing()))),
+        () -> WordResourceFile.read(new ByteArrayInputStream(ModelCase.write(containing()))),
         "this is a GPChain model, not a word resource; give a file that gpchain words wrote");
   }
 

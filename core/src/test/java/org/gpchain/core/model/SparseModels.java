@@ -17,6 +17,7 @@ import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.Components;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.TaggerCase;
@@ -106,14 +107,14 @@ final class SparseModels {
     double[] weights = new double[form.components()];
     for (int k = 0; k < weights.length; k++) {
       weights[k] = 2 * (k + 1.0) / (weights.length * (weights.length + 1));
-      components.add(component(draws, v, m, form.diagonal()));
+      components.add(Components.of(draws, v, m, form.diagonal()));
     }
     return new SparsePosterior(
         v,
         form.rotated() ? projection.rotated(axes(draws, m)) : projection,
         weights,
         components,
-        component(draws, 1, v * v, !form.diagonal()));
+        Components.of(draws, 1, v * v, !form.diagonal()));
   }
 
   private static double[] axes(Draws draws, int m) {
@@ -125,25 +126,5 @@ final class SparseModels {
       }
     }
     return PrincipalAxes.of(symmetric, m);
-  }
-
-  /** Factors have NaN above the diagonal, where nothing is read and nothing is to be written. */
-  private static GaussianComponent component(Draws draws, int count, int m, boolean diagonal) {
-    double[] mean = draws.normals(count * m, 1);
-    if (diagonal) {
-      double[] deviation = draws.uniforms(count * m, 0.1, 1.0);
-      return GaussianComponent.diagonal(mean, deviation);
-    }
-    double[][] factor = new double[count][];
-    for (int j = 0; j < count; j++) {
-      factor[j] = draws.normals(m * m, 0.2);
-      for (int i = 0; i < m; i++) {
-        factor[j][i * m + i] = draws.between(0.1, 1.0);
-        for (int k = i + 1; k < m; k++) {
-          factor[j][i * m + k] = Double.NaN;
-        }
-      }
-    }
-    return GaussianComponent.full(mean, factor);
   }
 }

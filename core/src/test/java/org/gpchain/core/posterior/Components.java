@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.gpchain.core.Draws;
 
 /** Random Gaussians over the values of M inducing points, and their covariances written out. */
-final class Components {
+public final class Components {
   private Components() {}
 
   static GaussianComponent diagonal(Draws draws, int labelCount, int m) {
@@ -30,7 +30,7 @@ final class Components {
     return GaussianComponent.full(draws.normals(labelCount * m, 1), factor);
   }
 
-  static GaussianComponent of(Draws draws, int labelCount, int m, boolean diagonal) {
+  public static GaussianComponent of(Draws draws, int labelCount, int m, boolean diagonal) {
     return diagonal ? diagonal(draws, labelCount, m) : full(draws, labelCount, m);
   }
 

@@ -8,6 +8,7 @@ import static org.gpchain.core.NaiveAlgebra.transposed;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.RandomRows;
@@ -66,12 +67,7 @@ record PosteriorCase(RandomRows random, InducingProjection projection, List<Chol
 
   /** {@code k(X, X)} of a run of rows. */
   double[][] prior(int from, int count) {
-    double[][] prior = new double[count][count];
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < count; j++) {
-        prior[i][j] = random.covariance(random.rows(), from + i, random.rows(), from + j);
-      }
-    }
-    return prior;
+    SparseRows run = random.rows().select(IntStream.range(from, from + count).toArray());
+    return random.covariances(run, 0, count, run);
   }
 }

@@ -10,6 +10,7 @@ import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.gp.ProjectionCase;
 import org.gpchain.core.kernel.RandomRows;
@@ -88,12 +89,7 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
 
   /** {@code k(X, X)} of a run of rows. */
   double[][] prior(int from, int count) {
-    double[][] prior = new double[count][count];
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < count; j++) {
-        prior[i][j] = parts.random().covariance(rows(), from + i, rows(), from + j);
-      }
-    }
-    return prior;
+    SparseRows run = rows().select(IntStream.range(from, from + count).toArray());
+    return parts.random().covariances(run, 0, count, run);
   }
 }

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
-import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -107,36 +106,6 @@ class AlternativesTest {
 
   @ParameterizedTest
   @EnumSource
-  void areAveragesOverSamples(TagScheme scheme) {
-    int count = 3;
-    for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase model = TaggerCase.of(seed, scheme);
-      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      DecodingOptions options = options(Decoding.MARGINAL, count, 6);
-      Prediction prediction = model.tagger(options).tag(sentence);
-      LatentSamples samples = model.samples(sentence, options);
-      double sequence = 0;
-      for (int s = 0; s < count; s++) {
-        BruteForce oracle = model.enumerate(sentence, samples, s);
-        sequence +=
-            oracle.probability(path -> model.names(path).equals(prediction.labels())) / count;
-      }
-      assertClose("p(y)", prediction.sequenceProbability(), sequence, ALGEBRA);
-      for (ScoredSpan scored : prediction.spans()) {
-        for (ScoredSpan other : scored.alternatives()) {
-          double expected = 0;
-          for (int s = 0; s < count; s++) {
-            BruteForce oracle = model.enumerate(sentence, samples, s);
-            expected += probability(model, oracle, other.span()) / count;
-          }
-          assertClose("p(" + other.span() + ")", other.probability(), expected, ALGEBRA);
-        }
-      }
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
   void changeNothingElse(TagScheme scheme) {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
@@ -173,22 +142,6 @@ class AlternativesTest {
       }
       assertThat(types).containsExactlyInAnyOrderElementsOf(model.labels().labels());
       assertClose("Σ p", sum, 1, ALGEBRA);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void probabilityOfTheDecodedSequence(Decoding decoding) {
-    for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase model = TaggerCase.of(seed, TagScheme.IOB2);
-      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      Prediction prediction = model.tagger(options(decoding, 0, 1)).tag(sentence);
-      BruteForce oracle = model.enumerate(sentence);
-      assertClose(
-          "p(y)",
-          prediction.sequenceProbability(),
-          oracle.probability(path -> model.names(path).equals(prediction.labels())),
-          ALGEBRA);
     }
   }
 

@@ -170,15 +170,16 @@ class HeldOutSegmentsTest {
       assertThat(all.ofBlocks(b -> b > 4)).isEqualTo(HeldOutSegments.NONE);
       int first = all.candidates()[0];
       int second = first + all.candidates()[1];
-      HeldOutSegments middle = all.ofBlocks(b -> b == 2);
-      assertThat(middle.block()).containsExactly(2);
-      assertThat(middle.gold()).containsExactly(all.gold()[1]);
-      assertThat(middle.candidates()).containsExactly(second - first);
-      assertThat(middle.start()).isEqualTo(Arrays.copyOfRange(all.start(), first, second));
-      assertThat(middle.end()).isEqualTo(Arrays.copyOfRange(all.end(), first, second));
-      assertThat(middle.probability())
-          .isEqualTo(Arrays.copyOfRange(all.probability(), first, second));
-      assertThat(middle.right()).isEqualTo(Arrays.copyOfRange(all.right(), first, second));
+      assertThat(all.ofBlocks(b -> b == 2))
+          .isEqualTo(
+              new HeldOutSegments(
+                  new int[] {2},
+                  new int[] {all.gold()[1]},
+                  new int[] {second - first},
+                  Arrays.copyOfRange(all.start(), first, second),
+                  Arrays.copyOfRange(all.end(), first, second),
+                  Arrays.copyOfRange(all.probability(), first, second),
+                  Arrays.copyOfRange(all.right(), first, second)));
       HeldOutSegments others = all.ofBlocks(b -> b != 2);
       assertThat(others.block()).containsExactly(4, 4);
       assertThat(others.start().length + second - first).isEqualTo(all.start().length);
@@ -198,28 +199,16 @@ class HeldOutSegmentsTest {
 
   @Test
   void candidatesAreSegmentsInTheirOrder() {
+    refuses(new int[] {1, 0}, new int[] {2, 1}, 0.5f, "candidate 1");
+    refuses(new int[] {1, 1}, new int[] {1, 2}, 0.5f, "candidate 0");
+    refuses(new int[] {0, 1}, new int[] {1, 2}, Float.NaN, "candidate 1");
+    refuses(new int[] {0}, new int[] {1, 2}, 0.5f, "start");
+  }
+
+  private static void refuses(int[] start, int[] end, float probability, String named) {
     int[] none = {0};
-    int[] two = {2};
-    boolean[] right = new boolean[2];
-    float[] p = {0.5f, 0.5f};
+    float[] p = {0.5f, probability};
     assertRefused(
-        () -> new HeldOutSegments(none, none, two, new int[] {1, 0}, new int[] {2, 1}, p, right),
-        "candidate 1");
-    assertRefused(
-        () -> new HeldOutSegments(none, none, two, new int[] {1, 1}, new int[] {1, 2}, p, right),
-        "candidate 0");
-    assertRefused(
-        () ->
-            new HeldOutSegments(
-                none,
-                none,
-                two,
-                new int[] {0, 1},
-                new int[] {1, 2},
-                new float[] {0.5f, Float.NaN},
-                right),
-        "candidate 1");
-    assertRefused(
-        () -> new HeldOutSegments(none, none, two, none, new int[] {1, 2}, p, right), "start");
+        () -> new HeldOutSegments(none, none, new int[] {2}, start, end, p, new boolean[2]), named);
   }
 }

@@ -114,7 +114,7 @@ class LatticeScalingTest {
     assertThat(found > 50).isEqualTo(scheme != TagScheme.TOKEN);
   }
 
-  private static List<ScoredSpan> withAlternatives(Prediction prediction) {
+  static List<ScoredSpan> withAlternatives(Prediction prediction) {
     List<ScoredSpan> all = new ArrayList<>(prediction.spans());
     prediction.spans().forEach(scored -> all.addAll(scored.alternatives()));
     return all;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.likelihood.LabelConstraints;
-import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
@@ -18,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TagSchemesTest {
   private static List<String> labelsOf(TagScheme scheme) {
     return switch (scheme) {
-      case IOB1, IOB2 -> List.of("O", "B-X", "I-X", "B-Y-Z", "I-Y-Z");
+      case IOB1, IOB2 -> List.of("O", "B-X", "I-X", "B-Y-Z", "I-Y-Z", "B", "I");
       case IOBES -> List.of("O", "B-X", "I-X", "E-X", "S-X", "B-Y-Z", "I-Y-Z", "E-Y-Z", "S-Y-Z");
       case TOKEN -> List.of("NN", "VB", "O");
     };
@@ -55,53 +53,6 @@ class TagSchemesTest {
             .isEqualTo(yielded);
       }
     }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void constraintsAreThoseOfTheScheme(TagScheme scheme) {
-    SpanCodec codec = SpanCodec.of(scheme);
-    LabelSet labels = LabelSet.of(labelsOf(scheme));
-    LabelConstraints constraints = LegalInference.constraints(codec, labels);
-    int v = labels.size();
-    for (int a = 0; a < v; a++) {
-      assertThat(constraints.start()[a]).isEqualTo(codec.isLegal(null, labels.label(a)));
-      assertThat(constraints.end()[a]).isEqualTo(codec.isLegal(labels.label(a), null));
-      for (int b = 0; b < v; b++) {
-        assertThat(constraints.transition()[a * v + b])
-            .isEqualTo(codec.isLegal(labels.label(a), labels.label(b)));
-      }
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "IOB2, , I-X, false",
-    "IOB2, , B-X, true",
-    "IOB2, O, I-X, false",
-    "IOB2, B-Y, I-X, false",
-    "IOB2, B-X, I-X, true",
-    "IOB2, B, I, true",
-    "IOB2, B, I-X, false",
-    "IOB2, B-X, , true",
-    "IOB1, , B-X, false",
-    "IOB1, I-Y, B-X, false",
-    "IOB1, I-X, B-X, true",
-    "IOB1, I-Y, I-X, true",
-    "IOBES, B-X, , false",
-    "IOBES, I-X, , false",
-    "IOBES, E-X, , true",
-    "IOBES, B-X, E-X, true",
-    "IOBES, B-X, E-Y, false",
-    "IOBES, B-X, S-X, false",
-    "IOBES, S-X, S-X, true",
-    "IOBES, , E-X, false",
-    "IOBES, O, S-X, true",
-    "TOKEN, , anything, true",
-    "TOKEN, I-X, B-Y, true"
-  })
-  void legality(TagScheme scheme, String previous, String next, boolean legal) {
-    assertThat(SpanCodec.of(scheme).isLegal(previous, next)).isEqualTo(legal);
   }
 
   @ParameterizedTest

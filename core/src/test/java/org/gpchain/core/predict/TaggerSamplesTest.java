@@ -9,6 +9,8 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.features.SequenceEncoder;
@@ -32,40 +34,51 @@ class TaggerSamplesTest {
     return new DecodingOptions(Decoding.MARGINAL, samples, residual, seed);
   }
 
+  /** Of alternatives too, which are spelled as the scheme does. */
   @ParameterizedTest
-  @CsvSource({"IOB2, 1, false", "IOB2, 5, true", "IOBES, 5, false", "TOKEN, 7, true"})
+  @CsvSource({
+    "IOB2, 1, false",
+    "IOB2, 5, true",
+    "IOBES, 5, false",
+    "TOKEN, 7, true",
+    "IOB1, 3, false"
+  })
   void probabilitiesAreAveragesOverSamples(TagScheme scheme, int count, boolean residual) {
-    for (int seed = 0; seed < 10; seed++) {
+    for (int seed = 0; seed < 25; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      DecodingOptions options = sampled(count, residual, 3);
+      DecodingOptions options = sampled(count, residual, 3).withNBest(6);
       Prediction prediction = model.tagger(options).tag(sentence);
       LatentSamples samples = model.samples(sentence, options);
+      List<BruteForce> oracles =
+          IntStream.range(0, count).mapToObj(s -> model.enumerate(sentence, samples, s)).toList();
       int v = model.labels().size();
       double[] marginals = new double[sentence.length() * v];
       double[] entropies = new double[sentence.length()];
-      double[] spans = new double[prediction.spans().size()];
-      for (int s = 0; s < count; s++) {
-        BruteForce oracle = model.enumerate(sentence, samples, s);
+      for (BruteForce oracle : oracles) {
         double[] ofSample = oracle.marginals();
         for (int i = 0; i < ofSample.length; i++) {
           marginals[i] += ofSample[i] / count;
           entropies[i / v] -= ofSample[i] * Math.log(ofSample[i]) / count;
-        }
-        for (int i = 0; i < spans.length; i++) {
-          Span span = prediction.spans().get(i).span();
-          spans[i] +=
-              oracle.probability(path -> model.has(span, path, prediction.labels())) / count;
         }
       }
       assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
       for (int t = 0; t < sentence.length(); t++) {
         assertClose("E[H]", prediction.expectedEntropy(t), entropies[t], ALGEBRA);
       }
-      for (int i = 0; i < spans.length; i++) {
-        assertClose("p(span)", prediction.spans().get(i).probability(), spans[i], ALGEBRA);
+      double sequence = average(oracles, path -> model.names(path).equals(prediction.labels()));
+      assertClose("p(y)", prediction.sequenceProbability(), sequence, ALGEBRA);
+      for (ScoredSpan scored : LatticeScalingTest.withAlternatives(prediction)) {
+        Span span = scored.span();
+        List<String> labels = model.codec().encode(List.of(span), span.end());
+        double expected = average(oracles, path -> model.has(span, path, labels));
+        assertClose("p(" + span + ")", scored.probability(), expected, ALGEBRA);
       }
     }
+  }
+
+  private static double average(List<BruteForce> oracles, Predicate<int[]> condition) {
+    return oracles.stream().mapToDouble(o -> o.probability(condition)).average().orElseThrow();
   }
 
   @ParameterizedTest

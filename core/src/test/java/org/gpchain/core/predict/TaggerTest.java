@@ -110,6 +110,11 @@ class TaggerTest {
         assertThat(prediction.spans())
             .extracting(ScoredSpan::span)
             .isEqualTo(model.codec().decode(prediction.labels()));
+        assertClose(
+            "p(y)",
+            prediction.sequenceProbability(),
+            oracle.probability(path -> model.names(path).equals(prediction.labels())),
+            ALGEBRA);
         for (ScoredSpan scored : prediction.spans()) {
           double expected =
               oracle.probability(path -> model.has(scored.span(), path, prediction.labels()));

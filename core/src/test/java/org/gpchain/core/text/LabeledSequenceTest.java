@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Gold segments of a sentence. */
 class LabeledSequenceTest {
@@ -40,40 +39,15 @@ class LabeledSequenceTest {
   @CsvSource({
     "IOB1, I-X-Y I-X-Y B-X-Y O",
     "IOB2, B-X-Y I-X-Y B-X-Y O",
-    "IOBES, B-X-Y E-X-Y S-X-Y O"
+    "IOBES, B-X-Y E-X-Y S-X-Y O",
+    "IOB2, O O O O",
+    "TOKEN, NN O B-NN X"
   })
-  void neighboursOfOneTypeStayApart(TagScheme scheme, String labels) {
-    LabeledSequence sentence = new LabeledSequence(FOUR, List.of(FIRST, NEXT));
-    assertThat(sentence.labels(scheme)).containsExactly(labels.split(" "));
-    assertThat(LabeledSequence.ofLabels(FOUR, sentence.labels(scheme), scheme)).isEqualTo(sentence);
-  }
-
-  @ParameterizedTest
-  @EnumSource(names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
-  void sentencesWithoutSegmentsComeBack(TagScheme scheme) {
-    LabeledSequence sentence = LabeledSequence.ofLabels(FOUR, List.of("O", "O", "O", "O"), scheme);
-    assertThat(sentence.spans()).isEmpty();
-    assertThat(sentence.labels(scheme)).containsExactly("O", "O", "O", "O");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"IOB1, I", "IOB2, B", "IOBES, S", "IOB1, I-A-B", "IOB2, B-A-B", "IOBES, S-A-B"})
-  void sentencesOfOneTokenComeBack(TagScheme scheme, String label) {
-    TokenSequence one = TokenSequence.ofWords(List.of("a"));
-    LabeledSequence sentence = LabeledSequence.ofLabels(one, List.of(label), scheme);
-    assertThat(sentence.spans())
-        .containsExactly(new Span(0, 1, label.length() == 1 ? "" : label.substring(2)));
-    assertThat(sentence.labels(scheme)).containsExactly(label);
-  }
-
-  @Test
-  void eachTokenLabelIsASegment() {
-    List<String> labels = List.of("NN", "O", "B-NN", "");
-    LabeledSequence sentence = LabeledSequence.ofLabels(FOUR, labels, TagScheme.TOKEN);
-    assertThat(sentence.spans())
-        .containsExactly(
-            new Span(0, 1, "NN"), new Span(1, 2, "O"), new Span(2, 3, "B-NN"), new Span(3, 4, ""));
-    assertThat(sentence.labels(TagScheme.TOKEN)).isEqualTo(labels);
+  void segmentsAreThoseOfTheCodec(TagScheme scheme, String written) {
+    List<String> labels = List.of(written.split(" "));
+    LabeledSequence sentence = LabeledSequence.ofLabels(FOUR, labels, scheme);
+    assertThat(sentence.spans()).isEqualTo(SpanCodec.of(scheme).decode(labels));
+    assertThat(sentence.labels(scheme)).isEqualTo(labels);
   }
 
   @Test
