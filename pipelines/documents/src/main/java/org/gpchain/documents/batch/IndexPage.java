@@ -1,5 +1,7 @@
 package org.gpchain.documents.batch;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -29,19 +31,9 @@ final class IndexPage {
   private final StringBuilder out = new StringBuilder();
   private long count;
 
-  /**
-   * A document.
-   *
-   * @param id name of its output
-   */
   private record Entry(String id, boolean failed) {}
 
-  /**
-   * A page.
-   *
-   * @param layers the models
-   * @param shard number of documents in an archive; 0 for a file for each document
-   */
+  /** Takes the number of documents in an archive; 0 for a file for each. */
   IndexPage(List<Layer> layers, Set<OutputFormat> formats, int shard) {
     this.layers = layers;
     this.formats = new TreeSet<>(formats);
@@ -60,17 +52,15 @@ final class IndexPage {
 
   byte[] of(Statistics statistics) {
     out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
-    out.append("<header>\n<h1>Annotated documents</h1>\n<p>")
-        .append(count(statistics.documents(), "document"))
-        .append(", ")
-        .append(count(statistics.sentences(), "sentence"))
-        .append(", ")
-        .append(count(statistics.tokens(), "token"))
-        .append(", ")
-        .append(count(statistics.segments(), "segment"))
-        .append(".</p>\n");
+    out.append(
+        format(
+            "<header>\n<h1>Annotated documents</h1>\n<p>%s, %s, %s, %s.</p>\n",
+            count(statistics.documents(), "document"),
+            count(statistics.sentences(), "sentence"),
+            count(statistics.tokens(), "token"),
+            count(statistics.segments(), "segment")));
     for (Layer layer : layers) {
-      out.append("<p>Model: ").append(Html.escape(layer.card().phrase())).append(".</p>\n");
+      out.append(format("<p>Model: %s.</p>\n", Html.escape(layer.card().phrase())));
     }
     out.append("</header>\n<main>\n");
     appendTypes(statistics);
@@ -105,12 +95,15 @@ final class IndexPage {
     if (statistics.failed() == 0) {
       return;
     }
-    out.append("<h2>Failures</h2>\n<p>")
-        .append(count(statistics.failed(), "document"))
-        .append(
-            " could not be annotated: <a href=\"errors.jsonl\">errors.jsonl</a> has them, with"
-                + " reasons; those in the folder <a href=\"failed/\">failed</a> have copies of"
-                + " small ones.</p>\n<table>\n<tr><th>Reason");
+    out.append(
+        format(
+            "<h2>Failures</h2>\n"
+                + "<p>%s could not be annotated: <a href=\"errors.jsonl\">errors.jsonl</a> has"
+                + " them, with reasons; those in the folder <a href=\"failed/\">failed</a> have"
+                + " copies of small ones.</p>\n"
+                + "<table>\n"
+                + "<tr><th>Reason",
+            count(statistics.failed(), "document")));
     appendNumbers("th", "Documents");
     statistics.reasons().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -146,9 +139,9 @@ final class IndexPage {
   private void appendDocuments(Statistics statistics) {
     out.append("<h2>Documents</h2>\n");
     if (count == 0 || count > LISTED) {
-      boolean none = statistics.documents() == 0;
-      out.append(
-          none ? "<p>There are none.</p>\n" : "<p>They are too many to be listed here.</p>\n");
+      String why =
+          statistics.documents() == 0 ? "There are none." : "They are too many to be listed here.";
+      out.append(format("<p>%s</p>\n", why));
       return;
     }
     out.append("<ol>\n");
@@ -175,11 +168,7 @@ final class IndexPage {
     for (OutputFormat format : formats) {
       String file =
           shard > 0 ? ShardSink.name(format, number / shard) : id + "." + format.endings().get(0);
-      out.append(" <a href=\"")
-          .append(Html.escape(link(file)))
-          .append("\">")
-          .append(format)
-          .append("</a>");
+      out.append(format(" <a href=\"%s\">%s</a>", Html.escape(link(file)), format));
     }
   }
 

@@ -1,11 +1,12 @@
 package org.gpchain.documents.output;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,45 +28,35 @@ final class BratWriter {
 
   private record Fragment(int begin, int end) {}
 
-  /**
-   * Where places in a text are if code points are counted instead of UTF-16 units. From one place
-   * to the next it takes time in proportion to the distance.
-   */
-  private static final class CodePointOffsets {
-    private final String text;
-    private int units;
-    private int codePoints;
+  private final AnnotatedDocument document;
 
-    CodePointOffsets(String text) {
-      this.text = text;
-    }
+  // A place in the text, and the number of code points before it.
+  private int units;
+  private int codePoints;
 
-    /**
-     * The number of code points before a place.
-     *
-     * @param offset of the place in UTF-16 units, not within a surrogate pair
-     */
-    int of(int offset) {
-      codePoints +=
-          offset >= units
-              ? text.codePointCount(units, offset)
-              : -text.codePointCount(offset, units);
-      units = offset;
-      return codePoints;
-    }
+  private BratWriter(AnnotatedDocument document) {
+    this.document = document;
   }
 
-  private BratWriter() {}
+  /** In time in proportion to the distance from the last offset that was asked for. */
+  private int codePointsBefore(int offset) {
+    codePoints +=
+        offset >= units
+            ? document.text().codePointCount(units, offset)
+            : -document.text().codePointCount(offset, units);
+    units = offset;
+    return codePoints;
+  }
 
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
-    CodePointOffsets offsets = new CodePointOffsets(document.text());
+    BratWriter writer = new BratWriter(document);
     int number = 0;
     for (Segment segment : document.segments()) {
       List<Fragment> fragments = fragments(document.text(), segment);
       if (!fragments.isEmpty()) {
         number++;
         String lines =
-            entity(number, segment, fragments, document.text(), offsets)
+            writer.entity(number, segment, fragments)
                 + note(number, segment, document.layers().get(segment.layer()));
         out.write(lines.getBytes(StandardCharsets.UTF_8));
       }
@@ -100,37 +91,25 @@ final class BratWriter {
         && Character.isSurrogatePair(text.charAt(offset - 1), text.charAt(offset));
   }
 
-  private static String entity(
-      int number,
-      Segment segment,
-      List<Fragment> fragments,
-      String text,
-      CodePointOffsets offsets) {
+  private String entity(int number, Segment segment, List<Fragment> fragments) {
     String places =
         fragments.stream()
-            .map(part -> offsets.of(part.begin()) + " " + offsets.of(part.end()))
+            .map(part -> codePointsBefore(part.begin()) + " " + codePointsBefore(part.end()))
             .collect(Collectors.joining(";"));
     String words =
         fragments.stream()
-            .map(part -> text.substring(part.begin(), part.end()))
+            .map(part -> document.text().substring(part.begin(), part.end()))
             .collect(Collectors.joining(" "));
     return "T" + number + "\t" + name(segment.type()) + " " + places + "\t" + words + "\n";
   }
 
   private static String note(int number, Segment segment, Layer layer) {
-    String note =
-        String.format(
-            Locale.ROOT, "probability %.4f, model %s", segment.probability(), layer.model());
+    String note = format("probability %.4f, model %s", segment.probability(), layer.model());
     if (!name(segment.type()).equals(segment.type())) {
       note += ", type " + segment.type();
     }
-    return "#"
-        + number
-        + "\tAnnotatorNotes T"
-        + number
-        + "\t"
-        + BREAK.matcher(note).replaceAll(" ")
-        + "\n";
+    return format(
+        "#%1$d\tAnnotatorNotes T%1$d\t%2$s\n", number, BREAK.matcher(note).replaceAll(" "));
   }
 
   /** brat's names have letters, digits, hyphens and underscores. */

@@ -1,12 +1,13 @@
 package org.gpchain.documents.output;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -26,6 +27,15 @@ final class HtmlWriter {
   private static final String STYLE = Html.resource(HtmlWriter.class, "page.css");
   private static final String SCRIPT = Html.resource(HtmlWriter.class, "page.js");
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
+
+  private static final String CONTROLS =
+      """
+      <div class="scale">probability <i></i> 0 – 100 %; dashed below 80 %, dotted below 50 %</div>
+      <div class="controls"><label>at least <input id="least" type="range"\
+       min="0" max="1" step="0.01" value="0"> <output>0 %</output></label>\
+       <label><input id="tags" type="checkbox"> types in the text</label></div>
+      </nav>
+      """;
 
   private static final int DOUBTS = 50;
 
@@ -71,29 +81,23 @@ final class HtmlWriter {
   private static void appendHeader(AnnotatedDocument document, StringBuilder out) {
     DoubleSummaryStatistics probabilities =
         document.segments().stream().mapToDouble(Segment::probability).summaryStatistics();
-    out.append("<header>\n<h1 dir=\"auto\">")
-        .append(Html.escape(document.name()))
-        .append("</h1>\n<p>")
-        .append(
-            String.format(
-                Locale.ROOT,
-                "%s, %s, <b id=\"shown\">%s</b>",
-                count(document.sentences().size(), "sentence"),
-                count(document.tokenCount(), "token"),
-                count(probabilities.getCount(), "segment")));
+    out.append(
+        format(
+            "<header>\n<h1 dir=\"auto\">%s</h1>\n<p>%s, %s, <b id=\"shown\">%s</b>",
+            Html.escape(document.name()),
+            count(document.sentences().size(), "sentence"),
+            count(document.tokenCount(), "token"),
+            count(probabilities.getCount(), "segment")));
     if (probabilities.getCount() > 0) {
       out.append(
-          String.format(
-              Locale.ROOT,
+          format(
               ", of which %s %.1f to be right",
               document.layers().size() == 1 ? "the model expects" : "the models expect",
               probabilities.getSum()));
     }
     out.append(".</p>\n");
     for (Layer layer : document.layers()) {
-      out.append("<p class=\"model\">Model: ")
-          .append(Html.escape(layer.phrase()))
-          .append(".</p>\n");
+      out.append(format("<p class=\"model\">Model: %s.</p>\n", Html.escape(layer.phrase())));
     }
     out.append("</header>\n");
   }
@@ -104,13 +108,7 @@ final class HtmlWriter {
     for (int layer = 0; layer < document.layers().size(); layer++) {
       appendKeys(document, layer, colours, out);
     }
-    return out.append("<div class=\"scale\">probability <i></i> 0 – 100 %; ")
-        .append("dashed below 80 %, dotted below 50 %</div>\n")
-        .append("<div class=\"controls\"><label>at least <input id=\"least\" type=\"range\"")
-        .append(" min=\"0\" max=\"1\" step=\"0.01\" value=\"0\"> <output>0 %</output></label>")
-        .append(" <label><input id=\"tags\" type=\"checkbox\"> types in the text</label></div>\n")
-        .append("</nav>\n")
-        .toString();
+    return out.append(CONTROLS).toString();
   }
 
   private static void appendKeys(
@@ -129,21 +127,19 @@ final class HtmlWriter {
           .append(Html.escape(document.layers().get(layer).model()))
           .append("</b>\n");
     }
+    String key =
+        "<label class=\"key %1$s\"><input type=\"checkbox\" checked data-l=\"%2$d\" value=\"%3$s\">"
+            + "<span class=\"swatch\"></span>%3$s <b>%4$d</b> <small>mean %5$s</small></label>\n";
     types.forEach(
         (type, probabilities) ->
-            out.append("<label class=\"key ")
-                .append(colours.of(type))
-                .append("\"><input type=\"checkbox\" checked data-l=\"")
-                .append(layer)
-                .append("\" value=\"")
-                .append(Html.escape(type))
-                .append("\"><span class=\"swatch\"></span>")
-                .append(Html.escape(type))
-                .append(" <b>")
-                .append(probabilities.getCount())
-                .append("</b> <small>mean ")
-                .append(Numbers.percent(probabilities.getAverage(), 1))
-                .append("</small></label>\n"));
+            out.append(
+                format(
+                    key,
+                    colours.of(type),
+                    layer,
+                    Html.escape(type),
+                    probabilities.getCount(),
+                    Numbers.percent(probabilities.getAverage(), 1))));
     out.append("</div>\n");
   }
 
@@ -168,25 +164,19 @@ final class HtmlWriter {
 
   private static void appendDoubt(
       String text, Segment segment, int number, Palette colours, StringBuilder out) {
-    out.append("<li class=\"")
-        .append(colours.of(segment.type()))
-        .append('"')
-        .append(data(segment))
-        .append("><a href=\"#s")
-        .append(number)
-        .append("\" dir=\"auto\">")
-        .append(Html.escape(text.substring(segment.begin(), segment.end())))
-        .append("</a> <b>")
-        .append(Html.escape(segment.type()))
-        .append("</b> ")
-        .append(Numbers.percent(segment.probability(), 1));
-    segment.alternatives().stream()
-        .limit(ALTERNATIVES)
-        .forEach(
-            other ->
-                out.append(" <small>")
-                    .append(Html.escape(PageText.alternative(segment, other, text)))
-                    .append("</small>"));
+    out.append(
+        format(
+            "<li class=\"%s\"%s><a href=\"#s%d\" dir=\"auto\">%s</a> <b>%s</b> %s",
+            colours.of(segment.type()),
+            data(segment),
+            number,
+            Html.escape(text.substring(segment.begin(), segment.end())),
+            Html.escape(segment.type()),
+            Numbers.percent(segment.probability(), 1)));
+    for (Segment other : segment.alternatives().stream().limit(ALTERNATIVES).toList()) {
+      String words = Html.escape(PageText.alternative(segment, other, text));
+      out.append(format(" <small>%s</small>", words));
+    }
     out.append("</li>\n");
   }
 
@@ -194,17 +184,10 @@ final class HtmlWriter {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /**
-   * What scripts know of a segment.
-   *
-   * @param segment any
-   */
+  /** What scripts know of a segment. */
   static String data(Segment segment) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         " data-l=\"%d\" data-t=\"%s\" data-p=\"%.6f\"",
-        segment.layer(),
-        Html.escape(segment.type()),
-        segment.probability());
+        segment.layer(), Html.escape(segment.type()), segment.probability());
   }
 }

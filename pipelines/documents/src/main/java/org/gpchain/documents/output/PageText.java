@@ -1,12 +1,12 @@
 package org.gpchain.documents.output;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
@@ -36,11 +36,7 @@ final class PageText {
 
   private final Deque<Segment> open = new ArrayDeque<>();
 
-  /**
-   * A segment with its number in the document.
-   *
-   * @param number from 0
-   */
+  /** A segment with its number in the document, from 0. */
   private record Numbered(int number, Segment segment) {}
 
   private PageText(AnnotatedDocument document, Palette colours) {
@@ -107,16 +103,16 @@ final class PageText {
     Segment segment = numbered.segment();
     open.push(segment);
     boolean first = begin == segment.begin();
-    out.append("<mark class=\"").append(colours.of(segment.type()));
-    out.append(segment.probability() < DOTTED ? " dotted" : "");
-    out.append(segment.probability() >= DOTTED && segment.probability() < DASHED ? " dashed" : "");
-    out.append(first ? "" : " part").append('"');
-    out.append(first ? " id=\"s" + numbered.number() + "\" tabindex=\"0\"" : "");
+    double probability = segment.probability();
+    String line = probability < DOTTED ? " dotted" : probability < DASHED ? " dashed" : "";
     out.append(
-        String.format(
-            Locale.ROOT,
-            " style=\"--p:%.3f;--d:%d\"%s data-tip=\"%s\">",
-            segment.probability(),
+        format(
+            "<mark class=\"%s%s%s\"%s style=\"--p:%.3f;--d:%d\"%s data-tip=\"%s\">",
+            colours.of(segment.type()),
+            line,
+            first ? "" : " part",
+            first ? " id=\"s" + numbered.number() + "\" tabindex=\"0\"" : "",
+            probability,
             tracks.size() - 1 - track,
             HtmlWriter.data(segment),
             Html.escape(tip())));
@@ -126,22 +122,19 @@ final class PageText {
   }
 
   private String tip() {
-    StringBuilder tip = new StringBuilder();
-    for (Iterator<Segment> segments = open.iterator(); segments.hasNext(); ) {
-      Segment segment = segments.next();
-      tip.append(segment.type())
-          .append(" · ")
-          .append(Numbers.percent(segment.probability(), 1))
-          .append(
-              document.layers().size() == 1
-                  ? ""
-                  : " · " + document.layers().get(segment.layer()).model());
+    List<String> lines = new ArrayList<>();
+    for (Segment segment : open) {
+      String model = document.layers().get(segment.layer()).model();
+      lines.add(
+          segment.type()
+              + " · "
+              + Numbers.percent(segment.probability(), 1)
+              + (document.layers().size() == 1 ? "" : " · " + model));
       segment.alternatives().stream()
           .limit(ALTERNATIVES)
-          .forEach(other -> tip.append('\n').append(alternative(segment, other, document.text())));
-      tip.append(segments.hasNext() ? "\n" : "");
+          .forEach(other -> lines.add(alternative(segment, other, document.text())));
     }
-    return tip.toString();
+    return String.join("\n", lines);
   }
 
   /** An alternative of a segment in words; its text only if that is another one. */

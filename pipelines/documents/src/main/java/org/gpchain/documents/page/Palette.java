@@ -1,10 +1,11 @@
 package org.gpchain.documents.page;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -31,22 +32,10 @@ public final class Palette {
 
   private static final int CHROMA_STEPS = 20;
 
-  /**
-   * A colour.
-   *
-   * @param light red, green and blue on light paper, 0 to 255
-   * @param dark red, green and blue on dark paper
-   */
-  record Colour(List<Integer> light, List<Integer> dark) {}
-
   /** A colour in OKLab coordinates, of both modes. */
-  private record Candidate(double[] light, double[] dark) {
-    double distance(Candidate other) {
+  record Colour(double[] light, double[] dark) {
+    private double distance(Colour other) {
       return Math.min(Palette.distance(light, other.light), Palette.distance(dark, other.dark));
-    }
-
-    Colour colour() {
-      return new Colour(channels(light), channels(dark));
     }
   }
 
@@ -72,34 +61,28 @@ public final class Palette {
     StringBuilder light = new StringBuilder();
     StringBuilder dark = new StringBuilder("@media (prefers-color-scheme: dark) {\n");
     for (int i = 0; i < colours.size(); i++) {
-      append(i, colours.get(i).light(), light);
-      append(i, colours.get(i).dark(), dark);
+      light.append(rule(i, colours.get(i).light()));
+      dark.append(rule(i, colours.get(i).dark()));
     }
     return light.append(dark).append("}\n").toString();
   }
 
-  private static void append(int type, List<Integer> channels, StringBuilder out) {
-    out.append(
-        String.format(
-            Locale.ROOT,
-            ".t%d { --c: %d %d %d; }\n",
-            type,
-            channels.get(0),
-            channels.get(1),
-            channels.get(2)));
+  private static String rule(int type, double[] lab) {
+    List<Integer> rgb = channels(lab);
+    return format(".t%d { --c: %d %d %d; }\n", type, rgb.get(0), rgb.get(1), rgb.get(2));
   }
 
   /** The first colours, all different as long as there are no more than 216. */
   static List<Colour> colours(int count) {
-    List<Candidate> candidates = candidates();
+    List<Colour> candidates = candidates();
     double[] distances = new double[candidates.size()];
     Arrays.fill(distances, Double.POSITIVE_INFINITY);
     List<Colour> chosen = new ArrayList<>();
     for (int next = 0; chosen.size() < count; next = farthest(distances)) {
-      Candidate candidate = candidates.get(next);
-      chosen.add(candidate.colour());
+      Colour colour = candidates.get(next);
+      chosen.add(colour);
       for (int i = 0; i < distances.length; i++) {
-        distances[i] = Math.min(distances[i], candidate.distance(candidates.get(i)));
+        distances[i] = Math.min(distances[i], colour.distance(candidates.get(i)));
       }
     }
     return chosen;
@@ -113,12 +96,12 @@ public final class Palette {
     return best;
   }
 
-  private static List<Candidate> candidates() {
-    List<Candidate> candidates = new ArrayList<>();
+  private static List<Colour> candidates() {
+    List<Colour> candidates = new ArrayList<>();
     for (int level = 0; level < ON_LIGHT.length; level++) {
       for (int h = 0; h < HUES; h++) {
         double hue = Math.toRadians(FIRST_HUE + 360.0 * h / HUES);
-        candidates.add(new Candidate(lab(ON_LIGHT[level], hue), lab(ON_DARK[level], hue)));
+        candidates.add(new Colour(lab(ON_LIGHT[level], hue), lab(ON_DARK[level], hue)));
       }
     }
     return candidates;
@@ -151,12 +134,7 @@ public final class Palette {
   }
 
   private static boolean isOnScreen(double[] lab) {
-    for (double channel : linear(lab)) {
-      if (channel < 0 || channel > 1) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.stream(linear(lab)).allMatch(channel -> channel >= 0 && channel <= 1);
   }
 
   /** Linear sRGB of OKLab. */
@@ -171,7 +149,8 @@ public final class Palette {
     };
   }
 
-  private static List<Integer> channels(double[] lab) {
+  /** Red, green and blue, 0 to 255. */
+  static List<Integer> channels(double[] lab) {
     List<Integer> channels = new ArrayList<>();
     for (double linear : linear(lab)) {
       double gamma =

@@ -22,7 +22,7 @@ class PageContrastTest {
     DARK;
 
     List<Integer> of(Colour colour) {
-      return this == LIGHT ? colour.light() : colour.dark();
+      return Palette.channels(this == LIGHT ? colour.light() : colour.dark());
     }
 
     /** The variables of the style sheet. */
