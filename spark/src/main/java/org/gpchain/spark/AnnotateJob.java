@@ -9,9 +9,7 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +24,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.documents.page.Html;
 
 /**
  * {@code gpchain annotate} on a cluster: {@code spark-submit --class
@@ -72,11 +71,7 @@ public final class AnnotateJob {
   }
 
   private static String help() {
-    try (InputStream in = AnnotateJob.class.getResourceAsStream("AnnotateJob.txt")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Html.resource(AnnotateJob.class, "AnnotateJob.txt");
   }
 
   /** Runs the job; the process ends with the exit code unless that is 0. */
@@ -91,11 +86,7 @@ public final class AnnotateJob {
     }
   }
 
-  /**
-   * Runs the job, in the Spark session that there is, or in a new one.
-   *
-   * @return the exit code
-   */
+  /** Runs the job, in the Spark session that there is, or in a new one, and gives the exit code. */
   static int run(String... arguments) {
     if (Arrays.stream(arguments).anyMatch(HELP::contains)) {
       System.out.print(help());
@@ -153,7 +144,6 @@ public final class AnnotateJob {
     }
   }
 
-  /** Makes room for the output. */
   private void prepare(FileSystem files) throws IOException {
     Path folder = new Path(output);
     if (arguments.has(OVERWRITE)) {
@@ -183,7 +173,6 @@ public final class AnnotateJob {
     return given;
   }
 
-  /** Counts what was done, in a file and in a line. */
   private void summarize(AnnotatedTables annotated, FileSystem files) throws IOException {
     Row counts =
         annotated

@@ -16,7 +16,6 @@ import org.gpchain.documents.DocumentException;
  * Strings and bytes come in and go out, never a CAS. A document that cannot be annotated becomes a
  * row that says why.
  *
- * @param settings of the engines
  * @param shipped the files that go along with the settings
  * @param hadoop where the files of documents are found
  */

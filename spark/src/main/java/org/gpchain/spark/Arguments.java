@@ -15,12 +15,9 @@ final class Arguments {
   private final Map<String, List<String>> values = new LinkedHashMap<>();
 
   /**
-   * Reads arguments.
-   *
    * @param options names of those that take a value
    * @param flags names of those that take none
    * @param arguments names and values, as {@code --name value} or {@code --name=value}
-   * @throws IllegalArgumentException if one is wrong
    */
   Arguments(List<String> options, Set<String> flags, List<String> arguments) {
     for (int i = 0; i < arguments.size(); i++) {
@@ -40,7 +37,6 @@ final class Arguments {
     }
   }
 
-  /** Checks that options were given. */
   void require(String... names) {
     for (String name : names) {
       if (!has(name)) {
@@ -53,7 +49,6 @@ final class Arguments {
     return values.containsKey(name);
   }
 
-  /** All values of an option. */
   List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }
@@ -67,12 +62,7 @@ final class Arguments {
     return all.isEmpty() ? null : all.get(0);
   }
 
-  /**
-   * The number that an option gives.
-   *
-   * @param parser throws a {@link NumberFormatException}
-   * @param otherwise if it was not given
-   */
+  /** The number that an option gives; the parser throws a {@link NumberFormatException}. */
   <N> N number(String name, Function<String, N> parser, N otherwise) {
     String value = one(name);
     try {

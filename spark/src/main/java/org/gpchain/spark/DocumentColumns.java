@@ -38,15 +38,13 @@ final class DocumentColumns {
 
   private final Configuration hadoop;
 
-  /** Columns of a table, whose files, if it has any, are found by a configuration. */
+  /** The configuration finds the files of a table that has any. */
   DocumentColumns(Configuration hadoop) {
     this.hadoop = hadoop;
   }
 
   /**
-   * Checks the columns of a table.
-   *
-   * @throws IllegalArgumentException if some are missing
+   * @throws IllegalArgumentException if columns are missing
    */
   static void check(StructType columns) {
     Set<String> names = Set.copyOf(List.of(columns.fieldNames()));
@@ -59,22 +57,18 @@ final class DocumentColumns {
     }
   }
 
-  /** The name of a document. */
   static String name(Row row) {
     String name = string(row, NAME);
     name = name == null ? string(row, DOCUMENT) : name;
     return name == null ? NO_NAME : name;
   }
 
-  /** The name of a document, and where it comes from. */
   static DocumentOrigin origin(Row row) {
     String path = string(row, PATH);
     return new DocumentOrigin(name(row), path == null ? null : new Path(path).toUri());
   }
 
   /**
-   * The bytes of a document.
-   *
    * @throws DocumentException if it has none, if they cannot be read, or if they are too many
    */
   byte[] content(Row row) throws DocumentException {

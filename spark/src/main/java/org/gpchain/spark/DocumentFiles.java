@@ -27,10 +27,7 @@ final class DocumentFiles {
   private final DocumentNames names;
 
   /**
-   * A file with a document.
-   *
    * @param name of the document: its path below the folder, with slashes, without the ending
-   * @param path of the file
    * @param size in bytes
    */
   record DocumentFile(String name, String path, long size) implements Serializable {
@@ -40,24 +37,17 @@ final class DocumentFiles {
     }
   }
 
-  /**
-   * Files of a format.
-   *
-   * @param hadoop says where file systems are
-   * @param endings how the names of such files end, in lower case
-   */
+  /** Takes the endings of the files' names, in lower case. */
   DocumentFiles(Configuration hadoop, List<String> endings) {
     this.hadoop = hadoop;
     this.names = new DocumentNames(endings);
   }
 
   /**
-   * Finds files.
+   * Finds files, at least one.
    *
    * @param input a file, a folder, of which and of the folders in it those files are taken whose
    *     names end as the format's do, or a pattern of these
-   * @return at least one
-   * @throws IOException if there are none
    */
   List<DocumentFile> find(String input) throws IOException {
     Path pattern = new Path(input);

@@ -42,11 +42,7 @@ final class EngineOptions {
 
   private EngineOptions() {}
 
-  /**
-   * Checks options, as far as that can be done without their files.
-   *
-   * @throws IllegalArgumentException if one is missing or wrong
-   */
+  /** Checks options, as far as that can be done without their files. */
   static void check(List<String> arguments) {
     Arguments given = parsed(arguments);
     given.require(MODEL);
@@ -76,13 +72,7 @@ final class EngineOptions {
     return Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options);
   }
 
-  /**
-   * Arguments for all machines.
-   *
-   * @param arguments names and values, in turn
-   * @param files is given the files among them
-   * @param hadoop says where file systems are
-   */
+  /** Arguments for all machines; the files among them are added to those that are shipped. */
   static List<String> shipped(List<String> arguments, ShippedFiles files, Configuration hadoop)
       throws IOException {
     List<String> shipped = new ArrayList<>(parsed(arguments).given(ALL));
@@ -95,10 +85,7 @@ final class EngineOptions {
   }
 
   /**
-   * What annotates.
-   *
    * @param arguments as {@link #shipped} gave them
-   * @param format of the documents
    * @param folder with the files of this machine
    */
   static AnnotateOptions of(List<String> arguments, DocumentFormat format, Path folder)

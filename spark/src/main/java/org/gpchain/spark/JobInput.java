@@ -50,17 +50,14 @@ enum JobInput {
     this.format = format;
   }
 
-  /** What each document is. */
   DocumentFormat format() {
     return format;
   }
 
   /**
-   * The documents.
-   *
    * @param inputs files, folders or patterns, at least one
    * @param partitions how many; 0 if that is left to us
-   * @throws IOException if there are none
+   * @throws IOException if there are no documents
    */
   Dataset<Row> read(SparkSession spark, List<String> inputs, int partitions) throws IOException {
     Dataset<Row> documents = read(spark, inputs.get(0), partitions);
@@ -94,7 +91,8 @@ enum JobInput {
 
   private Dataset<Row> files(SparkSession spark, String input, int partitions) throws IOException {
     List<DocumentFile> files =
-        new DocumentFiles(spark.sparkContext().hadoopConfiguration(), format.endings()).find(input);
+        new DocumentFiles(spark.sparkContext().hadoopConfiguration(), format.input(null).endings())
+            .find(input);
     long bytes = files.stream().mapToLong(DocumentFile::weight).sum();
     int count =
         partitions > 0
@@ -111,7 +109,6 @@ enum JobInput {
     return spark.createDataFrame(rows, FILES);
   }
 
-  /** The name on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

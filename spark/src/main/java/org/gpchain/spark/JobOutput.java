@@ -28,16 +28,12 @@ enum JobOutput {
     this.format = format;
   }
 
-  /** The format of documents that it takes; empty if it needs none. */
+  /** The format of documents that it takes, if any. */
   Optional<OutputFormat> format() {
     return Optional.ofNullable(format);
   }
 
-  /**
-   * Writes documents.
-   *
-   * @param output the folder in which its own is
-   */
+  /** Writes documents into a folder of its own in the output. */
   void write(AnnotatedTables annotated, String output) {
     String folder = output + "/" + this;
     switch (this) {

@@ -1,12 +1,18 @@
 package org.gpchain.spark;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.AnnotatedDocument;
@@ -27,6 +33,9 @@ final class ResultColumns {
 
   private static final int FIXED = 7;
 
+  /** The magic number, the flags, and the kind of compression; then come the types. */
+  private static final int UIMA_HEADER = 12;
+
   private static final StructType SEGMENT =
       new StructType()
           .add("begin", DataTypes.IntegerType, false)
@@ -38,14 +47,16 @@ final class ResultColumns {
 
   private final List<OutputFormat> formats;
 
-  /** The names of the types of documents in this partition, which a row of each tells. */
-  private final BinaryHeads heads = new BinaryHeads();
+  // The beginnings of binary documents, which have the types and are longer than most documents
+  // (17 KB): each is told once for all documents of a partition that have it.
+  private final Set<String> told = new HashSet<>();
+  private byte[] head = new byte[0];
+  private String types;
 
   ResultColumns(List<OutputFormat> formats) {
     this.formats = formats;
   }
 
-  /** All columns. */
   StructType schema() {
     StructType schema =
         new StructType()
@@ -64,11 +75,6 @@ final class ResultColumns {
     return schema;
   }
 
-  /**
-   * An annotated document.
-   *
-   * @throws DocumentException if it cannot be written
-   */
   Row row(AnnotatedResult result) throws DocumentException {
     AnnotatedDocument document = result.copy();
     List<Object> values = new ArrayList<>(Arrays.asList(new Object[FIXED]));
@@ -79,17 +85,35 @@ final class ResultColumns {
     for (OutputFormat format : formats) {
       List<byte[]> contents = result.as(format);
       if (format == OutputFormat.BINCAS) {
-        BinaryHeads.Parts parts = heads.split(contents.get(0));
-        values.set(5, parts.types());
-        values.set(6, parts.newHead());
-        contents = List.of(parts.body());
+        byte[] document = contents.get(0);
+        readHead(document);
+        values.set(5, types);
+        values.set(6, told.add(types) ? head : null);
+        contents = List.of(Arrays.copyOfRange(document, head.length, document.length));
       }
       values.addAll(contents);
     }
     return RowFactory.create(values.toArray());
   }
 
-  /** A document that could not be annotated. */
+  /** Finds the beginning of a document in compressed form 6 with types, mostly that of the last. */
+  private void readHead(byte[] document) {
+    int length = Math.min(head.length, document.length);
+    if (head.length > 0 && Arrays.equals(document, 0, length, head, 0, head.length)) {
+      return;
+    }
+    ByteArrayInputStream in =
+        new ByteArrayInputStream(document, UIMA_HEADER, document.length - UIMA_HEADER);
+    // Not closed: that would close nothing but an array.
+    try {
+      new ObjectInputStream(in).readObject();
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("this is not what has just been written", e);
+    }
+    head = Arrays.copyOf(document, document.length - in.available());
+    types = Sha256.hex(head);
+  }
+
   Row failed(String name, DocumentException reason) {
     Object[] values = new Object[schema().size()];
     values[0] = name;

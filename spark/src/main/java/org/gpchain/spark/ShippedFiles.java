@@ -75,11 +75,7 @@ final class ShippedFiles implements Serializable {
     return Sha256.hex(all.toByteArray());
   }
 
-  /**
-   * A folder of this machine with the files.
-   *
-   * @param hash of them
-   */
+  /** A folder of this machine with the files of a hash. */
   java.nio.file.Path folder(String hash) {
     return FOLDERS.computeIfAbsent(hash, key -> written());
   }
@@ -99,13 +95,7 @@ final class ShippedFiles implements Serializable {
     }
   }
 
-  /**
-   * Finds a file.
-   *
-   * @param name as {@link #add} returned it
-   * @param folder with the files
-   * @return the file; the name if there is none
-   */
+  /** The file of a name that {@link #add} returned; the name itself if there is none. */
   static java.nio.file.Path find(String name, java.nio.file.Path folder) {
     java.nio.file.Path file = folder.resolve(name);
     return Files.isRegularFile(file) ? file : java.nio.file.Path.of(name);

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import org.apache.uima.UIMAException;
@@ -29,8 +29,7 @@ final class LongText implements AutoCloseable {
 
   private final SharedModels models;
   private final int count;
-  private final List<Worker> workers = new ArrayList<>();
-  private final BlockingQueue<Worker> idle = new LinkedBlockingQueue<>();
+  private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
 
   /** Null until there is a long text. */
   private Workers threads;
@@ -46,14 +45,6 @@ final class LongText implements AutoCloseable {
   LongText(SharedModels models, int threads) {
     this.models = models;
     this.count = threads;
-  }
-
-  private void start() throws UIMAException {
-    threads = new Workers(count);
-    for (int i = 0; i < count; i++) {
-      workers.add(new Worker(models.pipeline(), InputFormat.newDocument()));
-    }
-    idle.addAll(workers);
   }
 
   /** Whether a file may be a text that is annotated in pieces. */
@@ -75,7 +66,7 @@ final class LongText implements AutoCloseable {
   synchronized AnnotatedDocument annotate(DocumentOrigin origin, String text)
       throws IOException, UIMAException {
     if (threads == null) {
-      start();
+      threads = new Workers(count);
     }
     Map<String, String> words = new ConcurrentHashMap<>();
     List<Future<List<AnnotatedSentence>>> pieces = new ArrayList<>();
@@ -109,8 +100,10 @@ final class LongText implements AutoCloseable {
    */
   private List<AnnotatedSentence> sentences(
       DocumentOrigin origin, String piece, int begin, Map<String, String> words)
-      throws IOException, UIMAException, InterruptedException {
-    Worker worker = idle.take();
+      throws IOException, UIMAException {
+    Worker given = idle.poll();
+    Worker worker =
+        given == null ? new Worker(models.pipeline(), InputFormat.newDocument()) : given;
     try {
       JCas document = RawText.document(origin.restart(worker.document(), models.language()), piece);
       worker.pipeline().process(document);
@@ -128,8 +121,7 @@ final class LongText implements AutoCloseable {
       threads.close();
       threads = null;
     }
-    workers.forEach(worker -> worker.pipeline().close());
-    workers.clear();
+    idle.forEach(worker -> worker.pipeline().close());
     idle.clear();
   }
 

@@ -3,15 +3,9 @@ package org.gpchain.documents.batch;
 import java.util.OptionalLong;
 
 /** Is told how far a run is. */
+@FunctionalInterface
 public interface BatchProgress extends AutoCloseable {
-  BatchProgress NONE =
-      new BatchProgress() {
-        @Override
-        public void onDocument(Step step) {}
-
-        @Override
-        public void close() {}
-      };
+  BatchProgress NONE = step -> {};
 
   /**
    * How far a run is.
@@ -28,5 +22,5 @@ public interface BatchProgress extends AutoCloseable {
   void onDocument(Step step);
 
   @Override
-  void close();
+  default void close() {}
 }

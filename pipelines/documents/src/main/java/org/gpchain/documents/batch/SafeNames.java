@@ -1,5 +1,10 @@
 package org.gpchain.documents.batch;
 
+import static org.gpchain.core.text.Numbers.format;
+
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -35,14 +40,12 @@ final class SafeNames {
 
   private static final Pattern SHARD = Pattern.compile("(?i)part-\\d+(\\..*)?");
 
-  private final Hashes taken = new Hashes();
+  /** Hashes of names: there may be millions. */
+  private final LongOpenHashSet taken = new LongOpenHashSet();
+
   private final Set<String> endings;
 
-  /**
-   * Names.
-   *
-   * @param endings of files that are written, without dots: a folder must not be called as a file
-   */
+  /** Takes the endings of written files, without dots: a folder must not be called as a file. */
   SafeNames(Set<String> endings) {
     this.endings = Set.copyOf(endings);
   }
@@ -69,12 +72,11 @@ final class SafeNames {
     }
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < parts.size(); i++) {
-      boolean last = i == parts.size() - 1;
       String part = safePart(parts.get(i));
       if (i == 0 && (isOurs(part) || part.startsWith("."))) {
         part = "_" + part;
       }
-      if (!last && hasEnding(part)) {
+      if (i < parts.size() - 1 && hasEnding(part)) {
         part += "_";
       }
       path.append(i == 0 ? "" : "/").append(part);
@@ -119,17 +121,9 @@ final class SafeNames {
 
   /** The beginning, and a hash of the whole. */
   private static String shortened(String name) {
-    int end = 0;
-    int bytes = 0;
-    while (end < name.length()) {
-      int c = name.codePointAt(end);
-      bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-      if (bytes > MAX_PART - 20) {
-        break;
-      }
-      end += Character.charCount(c);
-    }
-    return name.substring(0, end) + "~" + String.format("%016x", hash(name));
+    CharBuffer left = CharBuffer.wrap(name);
+    StandardCharsets.UTF_8.newEncoder().encode(left, ByteBuffer.allocate(MAX_PART - 20), true);
+    return format("%s~%016x", name.substring(0, left.position()), hash(name));
   }
 
   /** The same for names that some file system takes for one. */
@@ -149,44 +143,5 @@ final class SafeNames {
     }
     hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
     return hash ^ (hash >>> 29);
-  }
-
-  /** Hashes of names; each takes 16 bytes at most, since there may be millions. */
-  private static final class Hashes {
-    private long[] slots = new long[1 << 10];
-    private int size;
-
-    /** Adds a number, and says whether it is new. Zero counts as one. */
-    boolean add(long value) {
-      if (2L * size >= slots.length) {
-        grow();
-      }
-      boolean added = put(value == 0 ? 1 : value);
-      size += added ? 1 : 0;
-      return added;
-    }
-
-    private boolean put(long value) {
-      int mask = slots.length - 1;
-      for (int slot = (int) value & mask; ; slot = (slot + 1) & mask) {
-        if (slots[slot] == value) {
-          return false;
-        }
-        if (slots[slot] == 0) {
-          slots[slot] = value;
-          return true;
-        }
-      }
-    }
-
-    private void grow() {
-      long[] before = slots;
-      slots = new long[2 * before.length];
-      for (long value : before) {
-        if (value != 0) {
-          put(value);
-        }
-      }
-    }
   }
 }

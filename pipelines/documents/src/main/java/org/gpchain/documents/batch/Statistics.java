@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -181,18 +182,6 @@ final class Statistics {
     reasons.merge(known, 1L, Long::sum);
   }
 
-  private record Summary(
-      List<Layer> models,
-      long documents,
-      long failed,
-      long withoutSentences,
-      long sentences,
-      long tokens,
-      long segments,
-      List<TypeSummary> types,
-      Map<String, Long> reasons,
-      List<DocumentSummary> leastCertain) {}
-
   private record TypeSummary(String model, String value, long segments, double meanProbability) {}
 
   private record DocumentSummary(String id, double meanProbability, int segments) {}
@@ -215,18 +204,17 @@ final class Statistics {
         leastCertain.stream()
             .map(d -> new DocumentSummary(d.id(), JsonWriter.rounded(d.mean()), d.segments()))
             .toList();
-    Summary summary =
-        new Summary(
-            layers,
-            documents,
-            failed,
-            withoutSentences,
-            sentences,
-            tokens,
-            segments,
-            byType,
-            reasons,
-            least);
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("models", layers);
+    summary.put("documents", documents);
+    summary.put("failed", failed);
+    summary.put("withoutSentences", withoutSentences);
+    summary.put("sentences", sentences);
+    summary.put("tokens", tokens);
+    summary.put("segments", segments);
+    summary.put("types", byType);
+    summary.put("reasons", reasons);
+    summary.put("leastCertain", least);
     String json = JsonWriter.indented().writeValueAsString(summary) + "\n";
     return json.getBytes(StandardCharsets.UTF_8);
   }

@@ -131,7 +131,18 @@ public record BatchInput(
     return content;
   }
 
-  /** The document on standard input. */
+  /**
+   * A document in an archive.
+   *
+   * @param path of it in the archive
+   */
+  static BatchInput ofEntry(
+      Path archive, String path, DocumentNames names, long size, long stamp, Content content) {
+    String name = names.stem(path);
+    String ending = path.substring(name.length());
+    return new BatchInput(name, archive + "!/" + path, ending, null, size, stamp, content);
+  }
+
   static BatchInput ofStandardInput() throws IOException {
     byte[] content;
     try (InputStream in = InputFiles.open(InputFiles.STANDARD_STREAM)) {

@@ -48,9 +48,13 @@ final class TarCursor implements InputCursor {
   @Override
   public BatchInput next() {
     try {
-      for (TarArchiveEntry entry = entry(); entry != null; entry = entry()) {
-        if (isFile(entry) && names.isDocument(entry.getName())) {
-          return input(entry);
+      while (!ended) {
+        TarArchiveEntry entry = tar.getNextEntry();
+        ended = entry == null;
+        if (!ended && isFile(entry) && names.isDocument(entry.getName())) {
+          long time = entry.getLastModifiedTime().toMillis();
+          return BatchInput.ofEntry(
+              archive, entry.getName(), names, entry.getSize(), time, content(entry));
         }
       }
       return null;
@@ -74,23 +78,7 @@ final class TarCursor implements InputCursor {
         && !entry.isFIFO();
   }
 
-  private TarArchiveEntry entry() throws IOException {
-    return ended ? null : tar.getNextEntry();
-  }
-
   /** Read at once, since there is no way back. */
-  private BatchInput input(TarArchiveEntry entry) throws IOException {
-    String name = names.stem(entry.getName());
-    return new BatchInput(
-        name,
-        archive + "!/" + entry.getName(),
-        entry.getName().substring(name.length()),
-        null,
-        entry.getSize(),
-        entry.getLastModifiedTime().toMillis(),
-        content(entry));
-  }
-
   private BatchInput.Content content(TarArchiveEntry entry) throws IOException {
     try {
       Expansion.checkContent(entry.getSize());

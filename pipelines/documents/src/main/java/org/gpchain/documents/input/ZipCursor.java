@@ -23,13 +23,8 @@ final class ZipCursor implements InputCursor {
   ZipCursor(Path archive, DocumentNames names) throws IOException {
     this.archive = archive;
     this.names = names;
-    this.zip = open(archive);
-    this.entries = zip.entries();
-  }
-
-  private static ZipFile open(Path archive) throws IOException {
     try {
-      return new ZipFile(archive.toFile(), StandardCharsets.UTF_8);
+      zip = new ZipFile(archive.toFile(), StandardCharsets.UTF_8);
     } catch (ZipException | RuntimeException e) {
       throw new InputException(
           archive, "this is no zip archive, or is damaged: " + e.getMessage(), e);
@@ -37,6 +32,7 @@ final class ZipCursor implements InputCursor {
       throw new InputException(
           archive, "its directory needs more memory than Java may use; cut the archive", e);
     }
+    entries = zip.entries();
   }
 
   @Override
@@ -44,39 +40,28 @@ final class ZipCursor implements InputCursor {
     while (entries.hasMoreElements()) {
       ZipEntry entry = entries.nextElement();
       if (!entry.isDirectory() && names.isDocument(entry.getName())) {
-        String name = names.stem(entry.getName());
         inUse++;
-        return new BatchInput(
-            name,
-            archive + "!/" + entry.getName(),
-            entry.getName().substring(name.length()),
-            null,
-            entry.getSize(),
-            entry.getCrc(),
-            new Entry(entry));
+        return BatchInput.ofEntry(
+            archive, entry.getName(), names, entry.getSize(), entry.getCrc(), content(entry));
       }
     }
     return null;
   }
 
   /** A document in the archive, which stays open as long as it may be read. */
-  private final class Entry implements BatchInput.Content {
-    private final ZipEntry entry;
+  private BatchInput.Content content(ZipEntry entry) {
+    return new BatchInput.Content() {
+      @Override
+      public byte[] read() throws IOException {
+        return ZipCursor.this.read(entry);
+      }
 
-    Entry(ZipEntry entry) {
-      this.entry = entry;
-    }
-
-    @Override
-    public byte[] read() throws IOException {
-      return ZipCursor.this.read(entry);
-    }
-
-    @Override
-    public void release() throws IOException {
-      inUse--;
-      closeIfUnused();
-    }
+      @Override
+      public void release() throws IOException {
+        inUse--;
+        closeIfUnused();
+      }
+    };
   }
 
   private byte[] read(ZipEntry entry) throws IOException {

@@ -66,16 +66,10 @@ class ResumeTest {
                 Batch.run(
                     options(2),
                     new BatchOutput.Folder(output, false, shard),
-                    new BatchProgress() {
-                      @Override
-                      public void onDocument(Step step) {
-                        if (step.done() >= at) {
-                          throw new IllegalStateException("ended");
-                        }
+                    step -> {
+                      if (step.done() >= at) {
+                        throw new IllegalStateException("ended");
                       }
-
-                      @Override
-                      public void close() {}
                     }))
         .hasMessage("ended");
   }
