@@ -85,11 +85,11 @@ final class ResultColumns {
     for (OutputFormat format : formats) {
       List<byte[]> contents = result.as(format);
       if (format == OutputFormat.BINCAS) {
-        byte[] document = contents.get(0);
-        readHead(document);
+        byte[] binary = contents.get(0);
+        readHead(binary);
         values.set(5, types);
         values.set(6, told.add(types) ? head : null);
-        contents = List.of(Arrays.copyOfRange(document, head.length, document.length));
+        contents = List.of(Arrays.copyOfRange(binary, head.length, binary.length));
       }
       values.addAll(contents);
     }

@@ -12,10 +12,8 @@ public final class Components {
   private Components() {}
 
   /**
-   * The class of a component.
+   * The class of a full name, which must be of a type.
    *
-   * @param name its full name
-   * @param type what it must be
    * @param what it must be, in words
    * @throws IllegalArgumentException if there is no such class, with a message for the user
    */
@@ -36,10 +34,9 @@ public final class Components {
   }
 
   /**
-   * Values of parameters by their names, in the order of the command line.
+   * Values by their names, in the order of the command line, of parameters {@code NAME=VALUE}.
    *
    * @param option that gave them
-   * @param given each as {@code NAME=VALUE}
    * @throws IllegalArgumentException if one is not written so, with a message for the user
    */
   public static Map<String, List<String>> parameters(String option, List<String> given) {

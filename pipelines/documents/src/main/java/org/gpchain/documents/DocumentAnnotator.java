@@ -48,9 +48,6 @@ public final class DocumentAnnotator implements AutoCloseable {
   }
 
   /**
-   * Annotates a document.
-   *
-   * @param origin its name, and where it comes from
    * @param content of the file; not modified
    * @throws DocumentException if it cannot be annotated
    */
@@ -69,10 +66,8 @@ public final class DocumentAnnotator implements AutoCloseable {
   }
 
   /**
-   * Annotates a document that somebody else has read.
+   * Annotates a document that somebody else has read: it keeps what it has.
    *
-   * @param name of the document
-   * @param document keeps what it has; annotations are added
    * @throws DocumentException if it cannot be annotated
    */
   public AnnotatedResult annotate(String name, JCas document) throws DocumentException {

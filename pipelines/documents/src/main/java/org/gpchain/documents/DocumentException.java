@@ -12,8 +12,6 @@ public final class DocumentException extends Exception {
   private final int line;
 
   /**
-   * A problem with a document.
-   *
    * @param line number of its line, from 1; 0 if that is not known
    * @param reason what is wrong, and what to do about it
    * @param cause how it was found; may be null

@@ -32,9 +32,6 @@ public interface InputFormat {
   @FunctionalInterface
   interface Parser {
     /**
-     * Reads a document.
-     *
-     * @param origin its name, and where it comes from
      * @param content of the file; not modified
      * @return the document, which may be used until the next one is read
      * @throws InputException if it cannot be read
@@ -52,11 +49,7 @@ public interface InputFormat {
    */
   Parser parser(Needs needs) throws IOException;
 
-  /**
-   * This format, for documents in folders or archives.
-   *
-   * @param folders that they are in, which may describe their types
-   */
+  /** This format, for documents in folders, which may describe their types. */
   default InputFormat beside(List<Path> folders) throws IOException {
     return this;
   }
@@ -99,7 +92,6 @@ public interface InputFormat {
   /**
    * UIMA documents.
    *
-   * @param format of the files
    * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
    *     is taken where there is one
    * @param remote whether a type system may import descriptions from anywhere; otherwise from its
@@ -110,9 +102,8 @@ public interface InputFormat {
   }
 
   /**
-   * Files with columns, each of which becomes one document.
-   *
-   * @param format the format, given the columns that are needed
+   * Files with columns, each of which becomes one document; the format is given the columns that
+   * are needed.
    */
   static InputFormat ofColumns(Function<List<String>, ColumnFormat> format) {
     return new ColumnInput(format);

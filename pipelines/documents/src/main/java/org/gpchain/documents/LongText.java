@@ -37,8 +37,6 @@ final class LongText implements AutoCloseable {
   private record Worker(TextPipeline pipeline, JCas document) {}
 
   /**
-   * Long texts.
-   *
    * @param models that annotate, with a segmenter that keeps to paragraphs
    * @param threads number of pieces that are annotated at once
    */
@@ -59,8 +57,6 @@ final class LongText implements AutoCloseable {
   /**
    * Annotates a text; one at a time, while other threads that have another one wait.
    *
-   * @param origin where it comes from
-   * @param text of the file
    * @throws org.gpchain.annotator.cas.UnusableCasException if it cannot be annotated
    */
   synchronized AnnotatedDocument annotate(DocumentOrigin origin, String text)
@@ -93,11 +89,7 @@ final class LongText implements AutoCloseable {
         origin.name(), models.language(), text, sentences, models.layers());
   }
 
-  /**
-   * The sentences of a piece that begins at an offset.
-   *
-   * @param words each word of the text, once
-   */
+  /** The sentences of a piece that begins at an offset, with each word of the text once. */
   private List<AnnotatedSentence> sentences(
       DocumentOrigin origin, String piece, int begin, Map<String, String> words)
       throws IOException, UIMAException {
@@ -127,12 +119,7 @@ final class LongText implements AutoCloseable {
 
   // Pieces
 
-  /**
-   * Cuts a text.
-   *
-   * @param length that a piece should not exceed
-   * @return the pieces, which one after the other are the text
-   */
+  /** Cuts a text into pieces that should not exceed the length. */
   static List<String> cut(String text, int length) {
     List<String> pieces = new ArrayList<>();
     int start = 0;

@@ -86,7 +86,6 @@ final class RawText implements InputFormat {
   /**
    * The text without a byte order mark, which would become part of the first word.
    *
-   * @param bytes not modified
    * @throws InputException if the bytes are not UTF-8, or not text
    */
   static String decode(byte[] bytes) throws InputException {

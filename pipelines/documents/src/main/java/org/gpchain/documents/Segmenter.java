@@ -85,8 +85,6 @@ public record Segmenter(
   /**
    * An engine of the user's choice.
    *
-   * @param engine its class
-   * @param parameters values of its parameters by name
    * @throws IllegalArgumentException if it cannot be described, or has no such parameters
    */
   public static Segmenter of(

@@ -39,9 +39,6 @@ public final class SharedModels implements AutoCloseable {
   }
 
   /**
-   * Reads models.
-   *
-   * @param options what to annotate, and how
    * @param threads that a long text may take
    * @throws InputException if a model cannot be used, at all or for such documents
    */
@@ -50,10 +47,9 @@ public final class SharedModels implements AutoCloseable {
   }
 
   /**
-   * Reads models for annotators that annotate nothing: they read the sentences of documents as the
-   * first model needs them ({@link AnnotatedResult#additions}).
+   * Models for annotators that annotate nothing: they read the sentences of documents as the first
+   * model needs them ({@link AnnotatedResult#additions}).
    *
-   * @param options what would be annotated, and how
    * @throws InputException if a model cannot be used, at all or for such documents
    */
   public static SharedModels forReading(AnnotateOptions options) throws IOException {

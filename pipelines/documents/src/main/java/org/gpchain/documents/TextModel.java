@@ -28,14 +28,7 @@ import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.page.ModelCard;
 
-/**
- * A model that can annotate documents.
- *
- * @param location where it was read
- * @param model the model; while it is held here, engines share it
- * @param annotator the component that applies it
- * @param decoding how segments are decoded
- */
+/** A model that can annotate documents; while it is held here, engines share it. */
 record TextModel(
     ModelLocation location,
     Model model,
@@ -63,8 +56,6 @@ record TextModel(
    * Reads a model.
    *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
-   * @param words where word resources are that it may refer to
-   * @param decoding how segments are decoded
    * @throws InputException if there is none, if it cannot be read, or if it needs what GPChain does
    *     not provide
    */

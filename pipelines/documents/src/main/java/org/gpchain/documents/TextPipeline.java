@@ -54,8 +54,6 @@ final class TextPipeline implements AutoCloseable {
   private List<TokenMarginals> borrowed = List.of();
 
   /**
-   * A pipeline.
-   *
    * @param others that see documents before and after
    * @param reads whether sentences are only read as the first model needs them, and not annotated
    */
@@ -76,9 +74,8 @@ final class TextPipeline implements AutoCloseable {
   }
 
   /**
-   * Annotates a document, or reads its sentences.
+   * Annotates a document, or reads its sentences, and tells what it was given besides.
    *
-   * @return what it was given besides
    * @throws UnusableCasException if it cannot be annotated, or there is no segmenter for its
    *     language
    * @throws org.gpchain.corpora.InputException if there is no tagger for the models

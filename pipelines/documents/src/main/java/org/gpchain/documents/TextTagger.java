@@ -20,11 +20,8 @@ import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.PosTagger;
 
 /**
- * A part-of-speech tagger for raw text: a GPChain model, or OpenNLP's English one, with the tags of
- * Universal Dependencies.
- *
- * @param location of a GPChain model; null for OpenNLP's
- * @param model the model; null for OpenNLP's
+ * A part-of-speech tagger for raw text: a GPChain model, or OpenNLP's English one (null), with the
+ * tags of Universal Dependencies.
  */
 record TextTagger(URL location, Model model) {
   static final TextTagger OPEN_NLP = new TextTagger(null, null);
@@ -35,11 +32,7 @@ record TextTagger(URL location, Model model) {
     return "tagger-" + language;
   }
 
-  /**
-   * The tagger of a language on the class path, if it gives the tags that a model knows.
-   *
-   * @param tagset of the model
-   */
+  /** The tagger of a language on the class path, if it gives the tags that a model knows. */
   static Optional<TextTagger> find(String language, Tagset tagset) throws IOException {
     Optional<URL> url = ModelsOnClassPath.find(name(language));
     if (url.isEmpty()) {
@@ -60,8 +53,6 @@ record TextTagger(URL location, Model model) {
   }
 
   /**
-   * An engine that tags.
-   *
    * @param tags how many of them documents are to know for each token; OpenNLP's gives one
    */
   AnalysisEngine engine(PosTags tags) throws ResourceInitializationException {

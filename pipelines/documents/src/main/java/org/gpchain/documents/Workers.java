@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 public final class Workers implements AutoCloseable {
   private final ExecutorService threads;
 
-  /** As many threads as this. */
   public Workers(int count) {
     threads =
         Executors.newFixedThreadPool(
@@ -24,7 +23,6 @@ public final class Workers implements AutoCloseable {
             });
   }
 
-  /** Begins something. */
   public <T> Future<T> begin(Callable<T> task) {
     return threads.submit(task);
   }
@@ -34,11 +32,7 @@ public final class Workers implements AutoCloseable {
     return result(begun, RuntimeException.class);
   }
 
-  /**
-   * Waits for what was begun, and throws what it has thrown.
-   *
-   * @param checked what it may throw besides
-   */
+  /** Waits for what was begun, and throws what it has thrown, also of one type besides. */
   static <T, E extends Exception> T result(Future<T> begun, Class<E> checked)
       throws IOException, E {
     try {

@@ -24,10 +24,7 @@ public final class Batch {
   }
 
   /**
-   * Annotates all documents.
-   *
    * @param progress is told how many are done; not closed
-   * @return what was done
    * @throws SetupException if nothing can be done, and nothing was
    * @throws InputException if the only document, which the user has named, cannot be annotated
    * @throws IOException if nothing more can be read or written; the same run may be started again

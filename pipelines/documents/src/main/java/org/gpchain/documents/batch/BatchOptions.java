@@ -74,12 +74,7 @@ public record BatchOptions(
     return new BatchOptions(annotate, inputs, lists, reader, formats, other, maxFailures);
   }
 
-  /**
-   * What the results depend on besides the documents, in words, by name.
-   *
-   * @param annotate how documents are annotated
-   * @param shard number of documents in an archive
-   */
+  /** What the results depend on besides the documents, in words, by name. */
   Map<String, String> settings(AnnotateOptions annotate, int shard) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("models", models(annotate.models()));

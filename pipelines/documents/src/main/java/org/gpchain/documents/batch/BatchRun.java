@@ -23,11 +23,7 @@ import org.gpchain.documents.batch.Statistics.Figures;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.input.InputCursor;
 
-/**
- * Takes documents through annotators, several at once, and to the sink in their order.
- *
- * @param <R> what a document is until it is written
- */
+/** Takes documents through annotators, several at once, and to the sink in their order. */
 final class BatchRun<R> {
   /** Documents that are on their way, for each thread: one may take as long as many others. */
   private static final int AHEAD = 64;

@@ -35,7 +35,6 @@ public final class DocumentScan {
     /**
      * What is kept of a document; called in any thread.
      *
-     * @param sentences as the model reads them
      * @throws DocumentException if the document cannot be used
      */
     R read(List<ReadSentence> sentences) throws DocumentException;
@@ -88,9 +87,8 @@ public final class DocumentScan {
   }
 
   /**
-   * Finds documents.
+   * The first model of the options reads the documents.
    *
-   * @param options which they are, and how they are read and annotated; the first model reads them
    * @throws InputException if there is no such input
    */
   public static DocumentScan open(BatchOptions options) throws IOException {
@@ -108,11 +106,7 @@ public final class DocumentScan {
   }
 
   /**
-   * Reads all documents.
-   *
-   * @param visitor is shown each of them
    * @param progress is told how many are done; not closed
-   * @return what was done; nothing was annotated
    * @throws SetupException if nothing can be done
    * @throws InputException if the only document, which the user has named, cannot be read
    * @throws IOException if nothing more can be read
@@ -129,28 +123,17 @@ public final class DocumentScan {
   /** Takes fetched documents. */
   @FunctionalInterface
   public interface DocumentConsumer<T> {
-    /**
-     * Takes one.
-     *
-     * @param number of it, from 0
-     * @param document what was fetched
-     */
+    /** Takes what was fetched of a document, whose number counts from 0. */
     void accept(long number, T document) throws IOException;
   }
 
-  /**
-   * A file of a document.
-   *
-   * @param ending of its name, with the dot; may be empty
-   * @param content of it
-   */
+  /** A file of a document; its ending with the dot, or empty. */
   public record FileCopy(String ending, byte[] content) {}
 
   /**
-   * Fetches the files of documents, which {@linkplain #areFiles are some}.
+   * Fetches files in their order, which {@linkplain #areFiles are some}.
    *
    * @param numbers of those that are wanted, all of which were read
-   * @param consumer is given them in their order
    * @throws IOException if one cannot be read any more
    */
   public void copies(SortedSet<Long> numbers, DocumentConsumer<FileCopy> consumer)
@@ -162,10 +145,10 @@ public final class DocumentScan {
   }
 
   /**
-   * Annotates documents.
+   * Annotates documents in their order.
    *
    * @param numbers of those that are wanted, all of which were read
-   * @param consumer is given them in their order; each may be written until the next one is taken
+   * @param consumer may write each until the next one is taken
    * @throws IOException if one cannot be annotated
    */
   public void annotated(SortedSet<Long> numbers, DocumentConsumer<AnnotatedResult> consumer)

@@ -32,8 +32,6 @@ final class Documents {
   }
 
   /**
-   * Finds the documents.
-   *
    * @param output a folder that is no input; null for none
    * @throws InputException if there is no such input
    */
@@ -122,9 +120,7 @@ final class Documents {
   }
 
   /**
-   * Checks that there is not more than one document.
-   *
-   * @throws InputException if there is a second one
+   * @throws InputException if there is a second document
    */
   void checkOne(OutputFormat format) throws IOException {
     if (inputs == null || inputs.isSingle()) {
@@ -143,9 +139,7 @@ final class Documents {
   }
 
   /**
-   * Checks that no file is there that must not be replaced.
-   *
-   * @throws InputException if one is
+   * @throws InputException if a file is there that must not be replaced
    */
   void checkTargets(BatchOutput.Folder output) throws IOException {
     for (String name : new String[] {RunFolder.ERRORS, RunFolder.SUMMARY, RunFolder.INDEX}) {

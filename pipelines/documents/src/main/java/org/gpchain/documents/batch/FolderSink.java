@@ -90,13 +90,7 @@ abstract class FolderSink<R> implements Sink<R> {
     return JSON.treeToValue(line, Group.class);
   }
 
-  /**
-   * Goes on where earlier runs with the same journal have ended.
-   *
-   * @param folder not closed
-   * @param page at the end of the run
-   * @param formats of the documents
-   */
+  /** Goes on where earlier runs with the same journal have ended; closes no folder. */
   FolderSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
     this.folder = folder;
     this.files = new FileGroup(folder.path());
@@ -125,30 +119,18 @@ abstract class FolderSink<R> implements Sink<R> {
     return files;
   }
 
-  /**
-   * Writes a document, in the order of the documents.
-   *
-   * @param document number of it, from 0
-   */
+  /** Writes a document, in the order of the documents, which are numbered from 0. */
   abstract void write(long document, String id, R rendered) throws IOException;
 
   void discard(R rendered) throws IOException {}
 
-  /**
-   * Whether what was written is to be committed now.
-   *
-   * @param documents number of documents so far, of all groups
-   */
+  /** Whether what was written is to be committed now, after so many documents of all groups. */
   abstract boolean isDue(long documents);
 
   /** Finishes what was written, which is about to be committed. */
   abstract void finish() throws IOException;
 
-  /**
-   * The names of all archives.
-   *
-   * @param documents number of documents
-   */
+  /** The names of all archives of so many documents. */
   Set<String> archives(long documents) {
     return Set.of();
   }

@@ -60,8 +60,6 @@ final class RunFolder implements Closeable {
   /**
    * Opens a folder, which is made if it is not there.
    *
-   * @param settings of this run, by name
-   * @param documents of this run, which must not replace what is there, unless that is wanted
    * @throws InputException if another run is writing to it, an earlier one had other settings, or a
    *     file would be replaced
    */
@@ -164,13 +162,9 @@ final class RunFolder implements Closeable {
   }
 
   /**
-   * Removes what an earlier run left when another one took its place: archives, errors, and what is
-   * known of documents that failed. Documents themselves stay, since their names cannot be
-   * foreseen.
-   *
-   * @param shards names of the archives that are to stay
-   * @param failed names, below the folder of failures, that are to stay
-   * @param others files in the folder that are not to stay
+   * Removes what an earlier run left when another one took its place: archives but for those given,
+   * what is known of documents that failed but for paths below the folder of failures, and other
+   * files. Documents themselves stay, since their names cannot be foreseen.
    */
   void removeOldFiles(Set<String> shards, Set<Path> failed, List<String> others)
       throws IOException {

@@ -40,23 +40,14 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   private final Map<OutputFormat, Shard> open = new LinkedHashMap<>();
 
   /**
-   * A file of a document, compressed.
-   *
-   * @param format that it belongs to
-   * @param ending of its name
-   * @param content compressed, unless the format is not archived
-   * @param length of what is compressed
-   * @param checksum of what is compressed
+   * A file of a document, compressed unless the format is not archived; length and checksum are
+   * those of what is compressed.
    */
   record Packed(OutputFormat format, String ending, byte[] content, long length, long checksum) {}
 
   private record Shard(Path staged, Path target, OutputStream out) {}
 
-  /**
-   * Shards.
-   *
-   * @param size number of documents in each, those that fail included
-   */
+  /** Takes the number of documents in each archive, those that fail included. */
   ShardSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats, int size)
       throws IOException {
     super(folder, page, formats);

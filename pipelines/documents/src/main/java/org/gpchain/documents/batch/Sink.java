@@ -44,7 +44,6 @@ interface Sink<R> extends Closeable {
   /**
    * Whether an earlier run has done a document, which is the next one.
    *
-   * @param id name of its output
    * @throws IOException if it has done another one in its place
    */
   default boolean isDone(BatchInput input, String id) throws IOException {

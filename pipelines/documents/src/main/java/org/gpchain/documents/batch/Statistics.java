@@ -46,11 +46,8 @@ final class Statistics {
   private TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
   /**
-   * What is counted of a document.
+   * What is counted of a document; segments are those of the models of this run.
    *
-   * @param sentences number of them
-   * @param tokens number of them
-   * @param segments those of the models of this run
    * @param segmented whether it had no tokens
    * @param tagged number of its tokens that had no part of speech
    */
@@ -58,11 +55,7 @@ final class Statistics {
 
     record Found(String model, String type, double probability) {}
 
-    /**
-     * The figures of a document.
-     *
-     * @param layers number of models of this run
-     */
+    /** The figures of a document, given the number of models of this run. */
     static Figures of(AnnotatedResult result, int layers) {
       AnnotatedDocument copy = result.copy();
       return new Figures(
@@ -94,12 +87,8 @@ final class Statistics {
   }
 
   /**
-   * A document of which the models are not sure; those with the smallest mean come first.
-   *
-   * @param mean probability of its segments
-   * @param number of the document in its order
-   * @param id name of its output
-   * @param segments how many
+   * A document of which the models are not sure, by the mean probability of its segments; those
+   * with the smallest come first.
    */
   record Uncertain(double mean, long number, String id, int segments)
       implements Comparable<Uncertain> {
@@ -142,12 +131,6 @@ final class Statistics {
     return leastCertain;
   }
 
-  /**
-   * Adds a document.
-   *
-   * @param number of it in its order
-   * @param id name of its output
-   */
   void add(long number, String id, Figures document) {
     documents++;
     sentences += document.sentences();
@@ -186,11 +169,7 @@ final class Statistics {
 
   private record DocumentSummary(String id, double meanProbability, int segments) {}
 
-  /**
-   * The figures for programs; they say nothing of time, so that they are the same again.
-   *
-   * @param layers the models
-   */
+  /** The figures for programs; they say nothing of time, so that they are the same again. */
   byte[] summary(List<Layer> layers) throws IOException {
     List<TypeSummary> byType = new ArrayList<>();
     types.forEach(

@@ -81,9 +81,8 @@ public record BatchInput(
   }
 
   /**
-   * The document that a file is, perhaps compressed.
-   *
-   * @param path of it below what the user has named, with slashes
+   * The document that a file is, perhaps compressed, by its path below what the user has named,
+   * with slashes.
    */
   static BatchInput ofFile(Path file, String path, DocumentNames names) {
     String name = names.stem(path);
@@ -154,11 +153,7 @@ public record BatchInput(
         "stdin", "-", "", null, content.length, checksum.getValue(), () -> content);
   }
 
-  /**
-   * Annotates it.
-   *
-   * @param read what its content was read as
-   */
+  /** Annotates it, given what its content was read as. */
   public AnnotatedResult annotate(DocumentAnnotator annotator, byte[] read)
       throws DocumentException {
     return content instanceof Given given

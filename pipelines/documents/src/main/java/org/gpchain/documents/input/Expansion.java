@@ -35,12 +35,7 @@ final class Expansion extends FilterInputStream {
     this.compressed = compressed;
   }
 
-  /**
-   * Limits what is expanded.
-   *
-   * @param in what was expanded
-   * @param size number of bytes that it was expanded from
-   */
+  /** Limits what was expanded from so many bytes. */
   static InputStream limited(InputStream in, long size) {
     return new Expansion(in, () -> size);
   }
@@ -64,11 +59,7 @@ final class Expansion extends FilterInputStream {
     }
   }
 
-  /**
-   * Reads all that there is.
-   *
-   * @throws IOException if it is too large
-   */
+  /** Reads all that there is, unless it is too large. */
   static byte[] content(InputStream in) throws IOException {
     byte[] content = in.readNBytes((int) MAX_CONTENT);
     if (content.length == MAX_CONTENT && in.read() >= 0) {

@@ -57,10 +57,8 @@ public record AnnotatedDocument(
   }
 
   /**
-   * A sentence that has tokens.
-   *
-   * @param tokens its tokens
-   * @param segments its segments, layer by layer, in order; parts of speech are none
+   * A sentence that has tokens. Its segments are in order, layer by layer; parts of speech are
+   * none.
    */
   public record AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
     public AnnotatedSentence {
@@ -77,22 +75,13 @@ public record AnnotatedDocument(
     }
   }
 
-  /**
-   * A token.
-   *
-   * @param begin where it begins
-   * @param end where it ends
-   * @param word its form
-   * @param pos its part of speech; null if it was not tagged
-   */
+  /** A token; its part of speech is null if it was not tagged. */
   public record AnnotatedToken(int begin, int end, String word, String pos) {}
 
   /**
    * A segment.
    *
    * @param layer number of its layer, from 0
-   * @param begin where it begins in the text
-   * @param end where it ends in the text
    * @param span its tokens and its type
    * @param probability that exactly this segment is there
    * @param alternatives other segments that overlap it, the most probable first; they have none
@@ -119,9 +108,8 @@ public record AnnotatedDocument(
   }
 
   /**
-   * Copies a document out of the CAS.
+   * Copies a document out of the CAS, which layers of this run annotated.
    *
-   * @param layers of this run
    * @throws UnusableCasException if it cannot be copied; it says why
    */
   public static AnnotatedDocument of(String name, JCas document, List<Layer> layers)

@@ -37,8 +37,6 @@ final class SegmentReader {
   private long remaining;
 
   /**
-   * A reader of one document.
-   *
    * @param layers those that are known; others are added as they are found
    * @param length number of characters of the text
    * @param start what is added to all offsets
@@ -59,10 +57,8 @@ final class SegmentReader {
   }
 
   /**
-   * The segments of a sentence, layer by layer, in order.
+   * The segments of a sentence, layer by layer, in order; the scores are in the order of the text.
    *
-   * @param tokens of the sentence
-   * @param scores in the order of the text
    * @throws UnusableCasException if one is not what GPChain writes, or if they are beyond a limit
    */
   List<Segment> segments(List<Token> tokens, Collection<ScoredSegment> scores)
@@ -93,9 +89,7 @@ final class SegmentReader {
     }
   }
 
-  /**
-   * @param ends where the last segment of each layer ends
-   */
+  /** Its layer, given where the last segment of each ends. */
   private int layer(ScoredSegment scored, Span span, Map<Integer, Place> ends)
       throws UnusableCasException {
     String model = scored.getModel() == null ? UNKNOWN : scored.getModel();

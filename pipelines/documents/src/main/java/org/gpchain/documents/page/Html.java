@@ -9,11 +9,7 @@ import java.nio.charset.StandardCharsets;
 public final class Html {
   private Html() {}
 
-  /**
-   * Escapes text for an element's content or for an attribute in double or single quotes.
-   *
-   * @param text any text
-   */
+  /** Escapes text for an element's content or for an attribute in double or single quotes. */
   public static String escape(CharSequence text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
@@ -34,9 +30,7 @@ public final class Html {
    * The beginning of a page that needs nothing from elsewhere, up to the start of its body.
    *
    * @param language of its words; null if unknown
-   * @param title text
    * @param allowed what its Content-Security-Policy allows
-   * @param style sheet in CSS
    */
   public static String head(String language, String title, String allowed, String style) {
     return "<!DOCTYPE html>\n<html"
@@ -52,12 +46,7 @@ public final class Html {
         + "</style>\n</head>\n<body>\n";
   }
 
-  /**
-   * A style sheet or script that comes with a class.
-   *
-   * @param owner the class
-   * @param name of the resource beside it, in UTF-8
-   */
+  /** A style sheet or script in UTF-8 that is beside a class. */
   public static String resource(Class<?> owner, String name) {
     try (InputStream in = owner.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -21,11 +21,7 @@ import org.gpchain.core.text.SpanCodec;
  */
 public record ModelCard(
     String file, String task, String language, List<String> types, int sentences, String version) {
-  /**
-   * The card of a model.
-   *
-   * @param file where it was found; only its name is used
-   */
+  /** The card of a model; of the file only its name is used. */
   public static ModelCard of(Path file, Model model) {
     SpanCodec codec = SpanCodec.of(model.scheme());
     TreeSet<String> types = new TreeSet<>();
