@@ -5,51 +5,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.gpchain.corpora.InputException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RawTextTest {
-  @TempDir private Path directory;
-
-  private Path file(String name, byte... bytes) throws IOException {
-    Path file = directory.resolve(name);
-    Files.createDirectories(file.getParent());
-    return Files.write(file, bytes);
-  }
-
-  private static String read(Path file) throws IOException {
-    return RawText.decode(Files.readAllBytes(file));
+  private static String read(String text) throws IOException {
+    return RawText.decode(text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
   void keepsTheTextAsItIs() throws IOException {
     String text = "a\r\nb\n\n\u2028😀 דנה";
-    assertThat(read(file("a.txt", text.getBytes(StandardCharsets.UTF_8)))).isEqualTo(text);
-    assertThat(read(file("b.txt", ("\uFEFF" + text).getBytes(StandardCharsets.UTF_8))))
-        .isEqualTo(text);
-    assertThat(read(file("empty.txt"))).isEmpty();
+    assertThat(read(text)).isEqualTo(text);
+    assertThat(read("\uFEFF" + text)).isEqualTo(text);
+    assertThat(read("")).isEmpty();
   }
 
   @Test
-  void saysWhichByteIsNotUtf8() throws IOException {
-    Path latin = file("latin.txt", "1€ café".replace("€", "\u20ac").getBytes("windows-1252"));
-    assertThatThrownBy(() -> read(latin))
+  void saysWhichByteIsNotUtf8OrNoText() {
+    assertThatThrownBy(() -> RawText.decode("1€ café".getBytes("windows-1252")))
         .hasMessageContaining("not UTF-8: the byte at offset 1")
         .hasMessageContaining("iconv");
-    Path cut = file("cut.txt", (byte) 'a', (byte) 0xE2, (byte) 0x82);
-    assertThatThrownBy(() -> read(cut)).hasMessageContaining("the byte at offset 1");
-  }
-
-  @Test
-  void saysThatAFileIsNoText() throws IOException {
-    Path utf16 = file("utf16.txt", "hello".getBytes(StandardCharsets.UTF_16LE));
-    assertThatThrownBy(() -> read(utf16)).hasMessageContaining("the byte at offset 1 is zero");
+    assertThatThrownBy(() -> RawText.decode(new byte[] {'a', (byte) 0xE2, (byte) 0x82}))
+        .hasMessageContaining("the byte at offset 1");
+    assertThatThrownBy(() -> RawText.decode("hello".getBytes(StandardCharsets.UTF_16LE)))
+        .hasMessageContaining("the byte at offset 1 is zero");
   }
 
   @ParameterizedTest
@@ -61,9 +44,8 @@ class RawTextTest {
     "'\n<!doctype html><p>', --reader CLASS",
     "'<HTML lang=\"en\">', --reader CLASS"
   })
-  void refusesMarkUpWithAHint(String content, String hint) throws IOException {
-    Path file = file("a.txt", content.getBytes(StandardCharsets.UTF_8));
-    assertThatThrownBy(() -> read(file))
+  void refusesMarkUpWithAHint(String content, String hint) {
+    assertThatThrownBy(() -> read(content))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("document: this is mark-up, not text; ")
         .hasMessageContaining(hint);
@@ -72,6 +54,6 @@ class RawTextTest {
   @ParameterizedTest
   @ValueSource(strings = {"<3 from Ada", "{ok}", "<b>bold</b>", "a <?xml ?>", "<xmi"})
   void takesTextThatOnlyHasBrackets(String content) throws IOException {
-    assertThat(read(file("a.txt", content.getBytes(StandardCharsets.UTF_8)))).isEqualTo(content);
+    assertThat(read(content)).isEqualTo(content);
   }
 }

@@ -36,6 +36,8 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchTest {
   private static final String TEXT =
@@ -58,18 +60,36 @@ class BatchTest {
   }
 
   private BatchResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
-    return run(options, input, formats);
-  }
-
-  private BatchResult run(AnnotateOptions options, Path documents, OutputFormat... formats)
-      throws IOException {
     try {
       return Batch.run(
-          BatchOptions.of(options, documents).withFormats(Set.of(formats)),
+          BatchOptions.of(options, input).withFormats(Set.of(formats)),
           BatchOutput.Folder.of(output, overwrite),
           BatchProgress.NONE);
     } catch (SetupException e) {
       throw e.getCause();
+    }
+  }
+
+  private static AnnotateOptions options(Segmenter segmenter, Path... models) {
+    return new AnnotateOptions(
+        List.of(models),
+        List.of(),
+        InputFormat.text(),
+        segmenter,
+        Engines.NONE,
+        AnnotateOptions.DEFAULT_DECODING);
+  }
+
+  private void assertRefused(Path model, String... why) {
+    assertRefused(AnnotateOptions.ofText(model), why);
+  }
+
+  private void assertRefused(AnnotateOptions options, String... why) {
+    var refusal =
+        assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+            .isInstanceOf(InputException.class);
+    for (String part : why) {
+      refusal.hasMessageContaining(part);
     }
   }
 
@@ -103,18 +123,9 @@ class BatchTest {
     BatchResult result = run(model("chunk"), OutputFormat.values());
     assertThat(written())
         .containsExactly(
-            "TypeSystem.xml",
-            "ferry.ann",
-            "ferry.bcas",
-            "ferry.conll",
-            "ferry.html",
-            "ferry.json",
-            "ferry.jsonl",
-            "ferry.txt",
-            "ferry.xmi",
-            "index.html",
-            "run.journal",
-            "summary.json");
+            ("TypeSystem.xml ferry.ann ferry.bcas ferry.conll ferry.html ferry.json"
+                    + " ferry.jsonl ferry.txt ferry.xmi index.html run.journal summary.json")
+                .split(" ", -1));
     assertThat(result.documents()).isEqualTo(1);
     assertThat(result.sentences()).isEqualTo(3);
     assertThat(result.notes()).isEmpty();
@@ -169,20 +180,12 @@ class BatchTest {
     assertThat(xmi("empty.xmi").getDocumentText()).isNullOrEmpty();
   }
 
-  @Test
-  void keepsTheDirectoriesOfTheInput() throws IOException {
-    keepsTheDirectory("a b/%20");
-  }
-
-  @Test
-  void keepsDirectoriesWithAnyLetters() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"a b/%20", "ü"})
+  void keepsTheDirectoriesOfTheInput(String name) throws IOException {
     assumeTrue(
-        Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ü'),
+        Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode(name),
         "Java cannot name such a file in this locale");
-    keepsTheDirectory("ü");
-  }
-
-  private void keepsTheDirectory(String name) throws IOException {
     Files.createDirectories(input.resolve(name));
     Files.move(input.resolve("ferry.txt"), input.resolve(name).resolve("x+y.txt"));
     run(model("ne"), OutputFormat.XMI, OutputFormat.HTML);
@@ -220,7 +223,7 @@ class BatchTest {
     Path model = model("ne");
     Files.writeString(input.resolve("later.txt"), TEXT);
     Files.writeString(Files.createDirectories(output).resolve("later.html"), "old");
-    assertThatThrownBy(() -> run(model, OutputFormat.HTML)).hasMessageContaining("later.html");
+    assertRefused(model, "later.html");
     assertThat(written()).containsExactly("later.html");
   }
 
@@ -250,14 +253,9 @@ class BatchTest {
     assertThat(result.failed()).isEqualTo(1);
     assertThat(written())
         .containsExactly(
-            "errors.jsonl",
-            "failed",
-            "failed/bad.reason",
-            "failed/bad.txt",
-            "ferry.conll",
-            "index.html",
-            "run.journal",
-            "summary.json");
+            ("errors.jsonl failed failed/bad.reason failed/bad.txt ferry.conll index.html"
+                    + " run.journal summary.json")
+                .split(" ", -1));
     JsonNode error = new ObjectMapper().readTree(output.resolve("errors.jsonl").toFile());
     assertThat(error.get("id").asText()).isEqualTo("bad");
     assertThat(error.get("name").asText()).isEqualTo(bad.toString());
@@ -274,12 +272,8 @@ class BatchTest {
   @Test
   void saysThatNobodyGivesTheTags() throws IOException {
     Path model = TestModel.writeUnknownTags(directory.resolve("own.gpchain"));
-    assertThatThrownBy(() -> run(model, OutputFormat.HTML))
-        .hasMessageContaining(model.toString())
-        .hasMessageContaining("'other'")
-        .hasMessageContaining("'ud'")
-        .hasMessageContaining("no tagger-en on the class path that gives its tags")
-        .hasMessageContaining("GpChunker");
+    assertRefused(model, model.toString(), "'other'", "'ud'", "GpChunker");
+    assertRefused(model, "no tagger-en on the class path that gives its tags");
     assertThat(output).doesNotExist();
   }
 
@@ -295,90 +289,52 @@ class BatchTest {
 
   @Test
   void saysThatThereIsNoAnnotatorForTheTask() throws IOException {
-    Path model = model("other");
-    assertThatThrownBy(() -> run(model, OutputFormat.HTML))
-        .hasMessageContaining("the task 'other'")
-        .hasMessageContaining("chunk, np or ne");
+    assertRefused(model("other"), "the task 'other'", "chunk, np or ne");
   }
 
   @Test
   void refusesToSegmentOtherLanguagesWithoutBeingAskedTo() throws IOException {
     Path model = TestModel.writeNames("de", directory.resolve("de.gpchain"));
-    assertThatThrownBy(() -> run(model, OutputFormat.HTML))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("'de'")
-        .hasMessageContaining("--segmenter CLASS")
-        .hasMessageContaining("--segmenter english");
+    assertRefused(model, "'de'", "--segmenter CLASS", "--segmenter english");
     assertThat(output).doesNotExist();
-    run(
-        new AnnotateOptions(
-            List.of(model),
-            List.of(),
-            InputFormat.text(),
-            Segmenter.ENGLISH,
-            Engines.NONE,
-            AnnotateOptions.DEFAULT_DECODING),
-        OutputFormat.HTML);
+    run(options(Segmenter.ENGLISH, model), OutputFormat.HTML);
     assertThat(output.resolve("ferry.html")).content().contains("<html lang=\"de\">");
   }
 
   @Test
   void refusesTextForModelsOfDifferentLanguages() throws IOException {
     Path german = TestModel.writeNames("de", directory.resolve("de.gpchain"));
-    AnnotateOptions options =
-        new AnnotateOptions(
-            List.of(model("ne"), german),
-            List.of(),
-            InputFormat.text(),
-            Segmenter.ENGLISH,
-            Engines.NONE,
-            AnnotateOptions.DEFAULT_DECODING);
-    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("this model is for the language 'de', another one for 'en'");
+    assertRefused(
+        options(Segmenter.ENGLISH, model("ne"), german),
+        "this model is for the language 'de', another one for 'en'");
   }
 
   @Test
   void refusesModelsThatNeedDifferentTags() throws IOException {
     assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
     Path penn = TestModel.writePenn(directory.resolve("penn.gpchain"));
-    AnnotateOptions options =
-        new AnnotateOptions(
-            List.of(model("chunk"), penn),
-            List.of(),
-            InputFormat.text(),
-            Segmenter.DEFAULT,
-            Engines.NONE,
-            AnnotateOptions.DEFAULT_DECODING);
-    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("tagger-en-masc")
-        .hasMessageContaining("OpenNLP's model for English");
+    AnnotateOptions options = options(Segmenter.DEFAULT, model("chunk"), penn);
+    assertRefused(options, "tagger-en-masc", "OpenNLP's model for English");
     assertThat(output).doesNotExist();
   }
 
   @Test
   void saysThatTheModelIsMissingOrDamaged() throws IOException {
     Path missing = directory.resolve("missing.gpchain");
-    assertThatThrownBy(() -> run(missing, OutputFormat.HTML))
-        .hasMessageContaining(missing.toString())
-        .hasMessageContaining("no such file");
+    assertRefused(missing, missing.toString(), "no such file");
     Path damaged = Files.writeString(directory.resolve("damaged.gpchain"), "no model");
-    assertThatThrownBy(() -> run(damaged, OutputFormat.HTML))
-        .hasMessageContaining(damaged.toString())
-        .hasMessageContaining("train it again");
+    assertRefused(damaged, damaged.toString(), "train it again");
   }
 
   @Test
   void refusesToReplaceTheText() throws IOException {
     Path model = model("ne");
     Path text = Files.move(input.resolve("ferry.txt"), directory.resolve("ferry"));
-    Path same = Files.move(text, directory.resolve("page.html.txt"));
+    input = Files.move(text, directory.resolve("page.html.txt"));
     output = directory;
     overwrite = true;
-    Path page = Files.createLink(directory.resolve("page.html.html"), same);
-    assertThatThrownBy(() -> run(AnnotateOptions.ofText(model), same, OutputFormat.HTML))
-        .hasMessageContaining("would be replaced");
+    Path page = Files.createLink(directory.resolve("page.html.html"), input);
+    assertRefused(model, "would be replaced");
     assertThat(page).content(StandardCharsets.UTF_8).isEqualTo(TEXT);
   }
 
@@ -386,6 +342,6 @@ class BatchTest {
   void refusesAFileAsOutput() throws IOException {
     Path model = model("ne");
     Files.writeString(output, "");
-    assertThatThrownBy(() -> run(model, OutputFormat.HTML)).hasMessageContaining("not a directory");
+    assertRefused(model, "not a directory");
   }
 }

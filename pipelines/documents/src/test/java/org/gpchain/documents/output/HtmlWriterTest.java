@@ -69,55 +69,33 @@ class HtmlWriterTest {
         .contains("data-tip=\"LOC · 60.0 % · names\nor PER · 30.0 % · ab\nNP · 90.0 % · chunks\"");
     assertThat(page)
         .contains("<b class=\"layer\">chunks</b>", "<b class=\"layer\">names</b>")
-        .contains("names (annotated earlier)");
+        .contains("names (annotated earlier)")
+        .contains(".t0 { --c: ", ".t1 { --c: ")
+        .doesNotContain(".t2 { --c: ");
   }
 
   @Test
-  void keepsTheColourOfATypeInAllLayers() throws IOException {
-    String page = TestDocument.written(OutputFormat.HTML, TestDocument.ofTwoLayers());
-    assertThat(page).contains(".t0 { --c: ").contains(".t1 { --c: ").doesNotContain(".t2 { --c: ");
-  }
-
-  @Test
-  void escapesNamesTypesAndModels() throws IOException {
-    String page = page();
-    assertThat(page)
-        .contains("<title>&lt;/title&gt;&lt;script&gt;alert(&#39;x&#39;)")
-        .contains("data-t=\"a&quot;b&lt;c&gt;-&amp;\"")
-        .contains("m&lt;1&gt;.gpchain")
-        .contains("0.1 &amp; up")
-        .doesNotContain("alert('x')")
-        .doesNotContain("<b>\"hi\"");
-    assertThat(Pattern.compile("<script").matcher(page).results()).hasSize(1);
-  }
-
-  @Test
-  void needsNoNetwork() throws IOException {
+  void escapesNamesTypesAndModelsAndNeedsNoNetwork() throws IOException {
     assertThat(page())
-        .doesNotContain("http:")
-        .doesNotContain("https:")
-        .doesNotContain("src=")
-        .doesNotContain("@import")
-        .doesNotContain("url(")
-        .contains("default-src 'none'");
+        .contains("<title>&lt;/title&gt;&lt;script&gt;alert(&#39;x&#39;)")
+        .contains("data-t=\"a&quot;b&lt;c&gt;-&amp;\"", "m&lt;1&gt;.gpchain", "0.1 &amp; up")
+        .doesNotContain("alert('x')", "<b>\"hi\"")
+        .contains("default-src 'none'")
+        .doesNotContain("http:", "https:", "src=", "@import", "url(");
+    assertThat(Pattern.compile("<script").matcher(page()).results()).hasSize(1);
   }
 
+  /** A type of the model has the same colour in every document. */
   @Test
-  void countsInTheLegend() throws IOException {
+  void countsAndColoursInTheLegend() throws IOException {
+    String key =
+        "<label class=\"key %s\"><input type=\"checkbox\" checked data-l=\"0\" value=\"%s\">";
     assertThat(page())
         .contains("2 sentences, 9 tokens, <b id=\"shown\">4 segments</b>")
         .contains("the model expects 2.4 to be right")
         .contains("NP <b>2</b> <small>mean 62.5 %</small>")
-        .contains("VP <b>1</b> <small>mean 12.3 %</small>");
-  }
-
-  @Test
-  void givesATypeOfTheModelTheSameColourInEveryDocument() throws IOException {
-    assertThat(page())
-        .contains(
-            "<label class=\"key t0\"><input type=\"checkbox\" checked data-l=\"0\" value=\"NP\">")
-        .contains(
-            "<label class=\"key t1\"><input type=\"checkbox\" checked data-l=\"0\" value=\"VP\">");
+        .contains("VP <b>1</b> <small>mean 12.3 %</small>")
+        .contains(key.formatted("t0", "NP"), key.formatted("t1", "VP"));
   }
 
   @Test
