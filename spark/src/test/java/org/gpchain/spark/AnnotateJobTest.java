@@ -82,18 +82,6 @@ class AnnotateJobTest {
   }
 
   /** What a run on one machine writes. */
-  private List<String> oneMachine(Path input, InputFormat read, OutputFormat format)
-      throws IOException {
-    Path folder = annotated(input, read, format);
-    try (Stream<Path> files = Files.walk(folder)) {
-      List<String> contents = new ArrayList<>();
-      for (Path file : files.filter(f -> f.toString().endsWith("." + format)).toList()) {
-        contents.add(Files.readString(file).strip());
-      }
-      return contents;
-    }
-  }
-
   private Path annotated(Path input, InputFormat read, OutputFormat format) throws IOException {
     Path folder = directory.resolve("one-" + format);
     try {
@@ -106,6 +94,17 @@ class AnnotateJobTest {
       throw e.getCause();
     }
     return folder;
+  }
+
+  /** The contents of files in the order of their paths. */
+  private static String contents(Path folder, String ending) throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(ending)).sorted().toList()) {
+        all.append(Files.readString(file));
+      }
+    }
+    return all.toString();
   }
 
   private Dataset<Row> segments() {
@@ -145,34 +144,25 @@ class AnnotateJobTest {
     assertThat(run(texts, "--to", "jsonl,conll,json")).isZero();
     assertThat(lines("jsonl"))
         .containsExactlyInAnyOrderElementsOf(
-            oneMachine(texts, InputFormat.text(), OutputFormat.JSONL));
+            contents(annotated(texts, InputFormat.text(), OutputFormat.JSONL), ".jsonl")
+                .lines()
+                .toList());
     for (OutputFormat format : List.of(OutputFormat.JSON, OutputFormat.CONLL)) {
-      assertThat(written(format.toString())).isEqualTo(oneMachineInOrder(format));
+      Path folder = annotated(texts, InputFormat.text(), format);
+      StringBuilder expected = new StringBuilder();
+      try (Stream<Path> files = Files.walk(texts)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          String name = texts.relativize(file).toString().replaceAll("(?i)\\.txt$", "");
+          expected.append(Files.readString(folder.resolve(name + "." + format)));
+        }
+      }
+      assertThat(written(format.toString())).isEqualTo(expected.toString());
     }
   }
 
   /** Files of text, in the order of partitions. */
   private String written(String format) throws IOException {
-    StringBuilder all = new StringBuilder();
-    try (Stream<Path> files = Files.list(output.resolve(format))) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".txt")).sorted().toList()) {
-        all.append(Files.readString(file));
-      }
-    }
-    return all.toString();
-  }
-
-  /** Documents in the order of their paths, as the job reads them. */
-  private String oneMachineInOrder(OutputFormat format) throws IOException {
-    Path folder = annotated(texts, InputFormat.text(), format);
-    StringBuilder all = new StringBuilder();
-    try (Stream<Path> files = Files.walk(texts)) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        String name = texts.relativize(file).toString().replaceAll("(?i)\\.txt$", "");
-        all.append(Files.readString(folder.resolve(name + "." + format)));
-      }
-    }
-    return all.toString();
+    return contents(output.resolve(format), ".txt");
   }
 
   @Test
@@ -242,11 +232,12 @@ class AnnotateJobTest {
   @Test
   void readsXmiAndWritesBinaryCases() throws IOException {
     Path xmi = annotated(texts, InputFormat.text(), OutputFormat.XMI);
+    InputFormat format = InputFormat.of(CasFormat.XMI, null, false);
     assertThat(run(xmi, "--format", "xmi", "--to", "bincas,jsonl")).isZero();
     assertThat(lines("jsonl"))
         .hasSize(DOCUMENTS + 1)
         .containsExactlyInAnyOrderElementsOf(
-            oneMachine(xmi, InputFormat.of(CasFormat.XMI, null, false), OutputFormat.JSONL));
+            contents(annotated(xmi, format, OutputFormat.JSONL), ".jsonl").lines().toList());
     assertThat(spark.read().parquet(output + "/bincas/types").count()).isEqualTo(1);
   }
 

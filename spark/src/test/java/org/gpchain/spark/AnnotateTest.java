@@ -3,9 +3,6 @@ package org.gpchain.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,11 +15,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.apache.uima.UIMAException;
-import org.apache.uima.fit.factory.JCasFactory;
-import org.apache.uima.fit.util.JCasUtil;
-import org.apache.uima.jcas.JCas;
-import org.apache.uima.util.CasIOUtils;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,21 +61,6 @@ class AnnotateTest {
             .as(OutputFormat.JSONL);
     assertThat(ofContent.files("jsonl").first().<byte[]>getAs(1))
         .isEqualTo(ofText.files("jsonl").first().<byte[]>getAs(1));
-  }
-
-  @Test
-  void headAndBodyAreADocument() throws IOException, UIMAException {
-    AnnotatedTables first = Annotate.on(texts()).with("--model", model).as(OutputFormat.BINCAS);
-    Row head = first.types().first();
-    Row body = first.binaryCases().first();
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    file.writeBytes(head.getAs(1));
-    file.writeBytes(body.getAs(2));
-    JCas document = JCasFactory.createJCas();
-    CasIOUtils.load(new ByteArrayInputStream(file.toByteArray()), document.getCas());
-    assertThat(JCasUtil.select(document, NamedEntity.class))
-        .extracting(NamedEntity::getCoveredText)
-        .containsExactlyElementsOf(words(first));
   }
 
   @Test

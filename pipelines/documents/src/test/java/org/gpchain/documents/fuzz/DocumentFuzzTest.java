@@ -38,35 +38,28 @@ class DocumentFuzzTest {
     sound = new SoundDocument();
   }
 
-  private void attack(
-      CasFormat format, byte[] document, String kind, int count, Fuzz.Mutator mutator)
-      throws Exception {
+  private void attack(CasFormat format, byte[] document, Fuzz.Mutator mutator) throws Exception {
     try (DocumentAttack attack = new DocumentAttack(directory, format)) {
       attack.run(document);
-      Fuzz.attack(kind, count, mutator, attack);
+      Fuzz.attack(format.toString(), Fuzz.MUTANTS, mutator, attack);
     }
   }
 
   @Test
   void xmi() throws Exception {
     byte[] document = sound.in(SerialFormat.XMI);
-    attack(
-        CasFormat.XMI,
-        document,
-        "xmi",
-        Fuzz.MUTANTS,
-        new XmlMutator(
-            document,
-            List.of(
-                "<cas:Sofa xmi:id=\"900\" sofaNum=\"2147483647\" sofaID=\"x\" sofaString=\"y\"/>",
-                "<cas:View sofa=\"900\" members=\"1 2 3\"/>",
-                "<cas:NULL xmi:id=\"0\"/>")));
+    List<String> elements =
+        List.of(
+            "<cas:Sofa xmi:id=\"900\" sofaNum=\"2147483647\" sofaID=\"x\" sofaString=\"y\"/>",
+            "<cas:View sofa=\"900\" members=\"1 2 3\"/>",
+            "<cas:NULL xmi:id=\"0\"/>");
+    attack(CasFormat.XMI, document, new XmlMutator(document, elements));
   }
 
   @Test
   void json() throws Exception {
     byte[] document = sound.json();
-    attack(CasFormat.JSON, document, "json", Fuzz.MUTANTS, new JsonMutator(document));
+    attack(CasFormat.JSON, document, new JsonMutator(document));
   }
 
   /** The types of a document, which it brings in a file. */

@@ -21,6 +21,7 @@ import org.gpchain.corpora.cas.DocumentSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -169,26 +170,19 @@ class HostileDocumentsTest {
         .isEqualTo(cas.getTypeSystem().getType("my.Pair[]"));
   }
 
-  @Test
-  void placesInJson() throws IOException {
-    assertRefused(
-        CasFormat.JSON,
-        json("{\"%ID\": 2, \"%TYPE\": \"uima.tcas.Annotation\", \"x\": 1}", "[]"),
-        "the feature structure 2 (Annotation): its type has no feature 'x'");
-    assertRefused(
-        CasFormat.JSON,
-        json("{\"%ID\": 2, \"%TYPE\": \"uima.cas.FSArray\", \"%ELEMENTS\": [7]}", "[]"),
-        "the feature structure 2 (FSArray): its %ELEMENTS is 7, which is not there");
-    assertRefused(
-        CasFormat.JSON,
-        json("{\"%ID\": 2, \"%TYPE\": \"uima.cas.IntegerArray\", \"%ELEMENTS\": \"x\"}", "[]"),
-        "2 (IntegerArray)");
-    assertRefused(
-        CasFormat.JSON,
-        json("{\"%ID\": 1, \"%TYPE\": \"uima.cas.TOP\"}", "[]"),
-        "another one of the same number");
-    assertRefused(
-        CasFormat.JSON, json("{\"%ID\": 2, \"%TYPE\": \"uima.cas.TOP\"}", "[3]"), "the member 3");
+  @ParameterizedTest
+  @CsvSource({
+    "2, 'uima.tcas.Annotation\", \"x\": 1', [],"
+        + " the feature structure 2 (Annotation): its type has no feature 'x'",
+    "2, 'uima.cas.FSArray\", \"%ELEMENTS\": [7]', [],"
+        + " 'the feature structure 2 (FSArray): its %ELEMENTS is 7, which is not there'",
+    "2, 'uima.cas.IntegerArray\", \"%ELEMENTS\": \"x\"', [], 2 (IntegerArray)",
+    "1, 'uima.cas.TOP\"', [], another one of the same number",
+    "2, 'uima.cas.TOP\"', [3], the member 3"
+  })
+  void placesInJson(int id, String typeAndMore, String members, String why) throws IOException {
+    String structure = "{\"%ID\": " + id + ", \"%TYPE\": \"" + typeAndMore + "}";
+    assertRefused(CasFormat.JSON, json(structure, members), why);
   }
 
   // Binary
@@ -224,6 +218,14 @@ class HostileDocumentsTest {
             + imported
             + "</imports></typeSystemDescription>");
     return Files.writeString(inside.resolve("a.xmi"), XMI.formatted(""));
+  }
+
+  private void assertTypesRefused(String types, String why) throws IOException {
+    Files.writeString(directory.resolve("TypeSystem.xml"), types);
+    Path file = Files.writeString(directory.resolve("a.xmi"), XMI.formatted(""));
+    assertThatThrownBy(() -> read(CasFormat.XMI, file, false))
+        .hasMessageContaining("TypeSystem.xml")
+        .hasMessageContaining(why);
   }
 
   private static String types(String name) {
@@ -292,23 +294,11 @@ class HostileDocumentsTest {
           "<typeDescription><name>t.T%d</name><supertypeName>t.T%d</supertypeName></typeDescription>"
               .formatted(i, i - 1));
     }
-    Files.writeString(
-        directory.resolve("TypeSystem.xml"), types("t.T0").replace("</types>", types + "</types>"));
-    Path file = Files.writeString(directory.resolve("a.xmi"), XMI.formatted(""));
-    assertThatThrownBy(() -> read(CasFormat.XMI, file, false))
-        .hasMessageContaining("TypeSystem.xml")
-        .hasMessageContaining("more than 100 super-types");
-  }
-
-  @Test
-  void descriptionsOfTypesThatAreTooDeep() throws Exception {
-    Files.writeString(
-        directory.resolve("TypeSystem.xml"),
-        types("<a>".repeat(20_000) + "a.B" + "</a>".repeat(20_000)));
-    Path file = Files.writeString(directory.resolve("a.xmi"), XMI.formatted(""));
-    assertThatThrownBy(() -> read(CasFormat.XMI, file, false))
-        .hasMessageContaining("TypeSystem.xml:1: ")
-        .hasMessageContaining("more than 50 levels of elements");
+    assertTypesRefused(
+        types("t.T0").replace("</types>", types + "</types>"), "more than 100 super-types");
+    String deep = types("<a>".repeat(20_000) + "a.B" + "</a>".repeat(20_000));
+    assertTypesRefused(deep, "TypeSystem.xml:1: ");
+    assertTypesRefused(deep, "more than 50 levels of elements");
   }
 
   /** What is in a file, or in the environment, does not become a part of a type. */

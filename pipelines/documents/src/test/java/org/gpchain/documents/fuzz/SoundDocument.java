@@ -67,18 +67,9 @@ final class SoundDocument {
         CasCreationUtils.mergeTypeSystems(
             List.of(TypeSystemDescriptionFactory.createTypeSystemDescription()));
     TypeDescription bag = types.addType(BAG, "", CAS.TYPE_NAME_ANNOTATION);
-    String[] arrays = {
-      CAS.TYPE_NAME_BOOLEAN_ARRAY,
-      CAS.TYPE_NAME_BYTE_ARRAY,
-      CAS.TYPE_NAME_SHORT_ARRAY,
-      CAS.TYPE_NAME_INTEGER_ARRAY,
-      CAS.TYPE_NAME_LONG_ARRAY,
-      CAS.TYPE_NAME_FLOAT_ARRAY,
-      CAS.TYPE_NAME_DOUBLE_ARRAY,
-      CAS.TYPE_NAME_STRING_ARRAY
-    };
+    String[] arrays = "Boolean Byte Short Integer Long Float Double String".split(" ", -1);
     for (int i = 0; i < arrays.length; i++) {
-      bag.addFeature("array" + i, "", arrays[i]);
+      bag.addFeature("array" + i, "", "uima.cas." + arrays[i] + "Array");
     }
     bag.addFeature("structures", "", CAS.TYPE_NAME_FS_ARRAY, CAS.TYPE_NAME_TOP, true);
     bag.addFeature("list", "", CAS.TYPE_NAME_STRING_LIST);

@@ -14,6 +14,8 @@ import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConllWriterTest {
   @TempDir private Path directory;
@@ -37,23 +39,16 @@ class ConllWriterTest {
             """);
   }
 
-  @Test
-  void leavesOutPartsOfSpeechThatAreNotThere() throws IOException {
-    AnnotatedDocument document = oneToken("Ada");
-    assertThat(TestDocument.written(OutputFormat.CONLL, document)).isEqualTo("Ada\tO\t_\n\n");
-  }
-
-  @Test
-  void keepsLinesAndColumnsWhole() throws IOException {
-    AnnotatedDocument document = oneToken("a\tb\nc\u00a0d\u2028e\u0085f");
-    assertThat(TestDocument.written(OutputFormat.CONLL, document))
-        .isEqualTo("a_b_c_d_e_f\tO\t_\n\n");
-  }
-
-  private static AnnotatedDocument oneToken(String word) {
+  /** Parts of speech that are not there are left out. */
+  @ParameterizedTest
+  @CsvSource({"Ada, Ada", "'a\tb\nc\u00a0d\u2028e\u0085f', a_b_c_d_e_f"})
+  void keepsLinesAndColumnsWhole(String word, String written) throws IOException {
     AnnotatedSentence sentence =
         new AnnotatedSentence(List.of(new AnnotatedToken(0, word.length(), word, null)), List.of());
-    return new AnnotatedDocument("d", "en", word, List.of(sentence), List.of(TestDocument.layer()));
+    AnnotatedDocument document =
+        new AnnotatedDocument("d", "en", word, List.of(sentence), List.of(TestDocument.layer()));
+    assertThat(TestDocument.written(OutputFormat.CONLL, document))
+        .isEqualTo(written + "\tO\t_\n\n");
   }
 
   @Test
