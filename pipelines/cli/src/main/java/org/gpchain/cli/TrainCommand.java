@@ -27,7 +27,6 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
-import org.gpchain.training.trainers.TrainingSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -216,6 +215,6 @@ final class TrainCommand extends ConsoleCommand {
             Main.command(),
             modelFile,
             learning.corpora().asArguments(),
-            TrainingSummary.of(train.sentences(), model, modelFile));
+            Trainers.summary(train.sentences(), model, modelFile));
   }
 }

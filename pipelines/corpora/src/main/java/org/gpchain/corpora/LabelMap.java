@@ -11,18 +11,9 @@ import org.gpchain.training.data.TypeNames;
 
 /** The file of {@link TypeNames}, the other names for the types of segments. */
 public final class LabelMap {
-  private final Path file;
-  private final TypeNames names;
+  private LabelMap() {}
 
-  private LabelMap(Path file, TypeNames names) {
-    this.file = file;
-    this.names = names;
-  }
-
-  /**
-   * @throws InputException if a line has not two columns, or gives a type a second time
-   */
-  public static LabelMap read(Path file) throws IOException {
+  private static TypeNames read(Path file) throws IOException {
     TypeNames names = new TypeNames();
     try (Utf8Lines lines = new Utf8Lines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
@@ -32,15 +23,17 @@ public final class LabelMap {
         }
       }
     }
-    return new LabelMap(file, names);
+    return names;
   }
 
   /**
    * A corpus with the new types. Segments without a type are unchanged.
    *
-   * @throws InputException if it has a type that is not listed, or labels of tokens
+   * @throws InputException if a line has not two columns, or gives a type a second time; if the
+   *     corpus has a type that is not listed, or labels of tokens
    */
-  public Corpus apply(Corpus corpus) throws InputException {
+  public static Corpus apply(Path file, Corpus corpus) throws IOException {
+    TypeNames names = read(file);
     if (corpus.scheme() == TagScheme.TOKEN) {
       throw corpus.problem(
           "the labels of this file are those of tokens, and a label map is for the types of"

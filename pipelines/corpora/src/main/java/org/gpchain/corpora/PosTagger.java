@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import opennlp.tools.postag.POSModel;
 import opennlp.tools.postag.POSTaggerME;
@@ -29,16 +30,12 @@ public final class PosTagger {
 
   private final ModelLocation location;
 
-  private final Method method;
+  private final BiFunction<TokenSequence, PosTags, TokenSequence> method;
 
-  private PosTagger(ModelLocation location, Method method) {
+  private PosTagger(
+      ModelLocation location, BiFunction<TokenSequence, PosTags, TokenSequence> method) {
     this.location = location;
     this.method = method;
-  }
-
-  @FunctionalInterface
-  private interface Method {
-    TokenSequence tag(TokenSequence tokens, PosTags tags);
   }
 
   /**
@@ -82,7 +79,7 @@ public final class PosTagger {
    * one that may be there.
    */
   public TokenSequence tag(TokenSequence tokens, PosTags tags) {
-    return method.tag(tokens, tags);
+    return method.apply(tokens, tags);
   }
 
   /**

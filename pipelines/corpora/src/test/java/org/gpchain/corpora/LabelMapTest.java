@@ -35,7 +35,7 @@ class LabelMapTest {
   }
 
   private List<String> mapped(String content) throws IOException {
-    return LabelMap.read(map).apply(corpus(content)).sentences().stream()
+    return LabelMap.apply(map, corpus(content)).sentences().stream()
         .flatMap(sentence -> sentence.labels(TagScheme.IOB2).stream())
         .toList();
   }
@@ -56,7 +56,7 @@ class LabelMapTest {
   @Test
   void keepsTheRest() throws IOException {
     Corpus before = corpus("a B-GPE\n\n\nb B-PER\n");
-    Corpus after = LabelMap.read(map).apply(before);
+    Corpus after = LabelMap.apply(map, before);
     assertThat(after.places()).isEqualTo(before.places());
     assertThat(after.sentences().get(0).tokens()).isEqualTo(before.sentences().get(0).tokens());
   }
@@ -64,8 +64,7 @@ class LabelMapTest {
   @Test
   void namesTheFirstTypeThatIsNotListed() throws IOException {
     Corpus corpus = corpus("a B-GPE\n\nb O\nc B-EVENT\n");
-    LabelMap labels = LabelMap.read(map);
-    assertThatThrownBy(() -> labels.apply(corpus))
+    assertThatThrownBy(() -> LabelMap.apply(map, corpus))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(corpus.file() + ":4: the type EVENT is not listed in " + map);
   }
@@ -73,8 +72,7 @@ class LabelMapTest {
   @Test
   void refusesLabelsOfTokens() throws IOException {
     Corpus corpus = corpus("a DET\nb NOUN\n");
-    LabelMap labels = LabelMap.read(map);
-    assertThatThrownBy(() -> labels.apply(corpus))
+    assertThatThrownBy(() -> LabelMap.apply(map, corpus))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("leave --label-map out");
   }
@@ -83,7 +81,8 @@ class LabelMapTest {
   @ValueSource(strings = {"GPE LOC", "GPE\t", "\tLOC", "GPE\tLOC\tX", "PER\tPER"})
   void refusesLines(String line) throws IOException {
     Files.writeString(map, "PER\tPER\n" + line + "\n");
-    assertThatThrownBy(() -> LabelMap.read(map))
+    Corpus corpus = corpus("a B-PER\n");
+    assertThatThrownBy(() -> LabelMap.apply(map, corpus))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(map + ":2: ");
   }

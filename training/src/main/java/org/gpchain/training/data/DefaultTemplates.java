@@ -1,5 +1,7 @@
 package org.gpchain.training.data;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -32,24 +34,18 @@ public final class DefaultTemplates {
   public static TemplateSet of(String task, List<String> columns) {
     if (!TASKS.contains(task)) {
       throw new IllegalArgumentException(
-          "there are no default templates for the task '"
-              + task
-              + "', only for "
-              + TASKS
-              + "; choose one of these, or give your own templates");
+          format(
+              "there are no default templates for the task '%s', only for %s; choose one of these,"
+                  + " or give your own templates",
+              task, TASKS));
     }
     TemplateSet templates = parse(text(task));
-    List<String> missing = new ArrayList<>(templates.requiredColumns());
-    missing.removeAll(columns);
-    if (!missing.isEmpty()) {
+    if (!columns.containsAll(templates.requiredColumns())) {
       throw new IllegalArgumentException(
-          "the default templates for the task '"
-              + task
-              + "' need the columns "
-              + templates.requiredColumns()
-              + ", the corpus has "
-              + columns
-              + "; add what is missing, or give your own templates");
+          format(
+              "the default templates for the task '%s' need the columns %s, the corpus has %s; add"
+                  + " what is missing, or give your own templates",
+              task, templates.requiredColumns(), columns));
     }
     return templates;
   }

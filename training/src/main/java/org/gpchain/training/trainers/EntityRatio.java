@@ -1,7 +1,8 @@
 package org.gpchain.training.trainers;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
@@ -62,15 +63,11 @@ public final class EntityRatio {
     double found = expected > 0 ? of(model, sentences) : 0;
     return found > TOLERATED * expected
         ? Optional.of(
-            String.format(
-                Locale.ROOT,
+            format(
                 "the model takes %.1f %% of the tokens of the training sentences to be in segments,"
                     + " %.1f times as many as were expected; measure it on development text, and"
                     + " give a smaller %s than %.3f if it sees segments everywhere",
-                100 * found,
-                found / expected,
-                option,
-                expected))
+                100 * found, found / expected, option, expected))
         : Optional.empty();
   }
 }

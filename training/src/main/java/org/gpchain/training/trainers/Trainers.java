@@ -1,5 +1,13 @@
 package org.gpchain.training.trainers;
 
+import static org.gpchain.core.text.Numbers.format;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
@@ -62,5 +70,20 @@ public final class Trainers {
     Covariance covariance = settings.covariance();
     return new DecoupledTrainer(
         settings.with(new Covariance(0, covariance.samples(), covariance.rounds())));
+  }
+
+  /** One line about a model that was learned from sentences and written to a file. */
+  public static String summary(List<LabeledSequence> sentences, Model model, Path file)
+      throws IOException {
+    return format(
+        "Learned from %d sentences (%d tokens): %d labels, %d features, in %.1f s. Model: %s (%.1f"
+            + " MB).",
+        sentences.size(),
+        sentences.stream().mapToInt(LabeledSequence::length).sum(),
+        model.labels().size(),
+        model.vocabulary().featureCount(),
+        model.run().seconds(),
+        file,
+        Files.size(file) / 1e6);
   }
 }

@@ -1,5 +1,7 @@
 package org.gpchain.training.uima;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -127,7 +129,7 @@ public final class CasCorpus {
     }
   }
 
-  private String availableTypes() {
+  private String available() {
     return typeCounts.isEmpty()
         ? "there are no annotations at all"
         : typeCounts.entrySet().stream()
@@ -164,6 +166,10 @@ public final class CasCorpus {
     return unknown;
   }
 
+  private String typeName() {
+    return source.layer().shortTypeName();
+  }
+
   private static boolean isSentence(List<Token> tokens) {
     return tokens.size() > 1 || !tokens.get(0).getText().equals(DOCUMENT_START);
   }
@@ -185,7 +191,7 @@ public final class CasCorpus {
     try {
       return from.typeIn(document);
     } catch (UnusableCasException e) {
-      throw new UnusableCasException(e.getMessage() + "; " + availableTypes(), e);
+      throw new UnusableCasException(e.getMessage() + "; " + available(), e);
     }
   }
 
@@ -236,14 +242,10 @@ public final class CasCorpus {
     int missing = labeled.nextClearBit(0);
     if (missing < tokens.size()) {
       throw new UnusableCasException(
-          "the token '"
-              + tokens.get(missing).getText()
-              + "' at offset "
-              + tokens.get(missing).getBegin()
-              + " has no "
-              + source.layer().shortTypeName()
-              + " annotation, but in the scheme TOKEN each needs one; annotate it, or learn in the"
-              + " scheme IOB2, where tokens may be outside");
+          format(
+              "the token '%s' at offset %s has no %s annotation, but in the scheme TOKEN each needs"
+                  + " one; annotate it, or learn in the scheme IOB2, where tokens may be outside",
+              tokens.get(missing).getText(), tokens.get(missing).getBegin(), typeName()));
     }
   }
 
@@ -254,30 +256,23 @@ public final class CasCorpus {
    */
   public void checkSegments() throws UnusableCasException {
     if (sentences.stream().allMatch(sentence -> sentence.spans().isEmpty())) {
+      String values = String.join(" or ", new TreeSet<>(source.onlyTags()));
       throw new UnusableCasException(
-          "in "
-              + read
-              + " sentences there was no "
-              + source.layer().shortTypeName()
-              + " annotation"
-              + (source.onlyTags().isEmpty()
-                  ? ""
-                  : " with the value " + String.join(" or ", new TreeSet<>(source.onlyTags())))
-              + " to learn ("
-              + availableTypes()
-              + "); check the name of the type, and that the reader reads them");
+          format(
+              "in %s sentences there was no %s annotation%s to learn (%s); check the name of the"
+                  + " type, and that the reader reads them",
+              read, typeName(), values.isEmpty() ? "" : " with the value " + values, available()));
     }
   }
 
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    String annotations = " " + source.layer().shortTypeName() + " annotations ";
+    String annotations = " " + typeName() + " annotations ";
     if (read > sentences.size()) {
       warnings.add(
-          (read - sentences.size())
-              + " of "
-              + read
-              + " sentences have no annotation, and nothing is learned of them");
+          format(
+              "%s of %s sentences have no annotation, and nothing is learned of them",
+              read - sentences.size(), read));
     }
     if (overlapping > 0) {
       warnings.add(overlapping + annotations + "overlap a longer one, which was taken instead");

@@ -1,5 +1,7 @@
 package org.gpchain.training.uima;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.io.IOException;
 import java.io.InputStream;
@@ -208,12 +210,8 @@ public abstract class CorpusParameters extends LearningParameters {
   @Override
   Set<String> givenOfModel() {
     Set<String> given = super.givenOfModel();
-    if (bestPos) {
-      given.add(PARAM_BEST_POS);
-    }
-    if (devDocuments != null) {
-      given.add(PARAM_DEV_DOCUMENTS);
-    }
+    given.addAll(bestPos ? Set.of(PARAM_BEST_POS) : Set.of());
+    given.addAll(devDocuments == null ? Set.of() : Set.of(PARAM_DEV_DOCUMENTS));
     return given;
   }
 
@@ -269,11 +267,10 @@ public abstract class CorpusParameters extends LearningParameters {
     Span unlisted = names.firstUnlisted(sentence.spans()).orElse(null);
     if (unlisted != null) {
       throw new UnusableCasException(
-          "the tag "
-              + unlisted.type()
-              + " is not listed in "
-              + labelMapLocation
-              + "; add it there, with - as the second column if such segments are to be left out");
+          format(
+              "the tag %s is not listed in %s; add it there, with - as the second column if such"
+                  + " segments are to be left out",
+              unlisted.type(), labelMapLocation));
     }
     return names.apply(sentence);
   }

@@ -1,5 +1,7 @@
 package org.gpchain.training.uima;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,8 +44,8 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.EntityRatio;
+import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
-import org.gpchain.training.trainers.TrainingSummary;
 
 /**
  * The common base of the trainers of segments: collects the sentences of all documents and, when
@@ -250,13 +251,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     String found = document.getDocumentLanguage();
     if (language == null && documentLanguage != null && !documentLanguage.equals(found)) {
       throw new UnusableCasException(
-          CasSentences.nameOf(document)
-              + " is in the language '"
-              + found
-              + "', those before it in '"
-              + documentLanguage
-              + "'; train a model for each language, or set the parameter "
-              + PARAM_LANGUAGE);
+          format(
+              "%s is in the language '%s', those before it in '%s'; train a model for each"
+                  + " language, or set the parameter %s",
+              CasSentences.nameOf(document), found, documentLanguage, PARAM_LANGUAGE));
     }
     documentLanguage = found;
     checkLanguage(document);
@@ -266,18 +264,15 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private void checkLanguage(JCas document) throws UnusableCasException {
     String found = language == null ? documentLanguage : language;
     if (Languages.differ(found, expectedLanguage)) {
+      boolean isNew = earlier == null;
       throw new UnusableCasException(
-          (earlier != null ? "the model to update" : "the word resource " + wordsLocation)
-              + " is for the language '"
-              + expectedLanguage
-              + "', "
-              + CasSentences.nameOf(document)
-              + " is in '"
-              + found
-              + "'; give "
-              + (earlier != null
-                  ? "documents of its language"
-                  : "a resource of its language, or none"));
+          format(
+              "%s is for the language '%s', %s is in '%s'; give %s",
+              isNew ? "the word resource " + wordsLocation : "the model to update",
+              expectedLanguage,
+              CasSentences.nameOf(document),
+              found,
+              isNew ? "a resource of its language, or none" : "documents of its language"));
     }
   }
 
@@ -298,7 +293,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       Path target = Path.of(targetLocation);
       AtomicFile.write(target, out -> ModelWriter.write(model, out));
       ModelSidecar.write(model, variant, target);
-      log(Level.INFO, TrainingSummary.of(sentences, model, target));
+      log(Level.INFO, Trainers.summary(sentences, model, target));
     } catch (IOException e) {
       throw new UnusableCasException(
           "cannot write the model " + targetLocation + ": " + e.getMessage(), e);
@@ -315,16 +310,13 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       if (steps.incrementAndGet() % STEPS_PER_MESSAGE == 0 || measured) {
         log(
             Level.INFO,
-            String.format(
-                Locale.ROOT,
+            format(
                 "%s: objective %.1f, %.0f %% done, about %.0f s left%s",
                 step.phase(),
                 step.objective(),
                 100 * step.done(),
                 time.seconds(step.done()),
-                measured
-                    ? String.format(Locale.ROOT, ", F1 on development %.2f", 100 * step.heldOutF1())
-                    : ""));
+                measured ? format(", F1 on development %.2f", 100 * step.heldOutF1()) : ""));
       }
     };
   }

@@ -1,5 +1,7 @@
 package org.gpchain.training.uima;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -34,10 +36,10 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     Objects.requireNonNull(layer, "layer");
     if (layer.valueFeature().isEmpty() && !subtypesAsLabels) {
       throw new IllegalArgumentException(
-          "the labels of "
-              + layer.typeName()
-              + " must be the values of a feature or the names of sub-types; name the feature, or"
-              + " take sub-types as labels");
+          format(
+              "the labels of %s must be the values of a feature or the names of sub-types; name the"
+                  + " feature, or take sub-types as labels",
+              layer.typeName()));
     }
   }
 
@@ -84,14 +86,12 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     }
     if (!hasValue) {
       throw new UnusableCasException(
-          "the annotation '"
-              + annotation.getCoveredText()
-              + "' at offset "
-              + annotation.getBegin()
-              + " ("
-              + annotation.getType().getShortName()
-              + ") has no value to learn; set it, or remove the annotation, or take the names of"
-              + " types as labels");
+          format(
+              "the annotation '%s' at offset %s (%s) has no value to learn; set it, or remove the"
+                  + " annotation, or take the names of types as labels",
+              annotation.getCoveredText(),
+              annotation.getBegin(),
+              annotation.getType().getShortName()));
     }
     return value;
   }

@@ -87,7 +87,7 @@ public final class CorpusOptions extends MixedOptions {
   private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.read(file);
     corpus.warnings().forEach(this::warn);
-    return labelMap == null ? corpus : LabelMap.read(labelMap).apply(corpus);
+    return labelMap == null ? corpus : LabelMap.apply(labelMap, corpus);
   }
 
   private Corpus tagged(Corpus corpus, PosTags tags) throws IOException {

@@ -2,6 +2,7 @@ package org.gpchain.corpora.cas;
 
 import static org.gpchain.core.text.Numbers.format;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -48,12 +49,13 @@ public final class DeclaredParameters {
       throw new IllegalArgumentException(
           "the parameter '" + name + "' takes one value, had " + values);
     }
-    Object[] converted = values.stream().map(value -> converted(parameter, value)).toArray();
+    List<Object> converted = values.stream().map(value -> converted(parameter, value)).toList();
     settings.setParameterValue(
         name,
         parameter.isMultiValued()
-            ? Arrays.copyOf(converted, converted.length, arrayType(parameter))
-            : converted[0]);
+            ? converted.toArray(
+                (Object[]) Array.newInstance(converted.get(0).getClass(), converted.size()))
+            : converted.get(0));
   }
 
   private String unknown(String name) {
@@ -90,16 +92,5 @@ public final class DeclaredParameters {
       throw new IllegalArgumentException("neither true nor false");
     }
     return Boolean.valueOf(value);
-  }
-
-  private static Class<? extends Object[]> arrayType(ConfigurationParameter parameter) {
-    return switch (parameter.getType()) {
-      case ConfigurationParameter.TYPE_INTEGER -> Integer[].class;
-      case ConfigurationParameter.TYPE_LONG -> Long[].class;
-      case ConfigurationParameter.TYPE_FLOAT -> Float[].class;
-      case ConfigurationParameter.TYPE_DOUBLE -> Double[].class;
-      case ConfigurationParameter.TYPE_BOOLEAN -> Boolean[].class;
-      default -> String[].class;
-    };
   }
 }
