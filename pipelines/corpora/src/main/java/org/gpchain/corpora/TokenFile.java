@@ -110,11 +110,7 @@ public final class TokenFile implements AutoCloseable {
    * @param lines those of its tokens, those before that belong to no sentence, and the one that
    *     ends it
    */
-  public record TokenBlock(TokenSequence tokens, List<TokenLine> lines) {
-    public TokenBlock {
-      lines = List.copyOf(lines);
-    }
-  }
+  public record TokenBlock(TokenSequence tokens, List<TokenLine> lines) {}
 
   public enum LineKind {
     TOKEN,

@@ -93,13 +93,11 @@ public final class Utf8Lines implements AutoCloseable {
       return null;
     }
     line++;
-    long length = 0;
     for (; read >= 0 && read != '\n'; read = in.read()) {
       bytes.write(read);
-      length++;
     }
     String text = decode(bytes.toByteArray());
-    lineStart += length + 1;
+    lineStart += bytes.size() + 1L;
     int begin = line == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
     int end = text.endsWith("\r") ? text.length() - 1 : text.length();
     before = text.substring(0, begin);

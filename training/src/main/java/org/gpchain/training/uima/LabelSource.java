@@ -23,14 +23,6 @@ import org.gpchain.annotator.cas.UnusableCasException;
  * @param onlyTags the labels to learn, annotations with others count for nothing; empty for all
  */
 public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<String> onlyTags) {
-  public static final LabelSource CHUNKS = new LabelSource(SegmentLayer.CHUNK, false, Set.of());
-
-  public static final LabelSource NOUN_PHRASES =
-      new LabelSource(SegmentLayer.CHUNK, false, Set.of("NP"));
-
-  public static final LabelSource NAMED_ENTITIES =
-      new LabelSource(SegmentLayer.NAMED_ENTITY, false, Set.of());
-
   public LabelSource {
     onlyTags = Set.copyOf(onlyTags);
     Objects.requireNonNull(layer, "layer");
@@ -46,9 +38,9 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
   /** What a task learns by default; empty if the task has no layer. */
   public static Optional<LabelSource> ofTask(String task) {
     return switch (task) {
-      case "chunk" -> Optional.of(CHUNKS);
-      case "np" -> Optional.of(NOUN_PHRASES);
-      case "ne" -> Optional.of(NAMED_ENTITIES);
+      case "chunk" -> Optional.of(new LabelSource(SegmentLayer.CHUNK, false, Set.of()));
+      case "np" -> Optional.of(new LabelSource(SegmentLayer.CHUNK, false, Set.of("NP")));
+      case "ne" -> Optional.of(new LabelSource(SegmentLayer.NAMED_ENTITY, false, Set.of()));
       default -> Optional.empty();
     };
   }

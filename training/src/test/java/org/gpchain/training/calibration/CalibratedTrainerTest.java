@@ -2,11 +2,13 @@ package org.gpchain.training.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.NaiveAlgebra.doubles;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -98,7 +100,7 @@ class CalibratedTrainerTest {
   void changesNothingElse(Method method) {
     ToySettings settings = ToyCorpus.settings().withMethod(method).withIterations(300);
     TrainingData data = settings.data(ToyCorpus.sentences(20, 2));
-    Recorder recorder = new Recorder(Trainers.ofMeans(settings.trainer()));
+    Recorder recorder = Recorder.of(settings);
     Model with = new CalibratedTrainer(recorder, 5).train(data, Progress.NONE);
     assertThat(recorder.starts).hasSize(6);
     Model same = recorder.trainer.train(data, recorder.starts.get(5), Progress.NONE);
@@ -137,15 +139,10 @@ class CalibratedTrainerTest {
         };
     ToySettings settings = ToyCorpus.settings().withIterations(5);
     settings.learn(ToyCorpus.sentences(30, 1), progress);
-    assertThat(phases)
-        .containsExactly(
-            "calibration 1/5",
-            "calibration 2/5",
-            "calibration 3/5",
-            "calibration 4/5",
-            "calibration 5/5",
-            "mean",
-            "done");
+    assertThat(String.join(", ", phases))
+        .isEqualTo(
+            "calibration 1/5, calibration 2/5, calibration 3/5, calibration 4/5, calibration 5/5,"
+                + " mean, done");
     assertThat(done).isSorted().endsWith(1.0);
     phases.clear();
     // so many segments that one fold has two thousand
@@ -187,13 +184,11 @@ class CalibratedTrainerTest {
   }
 
   /** Keeps the start and the model of each training. */
-  private static final class Recorder implements Trainer {
-    private final Trainer trainer;
-    private final List<Start> starts = new ArrayList<>();
-    private final List<Model> models = new ArrayList<>();
-
-    private Recorder(Trainer trainer) {
-      this.trainer = trainer;
+  private record Recorder(Trainer trainer, List<Start> starts, List<Model> models)
+      implements Trainer {
+    private static Recorder of(ToySettings settings) {
+      return new Recorder(
+          Trainers.ofMeans(settings.trainer()), new ArrayList<>(), new ArrayList<>());
     }
 
     @Override
@@ -218,7 +213,7 @@ class CalibratedTrainerTest {
   @Test
   void foldsBeginWhereTheyHaveNotBeenSeen() {
     TrainingData data = ToyCorpus.settings().data(ToyCorpus.sentences(20, 2));
-    Recorder recorder = new Recorder(Trainers.ofMeans(ToyCorpus.settings().trainer()));
+    Recorder recorder = Recorder.of(ToyCorpus.settings());
     Mean first = mean(data, 1);
     Mean second = mean(data, 2);
     Prior prior = Prior.of(data.groupCount(), 1, 1);
@@ -229,21 +224,21 @@ class CalibratedTrainerTest {
         .containsExactly(
             new Start(prior, first, 0, List.of()), new Start(prior, second, 0, List.of()));
     assertThat(recorder.starts.get(2).prior()).isEqualTo(prior);
-    double[] transitions = recorder.starts.get(2).mean().transitions();
-    double[] weights = recorder.starts.get(2).mean().weights();
     DecoupledPosterior one = ToyCorpus.decoupled(recorder.models.get(0));
     DecoupledPosterior other = ToyCorpus.decoupled(recorder.models.get(1));
-    for (int i = 0; i < transitions.length; i++) {
-      double average = (one.pairwiseMean()[i] + other.pairwiseMean()[i]) / 2;
-      assertClose("transition " + i, transitions[i], average, ROUNDING);
-    }
-    for (int i = 0; i < weights.length; i++) {
-      double average = (one.weights()[i] + (double) other.weights()[i]) / 2;
-      assertClose("weight " + i, weights[i], average, ROUNDING);
-    }
+    assertAverage(
+        recorder.starts.get(2).mean().transitions(), one.pairwiseMean(), other.pairwiseMean());
+    assertAverage(
+        recorder.starts.get(2).mean().weights(), doubles(one.weights()), doubles(other.weights()));
     recorder.starts.clear();
     new CalibratedTrainer(recorder, 4).train(data, start, Progress.NONE);
     assertThat(recorder.starts.subList(0, 4)).allMatch(fold -> fold.mean() == null);
+  }
+
+  private static void assertAverage(double[] actual, double[] one, double[] other) {
+    double[] average = new double[one.length];
+    Arrays.setAll(average, i -> (one[i] + other[i]) / 2);
+    assertClose("average", actual, average, ROUNDING);
   }
 
   private static Mean mean(TrainingData data, double transition) {

@@ -26,11 +26,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CasCorpusTest {
+  private static final LabelSource NAMES = LabelSource.ofTask("ne").orElseThrow();
+
   private CasCorpus corpus;
 
   @BeforeEach
   void makeCorpus() throws UIMAException {
-    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOB2);
+    corpus = corpus(NAMES, TagScheme.IOB2);
   }
 
   private static CasCorpus corpus(LabelSource source, TagScheme scheme) throws UIMAException {
@@ -95,7 +97,7 @@ class CasCorpusTest {
   @Test
   void learnsFromWhatIsAnnotated() throws UIMAException {
     DocumentMarks marks = new DocumentMarks(Heading.class.getName(), null);
-    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOB2, Annotated.SENTENCES, marks);
+    corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SENTENCES, marks);
     corpus.add(halfDone());
     assertThat(labels()).containsExactly(List.of("B-PER", "O"), List.of("O", "O"));
     assertThat(corpus.read()).isEqualTo(3);
@@ -118,8 +120,7 @@ class CasCorpusTest {
 
   @Test
   void tokensMayBeWithoutALabelWhereNotAllIsAnnotated() throws UIMAException {
-    corpus =
-        corpus(LabelSource.NAMED_ENTITIES, TagScheme.TOKEN, Annotated.MARKED, DocumentMarks.NONE);
+    corpus = corpus(NAMES, TagScheme.TOKEN, Annotated.MARKED, DocumentMarks.NONE);
     JCas document = document("Ada met");
     entity(document, 0, 3, "N");
     corpus.add(document);
@@ -129,7 +130,7 @@ class CasCorpusTest {
   @Test
   void theTypeThatMarksWhatIsDoneMustExist() throws UIMAException {
     DocumentMarks marks = new DocumentMarks("no.such.Type", null);
-    corpus = corpus(LabelSource.NAMED_ENTITIES, TagScheme.IOB2, Annotated.SENTENCES, marks);
+    corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SENTENCES, marks);
     JCas document = document("Ada met");
     assertThatThrownBy(() -> corpus.add(document))
         .isInstanceOf(UnusableCasException.class)
@@ -254,7 +255,8 @@ class CasCorpusTest {
         .hasMessageContaining("in 1 sentences there was no NamedEntity annotation to learn")
         .hasMessageContaining("segmentation.type.Sentence (1), ")
         .hasMessageContaining("segmentation.type.Token (2)");
-    assertThatThrownBy(() -> corpus(LabelSource.NOUN_PHRASES, TagScheme.IOB2).checkSegments())
+    assertThatThrownBy(
+            () -> corpus(LabelSource.ofTask("np").orElseThrow(), TagScheme.IOB2).checkSegments())
         .hasMessageContaining("no Chunk annotation with the value NP")
         .hasMessageContaining("there are no annotations at all");
   }

@@ -190,7 +190,7 @@ class TrainerParametersTest {
     Model first = train("first", news(0, 1), "updatable", true);
     CasCorpus corpus =
         new CasCorpus(
-            LabelSource.NAMED_ENTITIES,
+            LabelSource.ofTask("ne").orElseThrow(),
             TokenReader.of(List.of("word"), ""),
             TagScheme.IOB2,
             Annotated.ALL,

@@ -44,28 +44,21 @@ final class XmlGuard extends XMLFilterImpl {
    */
   void read(InputStream in) throws IOException {
     try {
-      XMLReader parser = parser();
+      SAXParserFactory factory = SAXParserFactory.newInstance();
+      factory.setNamespaceAware(true);
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setFeature(NO_DOCTYPE, true);
+      XMLReader parser = factory.newSAXParser().getXMLReader();
       parser.setContentHandler(this);
       parser.setErrorHandler(new DefaultHandler());
       parser.parse(new InputSource(in));
     } catch (SAXException
+        | ParserConfigurationException
         | CharConversionException
         | UnsupportedEncodingException
         | RuntimeException e) {
       // UIMA's handler also fails with exceptions that it does not declare.
       throw new DamagedDocumentException(line(), Causes.damage(e), e);
-    }
-  }
-
-  private static XMLReader parser() throws SAXException {
-    try {
-      SAXParserFactory factory = SAXParserFactory.newInstance();
-      factory.setNamespaceAware(true);
-      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-      factory.setFeature(NO_DOCTYPE, true);
-      return factory.newSAXParser().getXMLReader();
-    } catch (ParserConfigurationException e) {
-      throw new SAXException(e);
     }
   }
 

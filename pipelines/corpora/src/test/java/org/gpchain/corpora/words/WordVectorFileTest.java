@@ -74,28 +74,10 @@ class WordVectorFileTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void readsBinary(boolean lineFeeds) throws IOException {
-    assertVectors(
-        WordVectorFile.read(
-            binary(
-                "5 2\n",
-                lineFeeds,
-                "the",
-                1f,
-                -2.5f,
-                "unwanted",
-                7f,
-                8f,
-                "paris",
-                3e-2f,
-                4f,
-                "の",
-                5f,
-                6f,
-                "the",
-                9f,
-                9f),
-            WORDS,
-            0));
+    Object[] content = {
+      "the", 1f, -2.5f, "unwanted", 7f, 8f, "paris", 3e-2f, 4f, "の", 5f, 6f, "the", 9f, 9f
+    };
+    assertVectors(WordVectorFile.read(binary("5 2\n", lineFeeds, content), WORDS, 0));
   }
 
   /** The first words are kept whoever asks for them, in the order of the file. */
@@ -133,11 +115,7 @@ class WordVectorFileTest {
         "1 2@the 1 NaN;:2: the vector of 'the' has the number NaN",
       })
   void saysWhichLineOfATextIsWrong(String content, String message) throws IOException {
-    Path file = text(content.replace('@', '\n'));
-    assertThatThrownBy(() -> WordVectorFile.read(file, WORDS, 0))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining(file.toString())
-        .hasMessageContaining(message);
+    assertRefused(text(content.replace('@', '\n')), message);
   }
 
   @Test
