@@ -3,6 +3,7 @@ package org.gpchain.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import org.assertj.core.data.Offset;
 
@@ -73,6 +74,34 @@ public final class Tolerances {
       x[i] = at;
     }
     return differences;
+  }
+
+  /**
+   * Checks that draws of a Gaussian vector have the mean 0 and a covariance.
+   *
+   * @param draws {@code [S][n]}
+   * @param covariance {@code [n][n]}
+   * @param jitter what the variances may have in addition
+   */
+  public static void assertMoments(double[][] draws, double[][] covariance, double jitter) {
+    for (int a = 0; a < covariance.length; a++) {
+      double variance = covariance[a][a] + jitter;
+      assertThat(moment(draws, a, -1))
+          .as("E of deviation %d", a)
+          .isCloseTo(0, within(STANDARD_ERRORS * Math.sqrt(variance / draws.length)));
+      for (int b = 0; b <= a; b++) {
+        double square = covariance[a][b] * covariance[a][b];
+        double both = variance * (covariance[b][b] + jitter) + square;
+        assertThat(moment(draws, a, b))
+            .as("Cov(%d, %d)", a, b)
+            .isCloseTo(covariance[a][b], within(STANDARD_ERRORS * Math.sqrt(both / draws.length)));
+      }
+    }
+  }
+
+  /** Mean of the product of two coordinates, or of one if the other is −1. */
+  private static double moment(double[][] draws, int a, int b) {
+    return Arrays.stream(draws).mapToDouble(d -> d[a] * (b < 0 ? 1 : d[b])).average().orElseThrow();
   }
 
   /** Checks an average over draws, which are kept as 32-bit floats, against its expectation. */

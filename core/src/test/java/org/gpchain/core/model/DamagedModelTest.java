@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.gpchain.core.model.ModelCase.assertCorrupt;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
@@ -102,8 +98,11 @@ class DamagedModelTest {
     assertCorrupt(new byte[0], wanted);
     assertCorrupt(new byte[1000], wanted);
     assertCorrupt("U00:%x[0,0]\nB\n".getBytes(StandardCharsets.UTF_8), wanted);
-    assertCorrupt(zip(Map.of()), wanted);
-    assertCorrupt(zip(Map.of("word/document.xml", "<xml/>")), wanted);
+    ModelFile zip = ModelFile.of(new byte[0]);
+    assertCorrupt(zip.bytes(), wanted);
+    zip.entries().put("word/document.xml", new byte[0]);
+    assertCorrupt(zip.bytes(), wanted);
+    zip.entries().clear();
     for (String manifest :
         new String[] {
           "",
@@ -117,7 +116,8 @@ class DamagedModelTest {
           "{\"format\":\"other\",\"formatVersion\":1}",
           "{\"format\":\"gpchain-model\",\"formatVersion\":1}"
         }) {
-      assertCorrupt(zip(Map.of("manifest.json", manifest)), wanted);
+      zip.entries().put("manifest.json", manifest.getBytes(StandardCharsets.UTF_8));
+      assertCorrupt(zip.bytes(), wanted);
     }
   }
 
@@ -127,16 +127,5 @@ class DamagedModelTest {
     byte[] manifest = file.entries().remove("manifest.json");
     file.entries().put("manifest.json", manifest);
     assertCorrupt(file.bytes(), Contents.EVERYTHING);
-  }
-
-  private static byte[] zip(Map<String, String> entries) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (ZipOutputStream zip = new ZipOutputStream(out)) {
-      for (Map.Entry<String, String> entry : entries.entrySet()) {
-        zip.putNextEntry(new ZipEntry(entry.getKey()));
-        zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    return out.toByteArray();
   }
 }

@@ -16,23 +16,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What was made to break the reader: sound checksums, and small files that become large ones. */
 class HostileModelTest {
   private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
   private static final int MEGABYTE = 1 << 20;
-
-  private static byte[] with(Consumer<ObjectNode> change) throws IOException {
-    return ModelFile.of(FILE).withManifest(change).bytes();
-  }
 
   @ParameterizedTest
   @CsvSource({
@@ -64,15 +62,6 @@ class HostileModelTest {
     assertCorrupt(file.withArray(name, bytes).bytes(), Contents.EVERYTHING);
   }
 
-  /** Jackson takes these for UTF-32. */
-  @ParameterizedTest
-  @ValueSource(strings = {"\0\0{\"", "\0{\0\"", "{\0\0\0\0\0\0t"})
-  void aManifestInNoCharset(String begin) throws IOException {
-    ModelFile file = ModelFile.of(FILE);
-    file.entries().put("manifest.json", (begin + "rest of it").getBytes(StandardCharsets.UTF_8));
-    assertCorrupt(file.bytes(), Contents.EVERYTHING);
-  }
-
   @Test
   void theMessageSaysWhichNumber() throws IOException {
     byte[] bytes = ModelFile.of(FILE).entries().get("arrays/weights").clone();
@@ -83,41 +72,37 @@ class HostileModelTest {
         "number 2 of the array arrays/weights must be between -1.0E30 and 1.0E30, is NaN");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"B-\n", "B-\u001b[31m", "B-\u202ex", "B-\u0000"})
-  void labelsThatCannotBeShown(String label) throws IOException {
-    assertCorrupt(
-        with(manifest -> ((ArrayNode) manifest.get("labels")).set(1, label)),
-        Contents.DECODING,
-        "one of the labels must have no control characters");
-  }
-
-  @Test
-  void namesThatAreTooLong() throws IOException {
+  /** Names that cannot be shown or are too long, and points that take M² of memory. */
+  static Stream<Arguments> outOfRange() {
     String name = "x".repeat(5000);
-    assertCorrupt(with(manifest -> manifest.put("task", name)), Contents.DECODING, "task");
-    assertCorrupt(
-        with(manifest -> ((ArrayNode) manifest.get("labels")).set(1, name)),
-        Contents.DECODING,
-        "labels");
-    assertCorrupt(
-        with(manifest -> ((ArrayNode) manifest.get("requiredColumns")).add(name)),
-        Contents.DECODING,
-        "requiredColumns");
+    int points = InducingProjection.MAX_POINTS + 1;
+    Stream<String> hidden = Stream.of("B-\n", "B-\u001b[31m", "B-\u202ex", "B-\u0000");
+    return Stream.concat(
+        hidden.map(
+            label ->
+                of(
+                    manifest -> ((ArrayNode) manifest.get("labels")).set(1, label),
+                    "one of the labels must have no control characters")),
+        Stream.of(
+            of(manifest -> manifest.put("task", name), "task"),
+            of(manifest -> ((ArrayNode) manifest.get("labels")).set(1, name), "labels"),
+            of(manifest -> manifest.withArray("requiredColumns").add(name), "requiredCol"),
+            of(
+                manifest -> manifest.withObject("/shape").put("inducingCount", points),
+                "5001 inducing points are more than 5000 (a limit)")));
   }
 
-  /** For samples they take M² of memory and M³ of time. */
+  private static Arguments of(Consumer<ObjectNode> change, String says) {
+    return Arguments.of(change, says);
+  }
+
   @ParameterizedTest
-  @EnumSource
-  void tooManyInducingPoints(Contents wanted) throws IOException {
-    assertCorrupt(
-        with(
-            manifest ->
-                manifest
-                    .withObject("/shape")
-                    .put("inducingCount", InducingProjection.MAX_POINTS + 1)),
-        wanted,
-        "5001 inducing points are more than 5000 (a limit)");
+  @MethodSource
+  void outOfRange(Consumer<ObjectNode> change, String says) throws IOException {
+    byte[] file = ModelFile.of(FILE).withManifest(change).bytes();
+    for (Contents wanted : Contents.values()) {
+      assertCorrupt(file, wanted, says);
+    }
   }
 
   /** Only what a model has is read: with others, a file could be of any size. */
@@ -176,32 +161,31 @@ class HostileModelTest {
     assertCheap(file.bytes(), Contents.DECODING, "precision-factors", "shorter or longer");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"{},", "[],", "0,"})
-  void millionsOfParts(String part) throws IOException {
+  /** Some of these Jackson takes for UTF-32. */
+  static Stream<Arguments> manifests() throws IOException {
     String json =
         new String(ModelFile.of(FILE).entries().get("manifest.json"), StandardCharsets.UTF_8);
-    String many = "\"labels\":[" + part.repeat(400_000);
-    ModelFile file = ModelFile.of(FILE);
-    file.entries()
-        .put(
-            "manifest.json",
-            json.replaceFirst("\"labels\" ?: ?\\[", many).getBytes(StandardCharsets.UTF_8));
-    assertCheap(file.bytes(), Contents.DECODING, "oken count");
+    return Stream.of(
+        Arguments.of("\0\0{\"rest of it", ""),
+        Arguments.of("\0{\0\"rest of it", ""),
+        Arguments.of("{\0\0\0\0\0\0trest of it", ""),
+        Arguments.of(json.replaceFirst("\"labels\" ?: ?\\[", many("{},")), "oken count"),
+        Arguments.of(json.replaceFirst("\"labels\" ?: ?\\[", many("[],")), "oken count"),
+        Arguments.of(json.replaceFirst("\"labels\" ?: ?\\[", many("0,")), "oken count"),
+        Arguments.of("{\"a\":".repeat(100_000), "nesting depth"),
+        Arguments.of(" ".repeat(35 * MEGABYTE), "manifest has more than 4 MB"));
   }
 
-  @Test
-  void deepJson() throws IOException {
-    ModelFile file = ModelFile.of(FILE);
-    file.entries().put("manifest.json", "{\"a\":".repeat(100_000).getBytes(StandardCharsets.UTF_8));
-    assertCheap(file.bytes(), Contents.DECODING, "nesting depth");
+  private static String many(String part) {
+    return "\"labels\":[" + part.repeat(400_000);
   }
 
-  @Test
-  void aLargeManifest() throws IOException {
+  @ParameterizedTest
+  @MethodSource
+  void manifests(String manifest, String says) throws IOException {
     ModelFile file = ModelFile.of(FILE);
-    file.entries().put("manifest.json", " ".repeat(35 * MEGABYTE).getBytes(StandardCharsets.UTF_8));
-    assertCheap(file.bytes(), Contents.DECODING, "manifest has more than 4 MB");
+    file.entries().put("manifest.json", manifest.getBytes(StandardCharsets.UTF_8));
+    assertCheap(file.bytes(), Contents.DECODING, says);
   }
 
   /** The run is no part of the model. */

@@ -46,13 +46,6 @@ class WordResourceFileTest {
   }
 
   @Test
-  void aGivenColumnStays() {
-    TokenSequence given = SENTENCE.with("cluster2", List.of("a", "b", "c", "d", "e", "f"));
-    assertThat(resource().addTo(given, new Workspace()).column("cluster2"))
-        .isEqualTo(given.column("cluster2"));
-  }
-
-  @Test
   void damage() throws IOException {
     byte[] bytes = bytes(resource());
     for (int cut : new int[] {0, 10, bytes.length / 3, bytes.length / 2}) {

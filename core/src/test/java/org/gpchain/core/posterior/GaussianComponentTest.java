@@ -83,12 +83,6 @@ class GaussianComponentTest {
     }
   }
 
-  @Test
-  void thePriorHasNoExcess() {
-    double[] w = new Draws(1).normals(15, 1);
-    assertThat(Components.prior(2, 5).excess(1, w, 3)).containsOnly(0);
-  }
-
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void zerosHaveTheSameShape(boolean diagonal) {

@@ -2,8 +2,11 @@ package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
+import static org.gpchain.core.NaiveAlgebra.doubles;
+import static org.gpchain.core.Tolerances.assertMoments;
 
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
@@ -41,16 +44,14 @@ class SparsePosteriorDrawTest {
   }
 
   private static double[][] values(LatentSamples samples) {
-    double[][] values = new double[samples.count()][];
-    for (int s = 0; s < values.length; s++) {
-      float[] f = samples.unary()[s];
-      float[] g = samples.pairwise()[s];
-      values[s] = new double[f.length + g.length];
-      for (int i = 0; i < values[s].length; i++) {
-        values[s][i] = i < f.length ? f[i] : g[i - f.length];
-      }
-    }
-    return values;
+    return IntStream.range(0, samples.count())
+        .mapToObj(
+            s ->
+                DoubleStream.concat(
+                        DoubleStream.of(doubles(samples.unary()[s])),
+                        DoubleStream.of(doubles(samples.pairwise()[s])))
+                    .toArray())
+        .toArray(double[][]::new);
   }
 
   @ParameterizedTest
@@ -67,29 +68,7 @@ class SparsePosteriorDrawTest {
     JointGaussian q = parts.posterior().latent(1, parts.rows(), FROM, length, withResidual);
     double[][] draws = values(q.draw(RandomSource.XO_SHI_RO_256_PP.create(9L), SAMPLES));
     double[][] expected = expected(parts, q, withResidual);
-    for (int a = 0; a < expected.length; a++) {
-      double varianceA = expected[a][a];
-      assertThat(moment(draws, a, -1))
-          .as("E of deviation %d", a)
-          .isCloseTo(0, within(STANDARD_ERRORS * Math.sqrt(varianceA / SAMPLES)));
-      for (int b = 0; b <= a; b++) {
-        double varianceB = expected[b][b];
-        double error =
-            Math.sqrt((varianceA * varianceB + expected[a][b] * expected[a][b]) / SAMPLES);
-        assertThat(moment(draws, a, b))
-            .as("Cov(%d, %d)", a, b)
-            .isCloseTo(expected[a][b], within(STANDARD_ERRORS * error));
-      }
-    }
-  }
-
-  /** Mean of the product of two coordinates, or of one if the other is −1. */
-  private static double moment(double[][] draws, int a, int b) {
-    double sum = 0;
-    for (double[] draw : draws) {
-      sum += draw[a] * (b < 0 ? 1 : draw[b]);
-    }
-    return sum / draws.length;
+    assertMoments(draws, expected, 0);
   }
 
   /** Tokens are drawn jointly: two that have the same features have the same scores. */
