@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.core.text.Sha256;
@@ -24,24 +25,13 @@ import org.gpchain.core.text.Sha256;
  * the manifest are changed, and the checksums, sizes and types are made right again.
  */
 final class FileMutator implements Fuzz.Mutator {
-  private static final double[] NUMBERS = {
-    Double.NaN,
-    Double.POSITIVE_INFINITY,
-    Double.NEGATIVE_INFINITY,
-    0,
-    -0.0,
-    1,
-    -1,
-    1e-300,
-    1e-45,
-    1e-30,
-    1e9,
-    1e15,
-    1e30,
-    3e38,
-    -1e30,
-    1e300
-  };
+
+  private static final List<Double> NUMBERS =
+      Stream.of(
+              "NaN Infinity -Infinity 0 -0 1 -1 1e-300 1e-45 1e-30 1e9 1e15 1e30 3e38 -1e30 1e300")
+          .flatMap(all -> Stream.of(all.split(" ")))
+          .map(Double::valueOf)
+          .toList();
 
   private static final int[] INTS = {
     0, 1, -1, 2, 7, 255, 256, 65536, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 28
@@ -85,11 +75,8 @@ final class FileMutator implements Fuzz.Mutator {
         }
       }
       case 3, 4 -> manifest(file, random);
-      case 5 -> {
-        if (name.startsWith("arrays/")) {
-          file.entries().put(name, resized(bytes, random));
-        }
-      }
+      case 5 ->
+          file.entries().put(name, name.startsWith("arrays/") ? resized(bytes, random) : bytes);
       case 6 -> file.entries().put(name, Mutations.bytes(bytes, random));
       default -> text(file, random);
     }
@@ -100,7 +87,7 @@ final class FileMutator implements Fuzz.Mutator {
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int size = Mutations.any(random, 1, 4, 4, 8);
     int kind = random.nextInt(3);
-    double number = NUMBERS[random.nextInt(NUMBERS.length)];
+    double number = Mutations.any(random, NUMBERS);
     int integer = INTS[random.nextInt(INTS.length)];
     boolean all = random.nextInt(4) == 0;
     int times = all ? bytes.length / size : 1 + random.nextInt(3);
@@ -129,13 +116,8 @@ final class FileMutator implements Fuzz.Mutator {
 
   /** Changes a value somewhere in the manifest, or removes or repeats a part. */
   private static void manifest(ModelFile file, Random random) throws IOException {
-    JsonNode node;
-    try {
-      node = file.manifest();
-    } catch (JsonProcessingException
-        | CharConversionException
-        | ClassCastException
-        | IllegalArgumentException e) {
+    JsonNode node = intact(file);
+    if (node == null) {
       return;
     }
     JsonNode root = node;
@@ -196,24 +178,31 @@ final class FileMutator implements Fuzz.Mutator {
 
   /** Makes the checksums right, and the lengths. */
   private static void repair(ModelFile file) throws IOException {
-    try {
-      ObjectNode manifest = file.manifest();
-      for (JsonNode array : manifest.withArray("arrays")) {
-        byte[] bytes = file.entries().get(array.path("name").asText());
-        if (bytes != null && array instanceof ObjectNode object) {
-          object.put("sha256", Sha256.hex(bytes));
-          if (SIZES.containsKey(array.path("type").asText())) {
-            object.put("length", bytes.length / SIZES.get(array.path("type").asText()));
-          }
+    ObjectNode manifest = intact(file);
+    if (manifest == null || !manifest.path("arrays").isArray()) {
+      return;
+    }
+    for (JsonNode array : manifest.path("arrays")) {
+      byte[] bytes = file.entries().get(array.path("name").asText());
+      if (bytes != null && array instanceof ObjectNode object) {
+        object.put("sha256", Sha256.hex(bytes));
+        if (SIZES.containsKey(array.path("type").asText())) {
+          object.put("length", bytes.length / SIZES.get(array.path("type").asText()));
         }
       }
-      file.entries().put("manifest.json", ModelFile.JSON.writeValueAsBytes(manifest));
+    }
+    file.entries().put("manifest.json", ModelFile.JSON.writeValueAsBytes(manifest));
+  }
+
+  /** The manifest; null if it is none any more. */
+  private static ObjectNode intact(ModelFile file) throws IOException {
+    try {
+      return file.manifest();
     } catch (JsonProcessingException
         | CharConversionException
         | ClassCastException
-        | IllegalArgumentException
-        | UnsupportedOperationException e) {
-      // No manifest any more.
+        | IllegalArgumentException e) {
+      return null;
     }
   }
 

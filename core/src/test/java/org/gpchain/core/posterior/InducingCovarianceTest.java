@@ -99,15 +99,6 @@ class InducingCovarianceTest {
   }
 
   @Test
-  void theSameSeedDrawsTheSame() {
-    PosteriorCase posterior = PosteriorCase.of(1, 4, 2, 9, false);
-    assertThat(draw(posterior, 5, true, 3).unary())
-        .isDeepEqualTo(draw(posterior, 5, true, 3).unary());
-    assertThat(draw(posterior, 5, true, 3).unary()[0])
-        .isNotEqualTo(draw(posterior, 5, true, 3).unary()[1]);
-  }
-
-  @Test
   void transitionsHaveTheirVariancesAndUnaryDrawsDoNotDependOnThem() {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 5, false);
     InducingCovariance covariance = posterior.covariance();

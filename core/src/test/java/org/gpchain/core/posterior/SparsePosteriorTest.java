@@ -14,7 +14,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.Draws;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.gp.ProjectionCase;
@@ -175,13 +174,6 @@ class SparsePosteriorTest {
         }
       }
     }
-  }
-
-  @Test
-  void transposedSwapsRowsAndColumns() {
-    double[] block = new Draws(1).normals(6, 1);
-    assertThat(SparsePosterior.transposed(block, 2, 3))
-        .containsExactly(rowMajor(transposed(matrix(block, 2))));
   }
 
   /** Found by a mutant: rounding had left 1 and 5, of which no Gaussian is. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
@@ -87,14 +86,5 @@ class TagSchemesTest {
     assertThat(SpanCodec.detect(List.of())).isEqualTo(TagScheme.IOB2);
     // a sentence's border ends a segment
     assertThat(SpanCodec.detect(List.of(List.of("I-X"), List.of("I-X")))).isEqualTo(TagScheme.IOB1);
-  }
-
-  @Test
-  void detectRecognisesWhatEachSchemeWrites() {
-    List<Span> spans = List.of(new Span(0, 2, "X"), new Span(2, 3, "X"), new Span(4, 5, "Y"));
-    for (TagScheme scheme : List.of(TagScheme.IOB1, TagScheme.IOB2, TagScheme.IOBES)) {
-      assertThat(SpanCodec.detect(List.of(SpanCodec.of(scheme).encode(spans, 6))))
-          .isEqualTo(scheme);
-    }
   }
 }

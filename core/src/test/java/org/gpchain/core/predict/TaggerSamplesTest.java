@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
-import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
@@ -120,21 +119,6 @@ class TaggerSamplesTest {
   }
 
   @Test
-  void knowingTheSampleNeverAddsEntropy() {
-    for (int seed = 0; seed < 20; seed++) {
-      TaggerCase model = TaggerCase.of(seed, TagScheme.IOBES);
-      Prediction prediction =
-          model.tagger(sampled(12, true, 1)).tag(TaggerCase.sentence(new Draws(seed), 4));
-      for (int t = 0; t < 4; t++) {
-        assertThat(prediction.entropy(t))
-            .isBetween(
-                prediction.expectedEntropy(t) - ROUNDING,
-                Math.log(model.labels().size()) + ROUNDING);
-      }
-    }
-  }
-
-  @Test
   void theResidualMarksUnfamiliarWords() {
     TaggerCase model =
         TaggerCase.of(1, TagScheme.TOKEN, TaggerCase.labelsOf(TagScheme.TOKEN), 50, 0);
@@ -153,12 +137,8 @@ class TaggerSamplesTest {
   void samplesNeedACovariance() {
     TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);
     DecoupledPosterior plugIn =
-        new DecoupledPosterior(
-            model.labels().size(),
-            model.posterior().weights(),
-            model.posterior().pairwiseMean(),
-            model.posterior().pairwiseVariance(),
-            null);
+        DecoupledPosterior.plugIn(
+            model.labels().size(), model.posterior().weights(), model.posterior().pairwiseMean());
     TaggerCase without = new TaggerCase(model.vocabulary(), plugIn, model.labels(), model.scheme());
     assertRefused(() -> without.tagger(sampled(1, false, 1)), "without a posterior covariance");
     assertThat(

@@ -57,7 +57,7 @@ class TaggerTest {
 
   @ParameterizedTest
   @EnumSource
-  void marginalsAndMarginalDecoding(TagScheme scheme) {
+  void marginalsAndDecodings(TagScheme scheme) {
     Workspace workspace = new Workspace();
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
@@ -73,6 +73,8 @@ class TaggerTest {
       }
       assertThat(prediction.labels())
           .isEqualTo(best(model, oracle, path -> sum(marginals, path, model.labels().size())));
+      assertThat(model.tagger(plugIn(Decoding.VITERBI)).tag(sentence, workspace).labels())
+          .isEqualTo(best(model, oracle, oracle::score));
     }
   }
 
@@ -82,18 +84,6 @@ class TaggerTest {
       sum += marginals[t * v + path[t]];
     }
     return sum;
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void viterbiDecoding(TagScheme scheme) {
-    for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase model = TaggerCase.of(seed, scheme);
-      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      Prediction prediction = model.tagger(plugIn(Decoding.VITERBI)).tag(sentence);
-      BruteForce oracle = model.enumerate(sentence);
-      assertThat(prediction.labels()).isEqualTo(best(model, oracle, oracle::score));
-    }
   }
 
   /** A segment's probability is that of its labels in its place, where no longer segment is. */
