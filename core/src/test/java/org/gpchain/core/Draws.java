@@ -2,6 +2,7 @@ package org.gpchain.core;
 
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import org.gpchain.core.math.Cholesky;
 
 /** Random inputs of tests, from a seed. */
 public final class Draws {
@@ -58,6 +59,23 @@ public final class Draws {
   /** Independent numbers in {@code [0, bound)}. */
   public int[] indices(int count, int bound) {
     return random.ints(count, 0, bound).toArray();
+  }
+
+  /**
+   * A lower triangular factor.
+   *
+   * @param below the entries below the diagonal are in {@code [−below, below)}
+   * @param least the entries on the diagonal are in {@code [least, most)}
+   */
+  public Cholesky factor(int n, double below, double least, double most) {
+    double[] lower = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < i; j++) {
+        lower[i * n + j] = between(-below, below);
+      }
+      lower[i * n + i] = between(least, most);
+    }
+    return Cholesky.ofFactor(lower, n);
   }
 
   /** One of the given values. */

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -221,10 +220,8 @@ class HostileModelTest {
 
   @Test
   void aWordResourceOfZeros() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    WordResourceFile.write(WordResourceFileTest.resource(), out);
     ModelFile file =
-        ModelFile.of(out.toByteArray())
+        ModelFile.of(WordResourceFileTest.bytes(WordResourceFileTest.resource()))
             .withArray("words-known", new byte[80 * MEGABYTE])
             .withManifest(manifest -> array(manifest, "words-known").put("length", 80 * MEGABYTE));
     byte[] bomb = file.bytes();

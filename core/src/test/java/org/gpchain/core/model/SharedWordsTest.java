@@ -5,9 +5,7 @@ import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -40,14 +38,16 @@ class SharedWordsTest {
 
   private URL write(WordResource resource, Path file) throws IOException {
     Files.createDirectories(file.getParent());
-    try (OutputStream out = Files.newOutputStream(file)) {
-      WordResourceFile.write(resource, out);
-    }
+    Files.write(file, WordResourceFileTest.bytes(resource));
     return file.toUri().toURL();
   }
 
   private static Model read(byte[] model, WordReference.Resolver resolver) throws IOException {
     return ModelReader.read(new ByteArrayInputStream(model), Contents.EVERYTHING, resolver);
+  }
+
+  private WordLocations besideModel() throws IOException {
+    return WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
   }
 
   @Test
@@ -92,10 +92,8 @@ class SharedWordsTest {
             "state", List.of("known", "classes", "state-"),
             "places", List.of("lexicon-places"));
     for (String column : arrays.keySet()) {
-      WordResource part = whole().only(List.of(column));
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      WordResourceFile.write(part, out);
-      assertThat(ModelFile.of(out.toByteArray()).entries().keySet())
+      byte[] part = WordResourceFileTest.bytes(whole().only(List.of(column)));
+      assertThat(ModelFile.of(part).entries().keySet())
           .filteredOn(name -> name.contains("words-"))
           .allMatch(
               name ->
@@ -161,8 +159,7 @@ class SharedWordsTest {
     byte[] second = ModelCase.write(containing().sharing(named("other", whole())));
     write(whole(), directory.resolve(FILE));
     write(whole(), directory.resolve("other.words"));
-    WordLocations locations =
-        WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
+    WordLocations locations = besideModel();
     Model one = read(first, locations);
     Model other = read(second, locations);
     assertThat(other.features().shared().resource()).isSameAs(one.features().shared().resource());
@@ -173,8 +170,7 @@ class SharedWordsTest {
   void saysWhatIsMissing() throws IOException {
     byte[] file = ModelCase.write(containing().sharing(whole()));
     String hash = WordResourceFile.reference(whole()).sha256();
-    WordLocations locations =
-        WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
+    WordLocations locations = besideModel();
     assertFails(
         WordReference.MissingException.class,
         () -> read(file, locations),

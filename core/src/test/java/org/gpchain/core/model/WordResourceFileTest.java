@@ -58,7 +58,7 @@ class WordResourceFileTest {
         () -> ModelReader.read(new ByteArrayInputStream(bytes), ModelReader.Contents.DECODING));
   }
 
-  private static byte[] bytes(WordResource resource) throws IOException {
+  static byte[] bytes(WordResource resource) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     WordResourceFile.write(resource, out);
     return out.toByteArray();

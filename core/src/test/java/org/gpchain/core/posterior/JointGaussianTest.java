@@ -19,20 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JointGaussianTest {
-  private static Cholesky factor(Draws draws, int n) {
-    double[] lower = draws.normals(n * n, 1);
-    for (int i = 0; i < n; i++) {
-      lower[i * n + i] = draws.between(0.3, 2);
-      Arrays.fill(lower, i * n + i + 1, (i + 1) * n, 0);
-    }
-    return Cholesky.ofFactor(lower, n);
-  }
-
   private static JointGaussian joint(int length, int v, boolean diagonal) {
     Draws draws = new Draws(length * 10L + v);
     List<Cholesky> factors = new ArrayList<>();
     for (int label = 0; label < v; label++) {
-      factors.add(factor(draws, length));
+      factors.add(draws.factor(length, 1, 0.3, 2));
     }
     double[] deviation = draws.uniforms(v * v, 0.3, 2);
     return new JointGaussian(
@@ -40,7 +31,7 @@ class JointGaussianTest {
         factors,
         draws.normals(v * v, 1),
         diagonal ? deviation : null,
-        diagonal ? null : factor(draws, v * v));
+        diagonal ? null : draws.factor(v * v, 1, 0.3, 2));
   }
 
   private static double[] column(Cholesky factor, double[] noise, int from) {
@@ -106,8 +97,8 @@ class JointGaussianTest {
 
   @Test
   void refusesOtherShapes() {
-    Cholesky two = factor(new Draws(1), 2);
-    Cholesky four = factor(new Draws(1), 4);
+    Cholesky two = new Draws(1).factor(2, 1, 0.3, 2);
+    Cholesky four = new Draws(1).factor(4, 1, 0.3, 2);
     List<Cholesky> factors = List.of(two, two);
     double[] deviation = new double[4];
     refuses(4, List.of(), 4, deviation, null, "number of factors");

@@ -29,14 +29,7 @@ record PosteriorCase(RandomRows random, InducingProjection projection, List<Chol
     }
     List<Cholesky> precision = new ArrayList<>();
     for (int label = 0; label < v; label++) {
-      double[] lower = new double[m * m];
-      for (int i = 0; i < m; i++) {
-        for (int j = 0; j < i; j++) {
-          lower[i * m + j] = identity ? 0 : draws.between(-0.7, 0.7);
-        }
-        lower[i * m + i] = identity ? 1 : draws.between(0.7, 2);
-      }
-      precision.add(Cholesky.ofFactor(lower, m));
+      precision.add(identity ? draws.factor(m, 0, 1, 1) : draws.factor(m, 0.7, 0.7, 2));
     }
     return new PosteriorCase(random, InducingProjection.of(random.kernel(), inducing), precision);
   }

@@ -6,7 +6,6 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,19 +63,16 @@ class CalibrationTest {
   /** A promise of recall names the least probable segment that is to be written. */
   @Test
   void whatIsJustProbableEnoughForAPromiseOfRecallIsWritten() {
-    int blocks = 10;
-    int[] ones = new int[blocks];
+    int[] ones = new int[10];
     Arrays.fill(ones, 1);
-    float[] p = new float[blocks];
-    Arrays.fill(p, 0.25f);
-    p[3] = 0.125f;
-    boolean[] right = new boolean[blocks];
-    Arrays.fill(right, true);
+    double[][] p = new double[10][1];
+    boolean[][] right = new boolean[10][1];
+    for (int block = 0; block < 10; block++) {
+      p[block][0] = block == 3 ? 0.125 : 0.25;
+      right[block][0] = true;
+    }
     Calibration calibration =
-        Calibration.of(
-            LatticeScaling.LEGAL,
-            new HeldOutSegments(
-                IntStream.range(0, blocks).toArray(), ones, ones, new int[blocks], ones, p, right));
+        Calibration.of(LatticeScaling.LEGAL, LossLevelsTest.held(ones, p, right));
     SegmentChoice choice =
         SegmentChoice.of(calibration, DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.5)));
     double least = choice.leastCandidate();

@@ -130,24 +130,24 @@ class HeldOutSegmentsTest {
       sentences.add(model.heldOut(sentence, labels, List.of(gold), 7 + s / 2));
     }
     HeldOutSegments all = HeldOutSegments.of(sentences, scaling);
-    assertThat(all.sentenceCount()).isEqualTo(4);
     assertThat(all.block()).containsExactly(7, 7, 8, 8);
     assertThat(all.gold()).containsExactly(1, 1, 1, 1);
-    int c = 0;
+    assertThat(all.candidates())
+        .isEqualTo(sentences.stream().mapToInt(s -> s.candidates().size()).toArray());
+    List<Span> spans = sentences.stream().flatMap(s -> s.candidates().stream()).toList();
+    double[] p =
+        sentences.stream()
+            .flatMapToDouble(s -> Arrays.stream(s.probabilities(scaling, new Workspace())))
+            .toArray();
     int right = 0;
-    for (int s = 0; s < 4; s++) {
-      List<Span> spans = sentences.get(s).candidates();
-      assertThat(all.candidates()[s]).isEqualTo(spans.size());
-      double[] p = sentences.get(s).probabilities(scaling, new Workspace());
-      for (int i = 0; i < spans.size(); i++, c++) {
-        assertThat(all.start()[c]).isEqualTo(spans.get(i).start());
-        assertThat(all.end()[c]).isEqualTo(spans.get(i).end());
-        assertThat(all.probability()[c]).isEqualTo((float) p[i]);
-        assertThat(all.right()[c]).isEqualTo(spans.get(i).equals(new Span(0, 1, "X")));
-        right += all.right()[c] ? 1 : 0;
-      }
+    assertThat(all.start()).hasSize(p.length);
+    for (int c = 0; c < p.length; c++) {
+      assertThat(new Span(all.start()[c], all.end()[c], spans.get(c).type()))
+          .isEqualTo(spans.get(c));
+      assertThat(all.probability()[c]).isEqualTo((float) p[c]);
+      assertThat(all.right()[c]).isEqualTo(spans.get(c).equals(new Span(0, 1, "X")));
+      right += all.right()[c] ? 1 : 0;
     }
-    assertThat(all.start()).hasSize(c);
     assertThat(right).isPositive();
     assertThat(HeldOutSegments.of(List.of(), scaling)).isSameAs(HeldOutSegments.NONE);
   }

@@ -7,6 +7,7 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
@@ -27,7 +28,7 @@ class LossLevelsTest {
   private static final int SEGMENTS = 100;
 
   /** One sentence for each block, with candidates that do not overlap. */
-  private static HeldOutSegments held(int[] gold, double[][] p, boolean[][] right) {
+  static HeldOutSegments held(int[] gold, double[][] p, boolean[][] right) {
     int[] candidates = Arrays.stream(p).mapToInt(of -> of.length).toArray();
     int count = IntStream.of(candidates).sum();
     int[] start = new int[count];
@@ -52,13 +53,10 @@ class LossLevelsTest {
     Arrays.fill(probability, p);
     boolean[] right = new boolean[count];
     Arrays.fill(right, wrong, count, true);
-    double[][] all = new double[blocks][];
-    Arrays.fill(all, probability);
-    boolean[][] isRight = new boolean[blocks][];
-    Arrays.fill(isRight, right);
-    int[] gold = new int[blocks];
-    Arrays.fill(gold, Math.max(1, count - wrong));
-    return held(gold, all, isRight);
+    return held(
+        IntStream.range(0, blocks).map(b -> Math.max(1, count - wrong)).toArray(),
+        Collections.nCopies(blocks, probability).toArray(double[][]::new),
+        Collections.nCopies(blocks, right).toArray(boolean[][]::new));
   }
 
   /** Up to four candidates in each of eight blocks, with few different probabilities. */

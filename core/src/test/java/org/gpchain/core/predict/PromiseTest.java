@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,31 +23,17 @@ class PromiseTest {
   /** Twelve blocks of candidates, which are as often right as they claim. */
   private static Calibration calibration() {
     Draws draws = new Draws(5);
-    int blocks = 12;
-    int each = 60;
-    int count = blocks * each;
-    int[] gold = new int[blocks];
-    int[] candidates = new int[blocks];
-    Arrays.fill(candidates, each);
-    int[] start = IntStream.range(0, count).map(c -> c % each).toArray();
-    int[] end = IntStream.of(start).map(s -> s + 1).toArray();
-    float[] probability = new float[count];
-    boolean[] right = new boolean[count];
-    for (int c = 0; c < count; c++) {
-      probability[c] = (float) draws.between(0.02, 1.0);
-      right[c] = draws.chance(probability[c]);
-      gold[c / each] += right[c] ? 1 : 0;
+    double[][] p = new double[12][60];
+    boolean[][] right = new boolean[12][60];
+    int[] gold = new int[12];
+    for (int b = 0; b < gold.length; b++) {
+      for (int c = 0; c < p[b].length; c++) {
+        p[b][c] = draws.between(0.02, 1.0);
+        right[b][c] = draws.chance(p[b][c]);
+        gold[b] += right[b][c] ? 1 : 0;
+      }
     }
-    return Calibration.of(
-        LatticeScaling.LEGAL,
-        new HeldOutSegments(
-            IntStream.range(0, blocks).toArray(),
-            gold,
-            candidates,
-            start,
-            end,
-            probability,
-            right));
+    return Calibration.of(LatticeScaling.LEGAL, LossLevelsTest.held(gold, p, right));
   }
 
   private static Tagger tagger(TaggerCase model, Promise promise) {

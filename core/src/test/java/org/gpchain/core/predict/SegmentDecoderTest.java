@@ -64,7 +64,7 @@ class SegmentDecoderTest {
     return true;
   }
 
-  private static List<Span> all(int length, String... types) {
+  static List<Span> all(int length, String... types) {
     List<Span> all = new ArrayList<>();
     for (int start = 0; start < length; start++) {
       for (int end = start + 1; end <= length; end++) {

@@ -36,15 +36,9 @@ class SegmentDecodingTest {
   private static Map<Span, Double> probabilities(TaggerCase model, TokenSequence sentence) {
     BruteForce oracle = model.enumerate(sentence);
     Map<Span, Double> probabilities = new LinkedHashMap<>();
-    for (int start = 0; start < sentence.length(); start++) {
-      for (int end = start + 1; end <= sentence.length(); end++) {
-        for (String type : List.of("X", "Y")) {
-          Span span = new Span(start, end, type);
-          List<String> labels = model.codec().encode(List.of(span), end);
-          double probability = oracle.probability(path -> model.has(span, path, labels));
-          probabilities.put(span, probability);
-        }
-      }
+    for (Span span : SegmentDecoderTest.all(sentence.length(), "X", "Y")) {
+      List<String> labels = model.codec().encode(List.of(span), span.end());
+      probabilities.put(span, oracle.probability(path -> model.has(span, path, labels)));
     }
     return probabilities;
   }

@@ -87,14 +87,7 @@ public record TaggerCase(
             rows);
     List<Cholesky> precision = new ArrayList<>();
     for (int label = 0; label < v; label++) {
-      double[] lower = new double[m * m];
-      for (int i = 0; i < m; i++) {
-        for (int j = 0; j < i; j++) {
-          lower[i * m + j] = draws.between(-0.5, 0.5) * scale;
-        }
-        lower[i * m + i] = draws.between(1.0, 2) * scale;
-      }
-      precision.add(Cholesky.ofFactor(lower, m));
+      precision.add(draws.factor(m, 0.5 * scale, scale, 2 * scale));
     }
     return new InducingCovariance(projection, precision);
   }

@@ -187,8 +187,7 @@ class TaggerTest {
     float[] weights = new float[model.posterior().weights().length];
     Arrays.fill(weights, Float.NaN);
     int v = model.labels().size();
-    DecoupledPosterior broken =
-        new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null);
+    DecoupledPosterior broken = DecoupledPosterior.plugIn(v, weights, new double[v * v]);
     Prediction prediction =
         new TaggerCase(model.vocabulary(), broken, model.labels(), model.scheme())
             .tagger(DecodingOptions.DEFAULT)
@@ -246,11 +245,7 @@ class TaggerTest {
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     try {
       Callable<List<Outcome>> task = () -> tagAll(tagger, sentences);
-      List<Callable<List<Outcome>>> tasks = new ArrayList<>();
-      for (int thread = 0; thread < THREADS; thread++) {
-        tasks.add(task);
-      }
-      for (Future<List<Outcome>> result : executor.invokeAll(tasks)) {
+      for (Future<List<Outcome>> result : executor.invokeAll(Collections.nCopies(THREADS, task))) {
         assertThat(result.get()).isEqualTo(expected);
       }
     } finally {
@@ -266,7 +261,7 @@ class TaggerTest {
             TemplateSet.parse("U:%x[0,0]", List.of("word")), List.of("a"), List.of(new int[] {0}));
     return new Tagger(
         vocabulary,
-        new DecoupledPosterior(3, new float[3], new double[9], new double[9], null),
+        DecoupledPosterior.plugIn(3, new float[3], new double[9]),
         new LinearChain(3),
         LABELS,
         TagScheme.IOB2,
