@@ -47,12 +47,10 @@ public final class Annotate {
   }
 
   /**
-   * More options.
-   *
-   * @param options of {@code gpchain annotate} and their values, in turn: {@code --model}, which
-   *     may be repeated and must be there, {@code --words}, {@code --type-system}, {@code
-   *     --pipeline}, {@code --segmenter}, {@code --segmenter-param}, {@code --n-best}, {@code
-   *     --beta}, {@code --max-error}, {@code --min-recall}, {@code --confidence}
+   * More options of {@code gpchain annotate} and their values, in turn: {@code --model}, which may
+   * be repeated and must be there, {@code --words}, {@code --type-system}, {@code --pipeline},
+   * {@code --segmenter}, {@code --segmenter-param}, {@code --n-best}, {@code --beta}, {@code
+   * --max-error}, {@code --min-recall}, {@code --confidence}.
    */
   public Annotate with(String... options) {
     List<String> all = new ArrayList<>(arguments);

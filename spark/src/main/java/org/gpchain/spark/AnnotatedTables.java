@@ -22,11 +22,7 @@ public final class AnnotatedTables {
     this.table = table;
   }
 
-  /**
-   * Keeps what is computed until {@link #unpersist}.
-   *
-   * @param where it is kept; {@code DISK_ONLY} takes no memory
-   */
+  /** Keeps what is computed until {@link #unpersist}; {@code DISK_ONLY} takes no memory. */
   public AnnotatedTables persist(StorageLevel where) {
     table.persist(where);
     return this;

@@ -91,11 +91,7 @@ final class DocumentFiles {
     return new DocumentFile(names.stem(name), path, file.getLen());
   }
 
-  /**
-   * Cuts files into groups of neighbours that take about as long as one another.
-   *
-   * @param count about how many, at least one; a large file is a group of its own
-   */
+  /** Cuts files into about so many groups of neighbours that take about as long as one another. */
   static List<List<DocumentFile>> groups(List<DocumentFile> files, int count) {
     long total = files.stream().mapToLong(DocumentFile::weight).sum();
     List<List<DocumentFile>> groups = new ArrayList<>();

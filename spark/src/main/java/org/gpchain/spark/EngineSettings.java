@@ -32,12 +32,7 @@ record EngineSettings(
   /** Those of the annotators that are idle. */
   private static EngineSettings current;
 
-  /**
-   * An annotator that nobody else uses.
-   *
-   * @param shipped the files that go along
-   * @throws IOException if a model or an engine cannot be used on this machine
-   */
+  /** An annotator that nobody else uses. */
   DocumentAnnotator take(ShippedFiles shipped) throws IOException {
     synchronized (IDLE) {
       if (!equals(current)) {

@@ -86,9 +86,8 @@ class AnnotateJobTest {
     Path folder = directory.resolve("one-" + format);
     try {
       Batch.run(
-          BatchOptions.of(AnnotateOptions.ofText(model).withFormat(read), input)
-              .withFormats(Set.of(format)),
-          BatchOutput.Folder.of(folder, false),
+          BatchOptions.of(AnnotateOptions.ofText(model).withFormat(read), Set.of(format), 1, input),
+          new BatchOutput.Folder(folder, false, 0),
           BatchProgress.NONE);
     } catch (SetupException e) {
       throw e.getCause();

@@ -23,6 +23,7 @@ import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.SetupException;
+import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
@@ -175,8 +176,9 @@ final class QuickstartCommand extends ConsoleCommand {
     try {
       result =
           Batch.run(
-              BatchOptions.of(AnnotateOptions.ofText(model), files.documents()),
-              BatchOutput.Folder.of(target, true),
+              BatchOptions.of(
+                  AnnotateOptions.ofText(model), OutputFormat.DEFAULT, 1, files.documents()),
+              new BatchOutput.Folder(target, true, 0),
               BatchProgress.NONE);
     } catch (SetupException e) {
       throw e.getCause();

@@ -11,21 +11,13 @@ import org.gpchain.documents.output.OutputFormat;
 
 /**
  * An annotated document. It may be written until its annotator is given the next one; what was
- * copied out of it stays.
- *
- * @param annotator that annotated it
- * @param document null if it was annotated in pieces
- * @param copy its text, sentences, tokens and segments
- * @param additions what it was given besides
+ * copied out of it stays. The document is null if it was annotated in pieces.
  */
 public record AnnotatedResult(
     DocumentAnnotator annotator, JCas document, AnnotatedDocument copy, Additions additions) {
   /**
-   * A sentence as a model reads it. Offsets count UTF-16 units of the document's text.
-   *
-   * @param begin where its first token begins
-   * @param end where its last token ends
-   * @param tokens with the columns that the model needs
+   * A sentence as a model reads it, with the columns that it needs, from where its first token
+   * begins to where its last one ends, in UTF-16 units of the document's text.
    */
   public record ReadSentence(int begin, int end, TokenSequence tokens) {}
 
@@ -48,9 +40,8 @@ public record AnnotatedResult(
   }
 
   /**
-   * The contents of the files that it becomes, in the order of their endings.
+   * The contents of the files that it becomes, in a format that the annotator was made for.
    *
-   * @param format one that the annotator was made for
    * @throws DocumentException if it cannot be written so
    */
   public List<byte[]> as(OutputFormat format) throws DocumentException {

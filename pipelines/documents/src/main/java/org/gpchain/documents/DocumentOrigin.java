@@ -5,8 +5,6 @@ import java.net.URI;
 import org.apache.uima.jcas.JCas;
 
 /**
- * Where a document comes from.
- *
  * @param name of the document: a path with slashes, without the ending
  * @param location of the file; null if it is in an archive, or in none
  */
@@ -22,11 +20,7 @@ public record DocumentOrigin(String name, URI location) {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /**
-   * Empties a document, and says in it what DKPro's components want to know.
-   *
-   * @param language of the text that it is going to have
-   */
+  /** Empties a document, and says in it what DKPro's components want to know. */
   JCas restart(JCas document, String language) {
     document.reset();
     DocumentMetaData metadata = DocumentMetaData.create(document);

@@ -16,11 +16,8 @@ import org.gpchain.corpora.cas.Causes;
 import org.gpchain.corpora.cas.DeclaredParameters;
 
 /**
- * Engines of others that see documents before sentences and tokens are found, and after the models.
- *
- * @param before in their order
- * @param after in their order
- * @param settings what they are, and their parameters, in words
+ * Engines of others that see documents before sentences and tokens are found, and after the models;
+ * the settings say in words what they are.
  */
 public record Engines(
     List<AnalysisEngineDescription> before,

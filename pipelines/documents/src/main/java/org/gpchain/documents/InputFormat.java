@@ -17,10 +17,8 @@ public interface InputFormat {
   Path PLACE = Path.of("document");
 
   /**
-   * What models need of documents.
-   *
-   * @param columns of tokens that the models read, such as {@code pos}
-   * @param language of the models, for documents that cannot say theirs
+   * The columns of tokens that models read, such as {@code pos}, and their language, for documents
+   * that cannot say theirs.
    */
   record Needs(List<String> columns, String language) {
     public Needs {
@@ -43,9 +41,7 @@ public interface InputFormat {
   List<String> endings();
 
   /**
-   * What reads documents in one thread.
-   *
-   * @throws InputException if a file that describes them is not usable
+   * @throws InputException if a file that describes documents is not usable
    */
   Parser parser(Needs needs) throws IOException;
 

@@ -54,11 +54,7 @@ final class LongText implements AutoCloseable {
     return text.length() > 2 * LENGTH;
   }
 
-  /**
-   * Annotates a text; one at a time, while other threads that have another one wait.
-   *
-   * @throws org.gpchain.annotator.cas.UnusableCasException if it cannot be annotated
-   */
+  /** Annotates a text; one at a time, while other threads that have another one wait. */
   synchronized AnnotatedDocument annotate(DocumentOrigin origin, String text)
       throws IOException, UIMAException {
     if (threads == null) {

@@ -83,11 +83,7 @@ final class RawText implements InputFormat {
     }
   }
 
-  /**
-   * The text without a byte order mark, which would become part of the first word.
-   *
-   * @throws InputException if the bytes are not UTF-8, or not text
-   */
+  /** The text without a byte order mark, which would become part of the first word. */
   static String decode(byte[] bytes) throws InputException {
     if (CasFormat.isBinary(bytes)) {
       throw problem("this is a binary CAS, not text", CasFormat.BINARY_CURE);

@@ -21,8 +21,6 @@ import org.gpchain.corpora.cas.DeclaredParameters;
 /**
  * What finds the sentences and tokens of documents that have none.
  *
- * @param name of it, for people
- * @param description of the engine
  * @param anyLanguage whether it may be used whatever the language of a document is; otherwise for
  *     English only
  * @param settings the engine and its parameters, in words

@@ -140,11 +140,7 @@ public final class SharedModels implements AutoCloseable {
     return models.get(0).language();
   }
 
-  /**
-   * The tagger whose tags all models know.
-   *
-   * @throws InputException if there is none
-   */
+  /** The tagger whose tags all models know; an {@link InputException} if there is none. */
   TextTagger tagger() throws IOException {
     TextTagger common = null;
     for (TextModel model : models) {

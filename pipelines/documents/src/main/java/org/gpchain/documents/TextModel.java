@@ -53,11 +53,9 @@ record TextModel(
           "ne", GpNamedEntityRecognizer.class);
 
   /**
-   * Reads a model.
+   * Reads a model from a file or, if there is no such file, by its name on the class path.
    *
-   * @param fileOrName a file or, if there is no such file, the name of a model on the class path
-   * @throws InputException if there is none, if it cannot be read, or if it needs what GPChain does
-   *     not provide
+   * @throws InputException if it cannot be read, or if it needs what GPChain does not provide
    */
   static TextModel load(Path fileOrName, List<URL> words, DecodingOptions decoding)
       throws IOException {
@@ -108,11 +106,7 @@ record TextModel(
     return model.requiredColumns();
   }
 
-  /**
-   * The tagger whose tags the model has learned from, if it has learned from any.
-   *
-   * @throws InputException if there is none
-   */
+  /** The tagger whose tags the model has learned from, if it has learned from any. */
   TextTagger tagger() throws IOException {
     Tagset tagset = model.posTagset().orElse(null);
     if (tagset == null) {

@@ -73,13 +73,7 @@ final class TextPipeline implements AutoCloseable {
     }
   }
 
-  /**
-   * Annotates a document, or reads its sentences, and tells what it was given besides.
-   *
-   * @throws UnusableCasException if it cannot be annotated, or there is no segmenter for its
-   *     language
-   * @throws org.gpchain.corpora.InputException if there is no tagger for the models
-   */
+  /** Annotates a document, or reads its sentences, and tells what it was given besides. */
   Additions process(JCas document) throws IOException, UIMAException {
     for (AnalysisEngine engine : before) {
       engine.process(document);

@@ -14,6 +14,7 @@ import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
+import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,9 @@ class ShippedModelsTest {
     Path text = Files.writeString(directory.resolve("ferry.txt"), "The ferry reached Ostrey.");
     BatchResult result =
         Batch.run(
-            BatchOptions.of(AnnotateOptions.ofText(Path.of("ner-xx-small")), text),
-            BatchOutput.Folder.of(directory.resolve("out"), false),
+            BatchOptions.of(
+                AnnotateOptions.ofText(Path.of("ner-xx-small")), OutputFormat.DEFAULT, 1, text),
+            new BatchOutput.Folder(directory.resolve("out"), false, 0),
             BatchProgress.NONE);
     assertThat(result.segments()).isEqualTo(1);
     assertThat(directory.resolve("out/ferry.html")).content().contains("ner-xx-small.gpchain");

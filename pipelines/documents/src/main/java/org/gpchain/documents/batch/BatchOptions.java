@@ -60,18 +60,11 @@ public record BatchOptions(
     }
   }
 
-  /** Documents in files or folders, annotated by one thread in the formats that are usual. */
-  public static BatchOptions of(AnnotateOptions annotate, Path... inputs) {
+  /** Documents in files or folders, of which any number may fail. */
+  public static BatchOptions of(
+      AnnotateOptions annotate, Set<OutputFormat> formats, int threads, Path... inputs) {
     return new BatchOptions(
-        annotate, List.of(inputs), List.of(), null, OutputFormat.DEFAULT, 1, Long.MAX_VALUE);
-  }
-
-  public BatchOptions withFormats(Set<OutputFormat> others) {
-    return new BatchOptions(annotate, inputs, lists, reader, others, threads, maxFailures);
-  }
-
-  public BatchOptions withThreads(int other) {
-    return new BatchOptions(annotate, inputs, lists, reader, formats, other, maxFailures);
+        annotate, List.of(inputs), List.of(), null, formats, threads, Long.MAX_VALUE);
   }
 
   /** What the results depend on besides the documents, in words, by name. */

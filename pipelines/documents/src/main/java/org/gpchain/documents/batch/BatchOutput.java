@@ -20,17 +20,11 @@ public sealed interface BatchOutput {
         throw new IllegalArgumentException("shard must not be negative, was " + shard);
       }
     }
-
-    public static Folder of(Path path, boolean overwrite) {
-      return new Folder(path, overwrite, 0);
-    }
   }
 
   /**
-   * One document after the other, in one format.
-   *
-   * @param out where to, in UTF-8; not closed
-   * @param errors is told of documents that could not be annotated
+   * One document after the other, in one format and UTF-8; not closed. Of documents that could not
+   * be annotated the errors are told.
    */
   record Stream(PrintWriter out, Consumer<String> errors) implements BatchOutput {}
 }

@@ -7,9 +7,6 @@ import java.util.List;
  *
  * @param documents number of documents that are annotated, those of earlier runs included
  * @param failed number of documents that could not be, those of earlier runs included
- * @param sentences number of sentences
- * @param tokens number of tokens
- * @param segments number of segments
  * @param before how many of all documents earlier runs had done
  * @param tokensNow number of tokens of this run
  * @param seconds that this run took, without the time to load models

@@ -52,11 +52,7 @@ final class BatchRun<R> {
   private long tokensBefore;
   private boolean stopped;
 
-  /**
-   * A document on its way.
-   *
-   * @param alone whether it takes so much memory that no other one is on its way
-   */
+  /** A document on its way, alone if it takes so much memory that no other one may be. */
   private record Waiting<R>(
       BatchInput input, String id, boolean alone, Future<Completed<R>> document) {}
 

@@ -26,17 +26,9 @@ public final class DocumentScan {
   /** Of the documents that were read, in their order. */
   private final List<byte[]> identities = new ArrayList<>();
 
-  /**
-   * Is shown the documents of a run, which are not written.
-   *
-   * @param <R> what is kept of a document
-   */
+  /** Is shown the documents of a run, which are not written, and keeps something of each. */
   public interface Visitor<R> {
-    /**
-     * What is kept of a document; called in any thread.
-     *
-     * @throws DocumentException if the document cannot be used
-     */
+    /** What is kept of a document; called in any thread. */
     R read(List<ReadSentence> sentences) throws DocumentException;
 
     /**

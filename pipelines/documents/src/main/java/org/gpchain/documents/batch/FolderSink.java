@@ -25,8 +25,6 @@ import org.gpchain.training.io.FileGroup;
 /**
  * Documents in a folder, group by group: their files, then the log of errors, then a line of the
  * journal. What was not committed is done again by the next run, with the same result.
- *
- * @param <R> what a document is between the thread that annotates it and its turn to be written
  */
 abstract class FolderSink<R> implements Sink<R> {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -69,14 +67,8 @@ abstract class FolderSink<R> implements Sink<R> {
   private long errorLength;
 
   /**
-   * A line of the journal.
-   *
-   * @param first number of its first document
-   * @param count number of its documents
-   * @param identities of all of them, one after the other
-   * @param errors length of the log of errors
-   * @param failed numbers of the documents that failed
-   * @param statistics of all documents so far
+   * A line of the journal: identities of its documents one after the other, the length of the log
+   * of errors, the numbers of documents that failed, and statistics of all documents so far.
    */
   private record Group(
       long first,

@@ -50,7 +50,6 @@ final class Journal implements Closeable {
 
   /**
    * Opens a journal, which is made if there is none, locks it, and reads all lines that are whole.
-   * The next line is written behind them.
    *
    * @throws InputException if another run has it
    */

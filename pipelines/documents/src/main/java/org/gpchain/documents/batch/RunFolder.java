@@ -201,11 +201,7 @@ final class RunFolder implements Closeable {
     }
   }
 
-  /**
-   * Appends to the log of errors, and says how long it is now.
-   *
-   * @param length how much of it counts; what follows was not committed
-   */
+  /** Appends to the log of errors, of which so much counts, and says how long it is now. */
   long appendErrors(long length, byte[] lines) throws IOException {
     try (FileChannel log =
         FileChannel.open(

@@ -17,8 +17,7 @@ import java.util.regex.Pattern;
 
 /**
  * Names of outputs, which lead nowhere but into the output folder and are different on any file
- * system, whatever documents are called. They depend on the names of the documents and their order
- * alone.
+ * system. They depend on the names of the documents and their order alone.
  */
 final class SafeNames {
   /** In bytes of UTF-8: file systems take 255, and endings follow. */

@@ -14,12 +14,10 @@ import org.gpchain.documents.input.BatchInput;
  */
 interface Sink<R> extends Closeable {
   /**
-   * What became of a document, until its turn comes: it was annotated, or it failed.
+   * What became of a document, until its turn comes.
    *
-   * @param figures of what was annotated; null if it failed
-   * @param types of the document; null if it failed or was annotated in pieces
-   * @param rendered what it was made ready as; null if it failed
-   * @param failure why it could not be annotated; otherwise null
+   * @param types of the document; null if it was annotated in pieces
+   * @param failure why it could not be annotated, so that all before it are null; otherwise null
    * @param content of a document that failed; null if it could not be read, or is large
    */
   record Completed<R>(
@@ -33,18 +31,11 @@ interface Sink<R> extends Closeable {
     }
   }
 
-  /**
-   * Makes a document ready; in any thread.
-   *
-   * @throws DocumentException if it cannot be written
-   * @throws IOException if nothing can be written
-   */
+  /** Makes a document ready; in any thread. Throws an IOException if nothing can be written. */
   R render(AnnotatedResult result) throws DocumentException, IOException;
 
   /**
-   * Whether an earlier run has done a document, which is the next one.
-   *
-   * @throws IOException if it has done another one in its place
+   * Whether an earlier run has done a document, which is the next one, and no other in its place.
    */
   default boolean isDone(BatchInput input, String id) throws IOException {
     return false;

@@ -130,11 +130,7 @@ public record BatchInput(
     return content;
   }
 
-  /**
-   * A document in an archive.
-   *
-   * @param path of it in the archive
-   */
+  /** A document in an archive, by its path there. */
   static BatchInput ofEntry(
       Path archive, String path, DocumentNames names, long size, long stamp, Content content) {
     String name = names.stem(path);

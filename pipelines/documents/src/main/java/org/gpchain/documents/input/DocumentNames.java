@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which files are documents, and what they are called.
- *
- * @param endings of names of files that are documents, in lower case
+ * Which files are documents, by the endings of their names in lower case, and what they are called.
  */
 public record DocumentNames(List<String> endings) {
   /** The ending of files that were compressed one by one. */

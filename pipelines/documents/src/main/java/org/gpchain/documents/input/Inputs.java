@@ -37,12 +37,9 @@ public final class Inputs {
   }
 
   /**
-   * Finds what the user has named.
-   *
    * @param inputs files, archives, folders, patterns, or standard input
    * @param lists files with one document or archive per line, or standard input
-   * @param left a folder that is left out
-   * @param endings of documents in folders and archives
+   * @param left a folder that is left out; null for none
    * @throws InputException if there is no such thing
    */
   public Inputs(List<Path> inputs, List<Path> lists, Path left, List<String> endings)

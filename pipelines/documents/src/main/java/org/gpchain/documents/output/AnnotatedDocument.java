@@ -19,10 +19,7 @@ import org.gpchain.type.ScoredSegment;
  * An annotated document as the writers see it, copied out of the CAS. Offsets count UTF-16 units of
  * the text.
  *
- * @param name of the document
  * @param language of the text; {@code x-unspecified} if unknown
- * @param text of the document
- * @param sentences its sentences, in order
  * @param layers what annotated it: the models of this run, then those of earlier ones
  */
 public record AnnotatedDocument(
@@ -35,7 +32,6 @@ public record AnnotatedDocument(
   /**
    * The annotations of one model.
    *
-   * @param model name of the model
    * @param type full name of the annotation type that it writes
    * @param card what is known of the model; null if it annotated the document earlier
    */

@@ -30,11 +30,7 @@ public final class CollectedTypes {
 
   public CollectedTypes() {}
 
-  /**
-   * The types that an earlier run has collected.
-   *
-   * @param xml as {@link #toXml} gives it
-   */
+  /** The types that an earlier run has collected, as {@link #toXml} gave them. */
   public CollectedTypes(byte[] xml) throws IOException {
     try {
       all =

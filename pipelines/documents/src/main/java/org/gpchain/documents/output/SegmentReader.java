@@ -37,9 +37,8 @@ final class SegmentReader {
   private long remaining;
 
   /**
-   * @param layers those that are known; others are added as they are found
-   * @param length number of characters of the text
-   * @param start what is added to all offsets
+   * Given known layers, to which others are added as they are found, the length of the text, and
+   * what is added to all offsets.
    */
   SegmentReader(List<Layer> layers, int length, int start) {
     this.start = start;

@@ -6,11 +6,7 @@ import java.io.IOException;
 public final class StandardOutput {
   private StandardOutput() {}
 
-  /**
-   * The failure to write to standard output, of which a print writer does not tell the cause.
-   *
-   * @param cure what to do instead
-   */
+  /** The failure to write to standard output, of which a print writer does not tell the cause. */
   public static IOException failure(String cure) {
     return new IOException(
         "standard output cannot be written to: it was closed, or its disk is full; " + cure);

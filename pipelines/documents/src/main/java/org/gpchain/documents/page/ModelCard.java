@@ -13,8 +13,6 @@ import org.gpchain.core.text.SpanCodec;
  * What a written document or a report says about a model.
  *
  * @param file name of the model file
- * @param task what the model does
- * @param language its language
  * @param types all types of segment that it knows, in alphabetical order
  * @param sentences number of sentences that it was trained on
  * @param version version of GPChain that trained it

@@ -42,10 +42,8 @@ public final class Palette {
   private final Map<String, Integer> types = new HashMap<>();
 
   /**
-   * Colours of types.
-   *
-   * @param types in an order that gives the same types the same colours on other pages; those that
-   *     come again are passed over
+   * Given types in an order that gives the same types the same colours on other pages; those that
+   * come again are passed over.
    */
   public Palette(Stream<String> types) {
     types.forEach(type -> this.types.putIfAbsent(type, this.types.size()));

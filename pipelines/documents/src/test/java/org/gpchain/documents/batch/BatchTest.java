@@ -62,8 +62,8 @@ class BatchTest {
   private BatchResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
     try {
       return Batch.run(
-          BatchOptions.of(options, input).withFormats(Set.of(formats)),
-          BatchOutput.Folder.of(output, overwrite),
+          BatchOptions.of(options, Set.of(formats), 1, input),
+          new BatchOutput.Folder(output, overwrite, 0),
           BatchProgress.NONE);
     } catch (SetupException e) {
       throw e.getCause();

@@ -74,10 +74,8 @@ class HostileBatchTest {
       throws Exception {
     Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
     return Batch.run(
-        BatchOptions.of(AnnotateOptions.ofText(model), documents)
-            .withFormats(formats)
-            .withThreads(2),
-        BatchOutput.Folder.of(folder, false),
+        BatchOptions.of(AnnotateOptions.ofText(model), formats, 2, documents),
+        new BatchOutput.Folder(folder, false, 0),
         BatchProgress.NONE);
   }
 

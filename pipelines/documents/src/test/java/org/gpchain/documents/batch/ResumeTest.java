@@ -49,9 +49,11 @@ class ResumeTest {
   }
 
   private BatchOptions options(int threads) {
-    return BatchOptions.of(AnnotateOptions.ofText(model), input)
-        .withFormats(Set.of(OutputFormat.XMI, OutputFormat.JSONL, OutputFormat.BRAT))
-        .withThreads(threads);
+    return BatchOptions.of(
+        AnnotateOptions.ofText(model),
+        Set.of(OutputFormat.XMI, OutputFormat.JSONL, OutputFormat.BRAT),
+        threads,
+        input);
   }
 
   private BatchResult run(Path output, int threads, int shard) throws Exception {
@@ -119,8 +121,7 @@ class ResumeTest {
     Files.move(text, other.resolve("bad.txt"));
     Files.writeString(other.resolve("good.txt"), "Dana left Ostrey.");
     BatchOptions options =
-        BatchOptions.of(AnnotateOptions.ofText(model), other)
-            .withFormats(Set.of(OutputFormat.JSONL));
+        BatchOptions.of(AnnotateOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other);
     Batch.run(options, new BatchOutput.Folder(output, true, 20), BatchProgress.NONE);
     assertThat(content(output).keySet())
         .containsExactlyInAnyOrder(
@@ -138,7 +139,8 @@ class ResumeTest {
     BatchOptions all = options(2);
     BatchOptions few =
         new BatchOptions(all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 3);
-    BatchResult result = Batch.run(few, BatchOutput.Folder.of(output, false), BatchProgress.NONE);
+    BatchResult result =
+        Batch.run(few, new BatchOutput.Folder(output, false, 0), BatchProgress.NONE);
     assertThat(result.stopped()).isTrue();
     assertThat(result.failed()).isEqualTo(4);
     assertThat(run(output, 2, 0).failed()).isEqualTo(15);
@@ -172,7 +174,7 @@ class ResumeTest {
                 Set.of(OutputFormat.CONLL),
                 2,
                 Long.MAX_VALUE),
-            BatchOutput.Folder.of(output, false),
+            new BatchOutput.Folder(output, false, 0),
             BatchProgress.NONE);
     // The pattern takes both files that it matches, whatever their names end in.
     assertThat(result.documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
