@@ -1,7 +1,7 @@
 package org.gpchain.evaluation.crossvalidation;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
@@ -50,8 +50,11 @@ public record CorpusFolds(int documents, int[] foldOf, int count) {
   private static int[] ofDocuments(int[] documentOf, int documents, int count) {
     int[] length = new int[documents];
     Arrays.stream(documentOf).forEach(document -> length[document]++);
-    List<Integer> longestFirst = new ArrayList<>(IntStream.range(0, documents).boxed().toList());
-    longestFirst.sort((a, b) -> Integer.compare(length[b], length[a]));
+    List<Integer> longestFirst =
+        IntStream.range(0, documents)
+            .boxed()
+            .sorted(Comparator.comparing(document -> -length[document]))
+            .toList();
     int[] size = new int[count];
     int[] foldOfDocument = new int[documents];
     for (int document : longestFirst) {

@@ -20,7 +20,6 @@ import org.gpchain.evaluation.TextTable;
  *
  * @param documents number of documents, each of which is in one fold; 0 if folds are made of blocks
  *     of neighbouring sentences
- * @param folds the figures of each fold
  * @param figures mean and spread over the folds, by figure
  * @param pooledF1 F1 of all held-out sentences together
  */
@@ -70,7 +69,6 @@ public record CrossValidationResult(
    * @param fold its number, from 1
    * @param trainSentences number of sentences that its model was learned from
    * @param sentences number of held-out sentences
-   * @param trainSeconds how long its model was trained
    */
   public record Fold(
       int fold,
@@ -122,14 +120,7 @@ public record CrossValidationResult(
     }
   }
 
-  /**
-   * A figure of folds.
-   *
-   * @param key its name in JSON
-   * @param title its name in a table
-   * @param unit factor by which it is multiplied in a table
-   * @param value of a fold; null if it has none
-   */
+  /** A figure of folds; a table shows it times its unit. */
   private record Column(String key, String title, double unit, Function<Fold, Double> value) {
     private static final List<Column> ALL =
         List.of(

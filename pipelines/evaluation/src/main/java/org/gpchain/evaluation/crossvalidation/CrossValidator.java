@@ -38,14 +38,12 @@ public final class CrossValidator {
   /** Learns the model of a fold. */
   @FunctionalInterface
   public interface FoldTrainer {
-    /** Learns a model from sentences. */
     Model learn(List<LabeledSequence> sentences, Progress progress) throws IOException;
   }
 
   /**
-   * @param trainer learns the model of each fold
    * @param decoding how held-out sentences are labelled
-   * @param threads number of threads that label
+   * @param threads number of threads that label them
    */
   public CrossValidator(FoldTrainer trainer, DecodingOptions decoding, int threads) {
     this.trainer = trainer;
@@ -53,11 +51,7 @@ public final class CrossValidator {
     this.threads = threads;
   }
 
-  /**
-   * Runs. Labels that only held-out sentences have count as errors.
-   *
-   * @param progress of all folds
-   */
+  /** Runs. Labels that only held-out sentences have count as errors. */
   public CrossValidationResult run(Corpus corpus, CorpusFolds folds, Progress progress)
       throws IOException {
     predicted = new ArrayList<>(Collections.nCopies(corpus.sentences().size(), null));

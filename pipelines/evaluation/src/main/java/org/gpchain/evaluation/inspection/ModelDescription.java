@@ -2,8 +2,10 @@ package org.gpchain.evaluation.inspection;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
@@ -12,6 +14,7 @@ import org.gpchain.core.model.Tagset;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.SpanCodec;
@@ -20,23 +23,17 @@ import org.gpchain.evaluation.JsonResult;
 /**
  * What a model is.
  *
- * @param file name of its file
  * @param license what the file beside it says of its licence; null for nothing
- * @param task what it does
  * @param language ISO 639 code of its language
  * @param scheme how its labels write segments
- * @param labels its labels
  * @param requiredColumns columns that a sentence must have
  * @param softColumns those of them that held several values with weights in training
  * @param tagset the part-of-speech tags it knows; null if it uses none
  * @param wordColumns columns that it gives itself, from word clusters, states and lexicons
  * @param words the word resource that it refers to; null if it contains what it uses, or nothing
  * @param posterior family of its posterior
- * @param features number of its features
  * @param transitionVariance prior variance of transitions; 0 if it has none
  * @param templates its template lines, the largest prior variance first
- * @param calibration how its scores become probabilities
- * @param provenance what it was trained on, and how
  * @param run the run that trained it; null if unknown
  * @param strongest of each label, the features with the largest weights; empty where weights are
  *     not those of features
@@ -84,8 +81,6 @@ public record ModelDescription(
   /**
    * Describes a model.
    *
-   * @param file name of its file
-   * @param license see above
    * @param count number of features of each label, and of transitions at each end
    */
   public static ModelDescription of(String file, String license, Model model, int count) {
@@ -108,7 +103,7 @@ public record ModelDescription(
         CalibrationSummary.of(model),
         model.provenance(),
         model.run(),
-        new StrongestFeatures(model, count).byLabel(),
+        WeightedFeature.byLabel(model, count),
         Transition.of(model, count));
   }
 
@@ -125,7 +120,6 @@ public record ModelDescription(
   /**
    * A template line, or all those of one skeleton.
    *
-   * @param line as it is written
    * @param variance prior variance of the weights of its features
    * @param features number of its features
    */
@@ -146,13 +140,7 @@ public record ModelDescription(
     }
   }
 
-  /**
-   * A label after another one.
-   *
-   * @param from the label before
-   * @param to the label after it
-   * @param score of the transition
-   */
+  /** A label after another one. */
   public record Transition(String from, String to, double score) {
     /** The largest and the smallest scores of legal transitions, {@code count} of each. */
     static List<Transition> of(Model model, int count) {
@@ -181,5 +169,58 @@ public record ModelDescription(
    * @param feature template line and cells, such as {@code U00:%x[0,word] = the}
    * @param weight its weight for the label, less the mean of its weights for all labels
    */
-  public record WeightedFeature(String feature, double weight) {}
+  public record WeightedFeature(String feature, double weight) {
+    private record Candidate(int feature, double weight) {}
+
+    /**
+     * The features that speak most for each label, {@code count} of each, the largest weights first;
+     * empty if the weights of the posterior are not those of features.
+     */
+    private static Map<String, List<WeightedFeature>> byLabel(Model model, int count) {
+      Map<String, List<WeightedFeature>> strongest = new LinkedHashMap<>();
+      Posterior given = model.posterior();
+      Posterior weighted = given instanceof SampledPosterior sampled ? sampled.mean() : given;
+      if (weighted instanceof DecoupledPosterior posterior) {
+        List<String> labels = model.labels().labels();
+        FeatureNames names = new FeatureNames(model.vocabulary());
+        for (int v = 0; v < labels.size(); v++) {
+          strongest.put(labels.get(v), strongest(posterior, v, count, names));
+        }
+      }
+      return strongest;
+    }
+
+    private static List<WeightedFeature> strongest(
+        DecoupledPosterior posterior, int label, int count, FeatureNames names) {
+      Comparator<Candidate> byWeight = Comparator.comparing(Candidate::weight);
+      PriorityQueue<Candidate> best = new PriorityQueue<>(byWeight);
+      for (int d = 0; d < posterior.featureCount(); d++) {
+        double weight = centred(posterior, d, label);
+        if (weight > 0) {
+          best.add(new Candidate(d, weight));
+          if (best.size() > count) {
+            best.remove();
+          }
+        }
+      }
+      return best.stream()
+          .sorted(byWeight.reversed())
+          .map(one -> new WeightedFeature(names.of(one.feature()), one.weight()))
+          .toList();
+    }
+
+    /**
+     * The weight of a feature for a label, less the mean of its weights for all labels: a constant
+     * that is added to all of them changes nothing.
+     */
+    static double centred(DecoupledPosterior posterior, int feature, int label) {
+      int labels = posterior.labelCount();
+      float[] weights = posterior.weights();
+      double sum = 0;
+      for (int v = 0; v < labels; v++) {
+        sum += weights[feature * labels + v];
+      }
+      return weights[feature * labels + label] - sum / labels;
+    }
+  }
 }

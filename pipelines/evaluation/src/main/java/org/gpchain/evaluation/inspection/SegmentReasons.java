@@ -1,5 +1,6 @@
 package org.gpchain.evaluation.inspection;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -59,29 +60,17 @@ public final class SegmentReasons {
     }
     TokenSequence complete =
         model.words() == null ? sentence : model.words().addTo(sentence, workspace);
-    Reasons reasons = new Reasons(spans, count);
-    encoder.encode(complete, workspace, reasons);
-    return reasons.found;
+    List<List<WeightedFeature>> found = new ArrayList<>();
+    encoder.encode(
+        complete,
+        workspace,
+        (rowStart, features, values) ->
+            spans.forEach(span -> found.add(strongest(span, count, rowStart, features, values))));
+    return found;
   }
 
-  /** Looks through the rows of one sentence. */
-  private final class Reasons implements SequenceEncoder.RowSink {
-    private final List<Span> spans;
-    private final int count;
-    private List<List<WeightedFeature>> found;
-
-    Reasons(List<Span> spans, int count) {
-      this.spans = spans;
-      this.count = count;
-    }
-
-    @Override
-    public void accept(int[] rowStart, int[] features, float[] values) {
-      found = spans.stream().map(span -> strongest(span, rowStart, features, values)).toList();
-    }
-
     private List<WeightedFeature> strongest(
-        Span span, int[] rowStart, int[] features, float[] values) {
+        Span span, int count, int[] rowStart, int[] features, float[] values) {
       LabelSet labels = model.labels();
       int length = span.end() - span.start();
       List<String> path = codec.encode(List.of(new Span(0, length, span.type())), length);
@@ -92,7 +81,7 @@ public final class SegmentReasons {
           return List.of();
         }
         for (int i = rowStart[span.start() + t]; i < rowStart[span.start() + t + 1]; i++) {
-          double weight = StrongestFeatures.centred(posterior, features[i], label);
+          double weight = WeightedFeature.centred(posterior, features[i], label);
           sums.merge(features[i], values == null ? weight : weight * values[i], Double::sum);
         }
       }
@@ -105,5 +94,4 @@ public final class SegmentReasons {
           .map(entry -> new WeightedFeature(names.shortOf(entry.getKey()), entry.getValue()))
           .toList();
     }
-  }
 }
