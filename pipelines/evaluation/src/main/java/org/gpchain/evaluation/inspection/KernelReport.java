@@ -160,7 +160,10 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
       out.append(
           format(
               "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" xml:space=\"preserve\">%s</text>",
-              x, y, anchor, allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")));
+              x,
+              y,
+              anchor,
+              allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")));
     }
   }
 }

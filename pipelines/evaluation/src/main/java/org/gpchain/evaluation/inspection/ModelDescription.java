@@ -173,8 +173,8 @@ public record ModelDescription(
     private record Candidate(int feature, double weight) {}
 
     /**
-     * The features that speak most for each label, {@code count} of each, the largest weights first;
-     * empty if the weights of the posterior are not those of features.
+     * The features that speak most for each label, {@code count} of each, the largest weights
+     * first; empty if the weights of the posterior are not those of features.
      */
     private static Map<String, List<WeightedFeature>> byLabel(Model model, int count) {
       Map<String, List<WeightedFeature>> strongest = new LinkedHashMap<>();

@@ -69,29 +69,29 @@ public final class SegmentReasons {
     return found;
   }
 
-    private List<WeightedFeature> strongest(
-        Span span, int count, int[] rowStart, int[] features, float[] values) {
-      LabelSet labels = model.labels();
-      int length = span.end() - span.start();
-      List<String> path = codec.encode(List.of(new Span(0, length, span.type())), length);
-      Map<Integer, Double> sums = new HashMap<>();
-      for (int t = 0; t < length; t++) {
-        int label = labels.indexOf(path.get(t));
-        if (label < 0) {
-          return List.of();
-        }
-        for (int i = rowStart[span.start() + t]; i < rowStart[span.start() + t + 1]; i++) {
-          double weight = WeightedFeature.centred(posterior, features[i], label);
-          sums.merge(features[i], values == null ? weight : weight * values[i], Double::sum);
-        }
+  private List<WeightedFeature> strongest(
+      Span span, int count, int[] rowStart, int[] features, float[] values) {
+    LabelSet labels = model.labels();
+    int length = span.end() - span.start();
+    List<String> path = codec.encode(List.of(new Span(0, length, span.type())), length);
+    Map<Integer, Double> sums = new HashMap<>();
+    for (int t = 0; t < length; t++) {
+      int label = labels.indexOf(path.get(t));
+      if (label < 0) {
+        return List.of();
       }
-      return sums.entrySet().stream()
-          .filter(entry -> entry.getValue() > 0)
-          .sorted(
-              Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
-                  .thenComparing(Map.Entry.comparingByKey()))
-          .limit(count)
-          .map(entry -> new WeightedFeature(names.shortOf(entry.getKey()), entry.getValue()))
-          .toList();
+      for (int i = rowStart[span.start() + t]; i < rowStart[span.start() + t + 1]; i++) {
+        double weight = WeightedFeature.centred(posterior, features[i], label);
+        sums.merge(features[i], values == null ? weight : weight * values[i], Double::sum);
+      }
     }
+    return sums.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .sorted(
+            Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(count)
+        .map(entry -> new WeightedFeature(names.shortOf(entry.getKey()), entry.getValue()))
+        .toList();
+  }
 }
