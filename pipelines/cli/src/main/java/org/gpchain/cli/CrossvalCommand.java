@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.gpchain.cli.console.ConsoleCommand;
-import org.gpchain.cli.console.TrainingDisplay;
+import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.Corpus;
@@ -86,7 +86,7 @@ final class CrossvalCommand extends ConsoleCommand {
             options,
             plan.settings().run().threads());
     CrossValidationResult result;
-    try (TrainingDisplay progress = progress().training()) {
+    try (ProgressDisplay.Training progress = progress().training()) {
       result = validation.run(corpus, parts, progress);
     }
     if (predictions != null) {

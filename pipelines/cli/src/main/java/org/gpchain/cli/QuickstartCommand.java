@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.cli.console.ConsoleCommand;
-import org.gpchain.cli.console.TrainingDisplay;
+import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.core.model.Model;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
@@ -150,7 +150,7 @@ final class QuickstartCommand extends ConsoleCommand {
         Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns())).withLanguage("en");
     TrainingData data = TrainingData.of(train.sentences(), task);
     Model model;
-    try (TrainingDisplay progress = progress().training()) {
+    try (ProgressDisplay.Training progress = progress().training()) {
       model = Trainers.of(TrainerSettings.DEFAULT).train(data, progress);
     }
     ModelFiles.save(model, model(lesson));

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
-import org.gpchain.cli.console.TrainingDisplay;
+import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.cli.options.AnnotatedOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -113,7 +113,7 @@ final class TrainCommand extends ConsoleCommand {
     TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
     variances.check(settings, train);
     Model model;
-    try (TrainingDisplay progress = progress().training()) {
+    try (ProgressDisplay.Training progress = progress().training()) {
       model = plan.with(settings).trainer().train(data, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
@@ -167,7 +167,7 @@ final class TrainCommand extends ConsoleCommand {
       return progress().during("reading", () -> learning.read(annotated::applied, null, remarks()));
     }
     checkAtLeast("--jackknife-pos", jackknifeParts, 2);
-    try (TrainingDisplay progress = progress().training()) {
+    try (ProgressDisplay.Training progress = progress().training()) {
       return learning.read(
           annotated::applied,
           new Jackknife(

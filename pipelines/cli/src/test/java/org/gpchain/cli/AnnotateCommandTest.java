@@ -35,7 +35,7 @@ class AnnotateCommandTest {
 
   private CommandLineRun run(Object input, Object target, Object... more) {
     return CommandLineRun.line(
-        "annotate --model", names, "--input", input, "--output", target, more);
+        "annotate --model {} --input {} --output {}", names, input, target, more);
   }
 
   /** A command that reads a text from standard input. */

@@ -60,7 +60,7 @@ class AnnotateFormatsTest {
 
   private CommandLineRun annotate(Path input, Object output, Object... more) {
     return CommandLineRun.line(
-        "annotate --model", model, "--input", input, "--output", output, more);
+        "annotate --model {} --input {} --output {}", model, input, output, more);
   }
 
   /** The tokens with their labels, of all documents. */
@@ -175,9 +175,8 @@ class AnnotateFormatsTest {
     annotate(
             directory,
             output,
-            "--reader",
-            XmiReader.class.getName(),
-            "--reader-param patterns=[+]evil.xmi --to json")
+            "--reader {} --reader-param patterns=[+]evil.xmi --to json",
+            XmiReader.class.getName())
         .succeeds();
     assertThat(output.resolve("a/evil.json")).exists();
   }
@@ -242,13 +241,11 @@ class AnnotateFormatsTest {
     Path text = Files.writeString(directory.resolve("a.txt"), "Die Fähre|erreichte Ostrey");
     CommandLineRun run =
         CommandLineRun.line(
-                "annotate --model",
+                "annotate --model {} --input {} --output - --to conll --segmenter {}"
+                    + " --segmenter-param mark=|",
                 names,
-                "--input",
                 text,
-                "--output - --to conll --segmenter",
-                BarSegmenter.class.getName(),
-                "--segmenter-param mark=|")
+                BarSegmenter.class.getName())
             .succeeds();
     assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
         .containsExactly("Die_Fähre", "erreichte_Ostrey", "");
@@ -265,9 +262,8 @@ class AnnotateFormatsTest {
             annotate(
                     columns,
                     output,
-                    "--segmenter",
-                    BarSegmenter.class.getName(),
-                    "--segmenter-param marks=x")
+                    "--segmenter {} --segmenter-param marks=x",
+                    BarSegmenter.class.getName())
                 .err())
         .contains("there is no parameter 'marks'", "[mark]", "--segmenter-param");
     assertThat(annotate(columns, output, "--type-system x").err())

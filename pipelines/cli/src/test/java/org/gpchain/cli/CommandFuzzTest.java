@@ -60,8 +60,8 @@ class CommandFuzzTest {
 
   private List<String> training(Object... more) {
     return CommandLineRun.words(
-        "train --quiet --task x --columns word,pos,label --threads 1 --iterations 2"
-            + " --kernel-rounds 0 --calibration-folds 0 --model",
+        "train --quiet --task x --columns word,pos,label --threads 1 --iterations 2 --kernel-rounds"
+            + " 0 --calibration-folds 0 --model {}",
         directory.resolve("m.gpchain"),
         more);
   }
@@ -147,11 +147,9 @@ class CommandFuzzTest {
         "vectors",
         VECTORS,
         training(
-            "--train",
+            "--train {} --template {} --posterior sparse --inducing 5 --samples 2 --embeddings",
             corpus,
-            "--template",
-            template,
-            "--posterior sparse --inducing 5 --samples 2 --embeddings"));
+            template));
   }
 
   /** Marks of what is not known are damaged too. */
@@ -171,11 +169,10 @@ class CommandFuzzTest {
         "update",
         COLUMNS.replace("dog", "fox"),
         CommandLineRun.words(
-            "train --quiet --task x --columns word,pos,label --threads 1 --update",
+            "train --quiet --task x --columns word,pos,label --threads 1 --update {} --model {}"
+                + " --train",
             model,
-            "--model",
-            directory.resolve("after.gpchain"),
-            "--train"));
+            directory.resolve("after.gpchain")));
   }
 
   @Test
@@ -191,11 +188,9 @@ class CommandFuzzTest {
   void argumentsOfSelect() throws IOException {
     List<String> sound =
         CommandLineRun.words(
-            "select --model",
+            "select --model {} --input {} --output - --count 3 --by entropy --threads 1",
             names(),
-            "--input",
-            text(),
-            "--output - --count 3 --by entropy --threads 1");
+            text());
     attackArguments("select-arguments", sound);
   }
 
@@ -203,13 +198,11 @@ class CommandFuzzTest {
   void argumentsOfAnnotate() throws IOException {
     List<String> sound =
         CommandLineRun.words(
-            "annotate --quiet --model",
+            "annotate --quiet --model {} --input {} --output {} --to jsonl --overwrite --shard 2"
+                + " --max-failures 1 --threads 1 --n-best 3",
             names(),
-            "--input",
             text(),
-            "--output",
-            directory.resolve("out"),
-            "--to jsonl --overwrite --shard 2 --max-failures 1 --threads 1 --n-best 3");
+            directory.resolve("out"));
     attackArguments("annotate-arguments", sound);
   }
 
@@ -219,30 +212,26 @@ class CommandFuzzTest {
     Path model = directory.resolve("m.gpchain");
     List<String> evaluate =
         CommandLineRun.words(
-            "evaluate --model",
+            "evaluate --model {} --test {} --columns word,pos,label --limit 5 --threads 1"
+                + " --decoding segments",
             model,
-            "--test",
-            corpus,
-            "--columns word,pos,label --limit 5 --threads 1 --decoding segments");
+            corpus);
     attackArguments("evaluate-arguments", evaluate);
     List<String> compare =
         CommandLineRun.words(
-            "compare --model",
+            "compare --model {} --against {} --test {} --columns word,pos,label --limit 5"
+                + " --resamples 1000 --seed 3 --differences {}",
             model,
-            "--against",
             model,
-            "--test",
             corpus,
-            "--columns word,pos,label --limit 5 --resamples 1000 --seed 3 --differences",
             directory.resolve("differences.txt"));
     attackArguments("compare-arguments", compare);
     List<String> tag =
         CommandLineRun.words(
-            "tag --quiet --model",
+            "tag --quiet --model {} --input {} --columns word,pos,label --threads 1 --marginals"
+                + " --decoding segments",
             model,
-            "--input",
-            corpus,
-            "--columns word,pos,label --threads 1 --marginals --decoding segments");
+            corpus);
     attackArguments("tag-arguments", tag);
   }
 
@@ -250,11 +239,10 @@ class CommandFuzzTest {
   void argumentsOfCrossval() {
     List<String> sound =
         CommandLineRun.words(
-            "crossval --quiet --task x --train",
+            "crossval --quiet --task x --train {} --columns word,pos,label --iterations 2"
+                + " --template {} --threads 1 --kernel-rounds 0 --folds 2 --seed 3 --variance 1",
             corpus,
-            "--columns word,pos,label --iterations 2 --template",
-            template,
-            "--threads 1 --kernel-rounds 0 --folds 2 --seed 3 --variance 1");
+            template);
     attackArguments("crossval-arguments", sound);
   }
 
@@ -271,12 +259,10 @@ class CommandFuzzTest {
   void arguments() {
     List<String> sound =
         training(
-            "--train",
+            "--train {} --template {} --variance 1 --seed 3 --inducing 3 --samples 2 --limit 10"
+                + " --cutoff 1 --scheme IOB2 --prune 0.01 --pairwise-variance 1",
             corpus,
-            "--template",
-            template,
-            "--variance 1 --seed 3 --inducing 3 --samples 2 --limit 10 --cutoff 1 --scheme IOB2"
-                + " --prune 0.01 --pairwise-variance 1");
+            template);
     attackArguments("arguments", sound);
   }
 

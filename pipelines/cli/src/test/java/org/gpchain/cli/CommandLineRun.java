@@ -10,8 +10,8 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -32,17 +32,24 @@ public record CommandLineRun(int exitCode, String out, String err) {
   /**
    * Arguments as on a line, with blanks between them in texts.
    *
-   * @param parts texts, paths, numbers, and arrays and lists of these
+   * @param parts texts, in which {@code {}} is what comes next, paths, numbers, and arrays and
+   *     lists of these
    * @return a new list
    */
   static List<String> words(Object... parts) {
-    return flat(parts)
-        .flatMap(
-            part ->
-                part instanceof String text
-                    ? Arrays.stream(text.split(" ", -1))
-                    : Stream.of(part.toString()))
-        .collect(Collectors.toCollection(ArrayList::new));
+    List<String> words = new ArrayList<>();
+    Iterator<Object> left = flat(parts).iterator();
+    while (left.hasNext()) {
+      Object part = left.next();
+      if (part instanceof String text) {
+        for (String word : text.split(" ", -1)) {
+          words.add(word.contains("{}") ? word.replace("{}", left.next().toString()) : word);
+        }
+      } else {
+        words.add(part.toString());
+      }
+    }
+    return words;
   }
 
   /** Runs a command; texts are whole arguments. */

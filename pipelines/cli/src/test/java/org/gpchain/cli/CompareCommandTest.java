@@ -53,7 +53,7 @@ class CompareCommandTest {
     CommandLineRun.line("train --task chunk --train", corpus, "--model", good);
     // Too strong a prior for so few sentences.
     CommandLineRun.line(
-        "train --task chunk --train", corpus, "--model", bad, "--kernel-rounds 0 --variance 0.01");
+        "train --task chunk --train {} --model {} --kernel-rounds 0 --variance 0.01", corpus, bad);
     assertThat(good).exists();
     assertThat(bad).exists();
     test = Files.writeString(models.resolve("test.txt"), Corpora.CHUNKS);
@@ -128,11 +128,9 @@ class CompareCommandTest {
     assertThat(figures.at("/tokenError/second").asDouble()).isEqualTo(0.6);
     JsonNode named =
         compare(
-                "--labelled",
+                "--labelled {} --against {} --columns word,pos,label,predicted --json",
                 ours,
-                "--against",
-                theirs,
-                "--columns word,pos,label,predicted --json")
+                theirs)
             .json();
     assertThat(named).isEqualTo(json);
   }
@@ -231,7 +229,7 @@ class CompareCommandTest {
   void wrongUse(String arguments) throws IOException {
     CommandLineRun run =
         CommandLineRun.line(
-                "compare --against",
+                "compare --against {}",
                 good,
                 arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")))
             .fails(2);
@@ -245,13 +243,10 @@ class CompareCommandTest {
         .startsWith("gpchain: " + strange + ":14: a model does not know");
     JsonNode counted =
         compare(
-                "--model",
+                "--model {} --against {} --test {} --unknown-labels count --json",
                 good,
-                "--against",
                 bad,
-                "--test",
-                strange,
-                "--unknown-labels count --json")
+                strange)
             .json();
     assertThat(counted.at("/texts/0/figures/f1/first").asDouble()).isLessThan(1);
   }

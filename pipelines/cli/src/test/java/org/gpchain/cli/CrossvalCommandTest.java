@@ -39,7 +39,7 @@ class CrossvalCommandTest {
       Path test = file("test.txt", parts[fold]);
       assertThat(
               CommandLineRun.line(
-                      "train --task ne --kernel-rounds 2 --train", train, "--model", model)
+                      "train --task ne --kernel-rounds 2 --train {} --model {}", train, model)
                   .exitCode())
           .isZero();
       JsonNode evaluated =
@@ -72,7 +72,7 @@ class CrossvalCommandTest {
     JsonNode json = crossval("--train", corpus, "--folds 2 --json").json();
     CommandLineRun compared =
         CommandLineRun.line(
-            "compare --resamples 1000 --labelled", predictions, "--against", predictions, "--json");
+            "compare --resamples 1000 --labelled {} --against {} --json", predictions, predictions);
     assertThat(compared.json().at("/texts/0/figures/f1/first").asDouble())
         .isCloseTo(json.path("pooledF1").asDouble(), within(1e-12));
   }

@@ -58,7 +58,7 @@ class DocumentCorporaTest {
   /** Trains with few steps on one thread, and these options. */
   private CommandLineRun train(Object... more) {
     return CommandLineRun.line(
-        "train --threads 1 --iterations 5 --kernel-rounds 0 --model", model(), more);
+        "train --threads 1 --iterations 5 --kernel-rounds 0 --model {}", model(), more);
   }
 
   /** The model but for the record of the run, which has its duration. */
@@ -86,9 +86,8 @@ class DocumentCorporaTest {
             trained(
                 common,
                 xmi,
-                "--reader",
+                "--reader {} --reader-param patterns=[+]*.xmi --type-system {}",
                 XmiReader.class.getName(),
-                "--reader-param patterns=[+]*.xmi --type-system",
                 xmi.resolve("TypeSystem.xml")))
         .isEqualTo(expected);
   }
@@ -110,9 +109,8 @@ class DocumentCorporaTest {
     assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
     assertThat(trained(common, json, "--format json")).isEqualTo(expected);
     trained(
-        "--task ne --annotation-type",
+        "--task ne --annotation-type {} --subtypes-as-labels --format json --train {}",
         DocumentCorpus.PLACE,
-        "--subtypes-as-labels --format json --train",
         json.resolve("doc-1.json"));
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).labels().labels())
         .containsExactly("B-Place", "I-Place", "O");
@@ -127,10 +125,8 @@ class DocumentCorporaTest {
     List<Object> common = List.of("--task", "ne", "--train", untyped, "--reader-param");
     train(
             common,
-            "patterns=*.bin",
-            "--reader",
+            "patterns=*.bin --reader {} --type-system {}",
             BinaryCasReader.class.getName(),
-            "--type-system",
             xmi.resolve("TypeSystem.xml"))
         .succeeds();
   }
@@ -163,9 +159,8 @@ class DocumentCorporaTest {
             trained(
                 common,
                 xmi,
-                "--format xmi --annotation-type",
-                POS,
-                "--annotation-feature PosValue"))
+                "--format xmi --annotation-type {} --annotation-feature PosValue",
+                POS))
         .isEqualTo(expected);
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).scheme())
         .isEqualTo(TagScheme.TOKEN);
@@ -243,8 +238,7 @@ class DocumentCorporaTest {
         1,
         trainNames(
             json,
-            "json",
-            "--annotation-type de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma"
+            "json --annotation-type de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma"
                 + " --annotation-feature value"),
         json,
         "in 30 sentences there was no Lemma annotation",

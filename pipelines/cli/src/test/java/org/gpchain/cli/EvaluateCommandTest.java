@@ -38,7 +38,7 @@ class EvaluateCommandTest {
     sampleModel = models.resolve("sample.gpchain");
     CommandLineRun.line("train --task chunk --train", corpus, "--model", chunkModel, "--threads 1");
     CommandLineRun.line(
-        "train --task chunk --train", corpus, "--model", sampleModel, "--inducing 5");
+        "train --task chunk --train {} --model {} --inducing 5", corpus, sampleModel);
     assertThat(chunkModel).exists();
     assertThat(sampleModel).exists();
   }
@@ -121,11 +121,9 @@ class EvaluateCommandTest {
         evaluate(
             sampleModel,
             test,
-            "--json --decoding",
+            "--json --decoding {} --samples {} --threads {}",
             decoding,
-            "--samples",
             samples,
-            "--threads",
             threads);
 
     assertThat(run.json().path("tokens").asInt()).isEqualTo(15);
@@ -202,11 +200,9 @@ class EvaluateCommandTest {
     Path tokens = file("tokens.txt", "the DT DT\n\ntown NN NN\nold JJ " + mark + "\n");
     Path model = directory.resolve("pos.gpchain");
     CommandLineRun.line(
-        "train --task pos --train",
+        "train --task pos --train {} --model {} --columns word,label",
         file("pos.txt", "the DT\ntown NN\n\nold JJ\n"),
-        "--model",
-        model,
-        "--columns word,label");
+        model);
 
     evaluate(chunkModel, segments, "--unknown-labels count")
         .failsAt(segments + ":4", "the label '" + mark + "' says that this token is not annotated");
@@ -220,7 +216,7 @@ class EvaluateCommandTest {
     Path corpus = file("pos.txt", "why WRB\n? ?\n\nhow WRB\n? ?\n");
     Path model = directory.resolve("pos.gpchain");
     CommandLineRun.line(
-        "train --task pos --train", corpus, "--model", model, "--columns word,label");
+        "train --task pos --train {} --model {} --columns word,label", corpus, model);
 
     JsonNode json = evaluate(model, corpus, "--columns word,label --json").json();
 

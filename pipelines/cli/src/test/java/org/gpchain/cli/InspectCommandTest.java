@@ -98,11 +98,10 @@ class InspectCommandTest {
   void transitionVarianceIsThatOfTheModel() throws IOException {
     Path fixed = directory.resolve("fixed.gpchain");
     CommandLineRun.line(
-        "train --task ne --train",
+        "train --task ne --train {} --model {} --kernel-rounds 0 --variance 0.25"
+            + " --pairwise-variance 0.5",
         directory.resolve("names.txt"),
-        "--model",
-        fixed,
-        "--kernel-rounds 0 --variance 0.25 --pairwise-variance 0.5");
+        fixed);
     JsonNode json =
         new ObjectMapper().readTree(CommandLineRun.line("inspect --model", fixed, "--json").out());
     assertThat(json.path("transitionVariance").asDouble()).isCloseTo(0.5, within(1e-12));

@@ -27,11 +27,10 @@ class PackageCommandTest {
     Path corpus = Files.writeString(directory.resolve("names.txt"), Corpora.NAMES);
     CommandLineRun run =
         CommandLineRun.line(
-            "train --task ne --kernel-rounds 1 --calibration-folds 0 --train",
+            "train --task ne --kernel-rounds 1 --calibration-folds 0 --train {} --model {}"
+                + " --language {}",
             corpus,
-            "--model",
             model,
-            "--language",
             language);
     assertThat(run.exitCode()).as(run.err()).isZero();
     return model;

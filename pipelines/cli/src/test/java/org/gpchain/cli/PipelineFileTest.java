@@ -27,7 +27,10 @@ class PipelineFileTest {
     }
     Path pipeline = Files.write(directory.resolve("engines.txt"), java.util.List.of(lines));
     return CommandLineRun.line(
-        "annotate --model", model, "--input", text, "--output - --to conll --pipeline", pipeline);
+        "annotate --model {} --input {} --output - --to conll --pipeline {}",
+        model,
+        text,
+        pipeline);
   }
 
   @Test

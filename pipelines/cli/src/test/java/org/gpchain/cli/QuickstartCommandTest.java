@@ -27,11 +27,9 @@ class QuickstartCommandTest {
     }
 
     CommandLineRun.line(
-            "evaluate --model",
+            "evaluate --model {} --test {} --columns word,pos,_,label",
             output.resolve("names.gpchain"),
-            "--test",
-            output.resolve("test.tsv"),
-            "--columns word,pos,_,label")
+            output.resolve("test.tsv"))
         .succeeds();
   }
 

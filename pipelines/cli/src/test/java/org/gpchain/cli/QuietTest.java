@@ -45,20 +45,17 @@ class QuietTest {
     train();
     CommandLineRun run =
         CommandLineRun.line(
-            "--quiet evaluate --model", model, "--test", corpus, "--report", directory);
+            "--quiet evaluate --model {} --test {} --report {}", model, corpus, directory);
     assertThat(run.out()).contains("F1").doesNotContain("Wrote");
     assertThat(run.err()).isEmpty();
     assertThat(CommandLineRun.line("tag --model", model, "--input", corpus, "--quiet").out())
         .contains("ferry NN I-NP ");
     assertSilent(
         CommandLineRun.line(
-            "tag --model",
+            "tag --model {} --input {} --output {} --quiet",
             model,
-            "--input",
             corpus,
-            "--output",
-            directory.resolve("tagged"),
-            "--quiet"));
+            directory.resolve("tagged")));
   }
 
   @Test

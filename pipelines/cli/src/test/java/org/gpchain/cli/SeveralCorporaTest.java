@@ -110,11 +110,10 @@ class SeveralCorporaTest {
     Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
     Path tagger = directory.resolve("tagger.gpchain");
     CommandLineRun.line(
-            "train --task pos --train",
+            "train --task pos --train {} --columns word,label,_ --model {} --iterations 20"
+                + " --kernel-rounds 0",
             chunks,
-            "--columns word,label,_ --model",
-            tagger,
-            "--iterations 20 --kernel-rounds 0")
+            tagger)
         .succeeds();
 
     CommandLineRun run =

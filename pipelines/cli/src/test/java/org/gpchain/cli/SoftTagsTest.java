@@ -85,9 +85,8 @@ class SoftTagsTest {
 
   private static CommandLineRun learn(Path model, Object... more) {
     return CommandLineRun.line(
-            "train --threads 1 --iterations 5 --kernel-rounds 0 --language",
+            "train --threads 1 --iterations 5 --kernel-rounds 0 --language {} --model {}",
             LANGUAGE,
-            "--model",
             model,
             List.of(more).contains("--train") ? List.of() : List.of("--train", columns),
             more)
@@ -220,7 +219,7 @@ class SoftTagsTest {
   /** The labels by the command line, or, with {@code --marginals}, their probabilities. */
   private List<String> byCommandLine(Path model, Object... more) {
     return CommandLineRun.line(
-            "tag --model", model, "--input", columns, "--columns word,pos,_,_", more)
+            "tag --model {} --input {} --columns word,pos,_,_", model, columns, more)
         .succeeds()
         .out()
         .lines()
@@ -304,11 +303,9 @@ class SoftTagsTest {
     Files.write(input, words);
     Path output = directory.resolve("out");
     CommandLineRun.line(
-            "annotate --to xmi --format column --columns word --model",
+            "annotate --to xmi --format column --columns word --model {} --input {} --output {}",
             soft,
-            "--input",
             input,
-            "--output",
             output)
         .succeeds();
 
@@ -361,7 +358,7 @@ class SoftTagsTest {
     writer.collectionProcessComplete();
     Path output = directory.resolve("out");
     CommandLineRun.line(
-            "annotate --to xmi --format xmi --model", soft, "--input", input, "--output", output)
+            "annotate --to xmi --format xmi --model {} --input {} --output {}", soft, input, output)
         .succeeds();
 
     List<String> written = new ArrayList<>();

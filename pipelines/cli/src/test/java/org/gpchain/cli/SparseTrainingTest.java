@@ -63,13 +63,11 @@ class SparseTrainingTest {
 
   private CommandLineRun train(Object... more) {
     return CommandLineRun.line(
-        "train --task ne --threads 1 --train",
+        "train --task ne --threads 1 --train {} --columns word,label --template {} --model {}"
+            + " --kernel-rounds 2",
         corpus,
-        "--columns word,label --template",
         template,
-        "--model",
         model,
-        "--kernel-rounds 2",
         more);
   }
 
@@ -89,7 +87,7 @@ class SparseTrainingTest {
         List.<List<Object>>of(List.of(), List.of("--samples", 8, "--residual"))) {
       CommandLineRun evaluated =
           CommandLineRun.line(
-                  "evaluate --model", model, "--test", test, "--columns word,label --json", more)
+                  "evaluate --model {} --test {} --columns word,label --json", model, test, more)
               .succeeds();
       assertThat(evaluated.out()).contains("\"f1\"");
     }
@@ -112,9 +110,8 @@ class SparseTrainingTest {
   void everyKernelIsWritten(String kernel) throws IOException {
     Model trained =
         trained(
-            "--posterior sparse --kernel",
-            kernel,
-            "--iterations 3 --rounds 1 --inducing 6 --samples 2");
+            "--posterior sparse --kernel {} --iterations 3 --rounds 1 --inducing 6 --samples 2",
+            kernel);
     assertThat(trained.provenance().settings())
         .containsEntry("posterior", "sparse")
         .containsEntry("kernel", kernel)
@@ -146,9 +143,9 @@ class SparseTrainingTest {
             .featureCount();
     int none =
         trained(
-                "--posterior sparse --embeddings",
-                vectors,
-                "--embedding-words 0 --word-lines U00 --iterations 1")
+                "--posterior sparse --embeddings {} --embedding-words 0 --word-lines U00"
+                    + " --iterations 1",
+                vectors)
             .vocabulary()
             .featureCount();
     // Mira, Ostrey, reached and the; Left, Reached and The at the beginning of a sentence.

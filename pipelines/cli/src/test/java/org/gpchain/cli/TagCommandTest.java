@@ -189,11 +189,9 @@ class TagCommandTest {
     assertThat(out(run)).isEqualTo("Wrote " + silver + System.lineSeparator());
     Path model = directory.resolve("student.gpchain");
     CommandLineRun.line(
-            "train --task x --template",
+            "train --task x --template {} --train {} --columns word,_,label --model {}",
             template(),
-            "--train",
             silver,
-            "--columns word,_,label --model",
             model)
         .succeeds();
     assertThat(out(tag(model, file(WORDS), "--columns word"))).hasLineCount(17);

@@ -227,11 +227,10 @@ class TrainCommandTest {
   void samplesOfThePosterior() throws IOException {
     CommandLineRun run =
         CommandLineRun.line(
-                "train --task chunk --train",
+                "train --task chunk --train {} --model {} --posterior samples --mcmc-steps 300"
+                    + " --mcmc-samples 10",
                 corpus,
-                "--model",
-                model,
-                "--posterior samples --mcmc-steps 300 --mcmc-samples 10")
+                model)
             .succeeds();
     assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
     assertThat(ModelLocation.of(model).load(Contents.DECODING).posterior().ownSamples())
@@ -250,7 +249,7 @@ class TrainCommandTest {
       })
   void wrongOptionsOfSamples(String options, String message) {
     CommandLineRun.line(
-            "train --task chunk --train", corpus, "--model", model, options.split(" ", -1))
+            "train --task chunk --train {} --model {}", corpus, model, options.split(" ", -1))
         .fails(2, message);
   }
 

@@ -77,13 +77,10 @@ class WordsImportTest {
     Path corpus = Files.writeString(directory.resolve("train.txt"), Corpora.CHUNKS);
     Path model = directory.resolve("m.gpchain");
     CommandLineRun.line(
-            "train --task chunk --train",
+            "train --task chunk --train {} --words {} --model {} --kernel-rounds 0 --iterations 5",
             corpus,
-            "--words",
             words,
-            "--model",
-            model,
-            "--kernel-rounds 0 --iterations 5")
+            model)
         .succeeds();
     try (ZipFile file = new ZipFile(model.toFile())) {
       String manifest =

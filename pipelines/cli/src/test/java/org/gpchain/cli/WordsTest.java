@@ -152,11 +152,9 @@ class WordsTest {
 
   private CommandLineRun train(Path file, Object... more) {
     return CommandLineRun.line(
-        "train --task chunk --train",
+        "train --task chunk --train {} --model {} --kernel-rounds 0 --iterations 5",
         file,
-        "--model",
         model,
-        "--kernel-rounds 0 --iterations 5",
         more);
   }
 
@@ -197,13 +195,10 @@ class WordsTest {
         .succeeds();
     Path document = Files.writeString(directory.resolve("a.txt"), "The ferry left the storm.");
     CommandLineRun.line(
-            "annotate --model",
+            "annotate --model {} --words {} --input {} --output - --to conll",
             model,
-            "--words",
             elsewhere,
-            "--input",
-            document,
-            "--output - --to conll")
+            document)
         .succeeds();
 
     // Another resource of the same name.

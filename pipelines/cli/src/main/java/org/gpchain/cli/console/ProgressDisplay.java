@@ -1,5 +1,7 @@
 package org.gpchain.cli.console;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -11,11 +13,10 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.gpchain.corpora.words.WordProgress;
 import org.gpchain.documents.batch.BatchProgress;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TimeLeft;
 
-/**
- * Shows the progress of a command on standard error. Whatever goes on becomes a {@link Step} of a
- * task; one task is shown at a time.
- */
+/** Shows the progress of a command on standard error. One task is shown at a time. */
 public final class ProgressDisplay {
   /** Ways to show progress. */
   enum Style {
@@ -26,17 +27,6 @@ public final class ProgressDisplay {
     /** Nothing. */
     NONE
   }
-
-  /**
-   * A moment of a task.
-   *
-   * @param done how much is done, in any unit
-   * @param all how much there is; −1 if that is not known
-   * @param secondsLeft estimate of the time left; NaN if there is none
-   * @param figures what is known so far; may be empty
-   * @param line all of this in words, for a log
-   */
-  record Step(long done, long all, double secondsLeft, String figures, String line) {}
 
   private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
 
@@ -59,25 +49,133 @@ public final class ProgressDisplay {
     this.clock = clock;
   }
 
-  /** The display of a command line. */
   static ProgressDisplay of(ConsoleCommand.Root root, PrintWriter err) {
     Style shown = root.isInteractive() ? Style.BAR : Style.LINES;
     return new ProgressDisplay(root.isQuiet() ? Style.NONE : shown, err, System::nanoTime);
   }
 
   /** Shows the progress of training. */
-  public TrainingDisplay training() {
-    return new TrainingDisplay(this, clock);
+  public Training training() {
+    return new Training();
   }
 
-  /** Shows how many documents are done. */
+  /** Shows how many documents are done, how fast, and the time left, as far as it is known. */
   public BatchProgress documents() {
-    return new DocumentDisplay(this, clock);
+    return new Documents();
   }
 
-  /** Shows the steps in which a word resource is learned. */
+  /** Shows the steps in which a word resource is learned, and a line about each that is done. */
   public WordProgress words() {
-    return new WordDisplay(this, clock);
+    return new Words();
+  }
+
+  /** Training, which may end before it is done. */
+  public final class Training implements Progress, AutoCloseable {
+    private static final int UNITS = 1000;
+
+    private final TimeLeft time = new TimeLeft(clock);
+    private double heldOutF1 = Double.NaN;
+
+    private Training() {
+      ProgressDisplay.this.begin("training", UNITS, true);
+    }
+
+    @Override
+    public void onStep(Progress.Step step) {
+      heldOutF1 = Double.isNaN(step.heldOutF1()) ? heldOutF1 : step.heldOutF1();
+      double left = time.seconds(step.done());
+      long seconds = Math.round(left);
+      String figures =
+          Double.isNaN(heldOutF1)
+              ? format("objective %.1f", step.objective())
+              : format("objective %.1f, dev F1 %.2f %%", step.objective(), 100 * heldOutF1);
+      String line =
+          format(
+              "training, %s: %s, %.0f %% done, about %d:%02d min left",
+              step.phase(), figures, 100 * step.done(), seconds / 60, seconds % 60);
+      show(Math.round(UNITS * step.done()), UNITS, left, figures, line);
+    }
+
+    @Override
+    public void close() {
+      ProgressDisplay.this.end();
+    }
+  }
+
+  private final class Documents implements BatchProgress {
+    private long start = -1;
+
+    Documents() {
+      ProgressDisplay.this.begin("annotating", -1, false);
+    }
+
+    @Override
+    public void onDocument(BatchProgress.Step step) {
+      long now = clock.getAsLong();
+      long ours = step.done() - step.before();
+      if (start < 0 || ours == 0) {
+        start = now;
+      }
+      double seconds = (now - start) / 1e9;
+      long all = step.all().orElse(-1);
+      boolean isTimed = ours > 0 && seconds > 0;
+      double left =
+          isTimed && all > step.done() ? (all - step.done()) * seconds / ours : Double.NaN;
+      String figures = step.failed() > 0 ? step.failed() + " failed " : "";
+      if (isTimed) {
+        figures += format("%,.0f tokens/s", step.tokens() / seconds);
+      }
+      if (!Double.isNaN(left)) {
+        Duration time = Duration.ofSeconds((long) left);
+        figures +=
+            format(
+                " %d:%02d:%02d left", time.toHours(), time.toMinutesPart(), time.toSecondsPart());
+      }
+      String known = figures.strip();
+      String documents = step.done() + (all < 0 ? "" : " of " + all) + " documents ";
+      show(step.done(), all, left, known, "annotating: " + documents + known);
+    }
+
+    @Override
+    public void close() {
+      ProgressDisplay.this.end();
+    }
+  }
+
+  private final class Words implements WordProgress {
+    private String name;
+    private long size;
+    private TimeLeft time;
+
+    @Override
+    public void begin(String step, long howMuch) {
+      name = step;
+      size = howMuch;
+      time = new TimeLeft(clock);
+      ProgressDisplay.this.begin(step, size, false);
+    }
+
+    @Override
+    public void at(long done, String figures) {
+      double share = (double) done / size;
+      if (size < 0) {
+        show(done, size, Double.NaN, figures, format("%s: %,d %s", name, done, figures));
+      } else {
+        String line = format("%s: %.0f %% done, %s", name, 100 * share, figures);
+        show(done, size, time.seconds(share), figures, line);
+      }
+    }
+
+    @Override
+    public void end(String result) {
+      close();
+      print(result);
+    }
+
+    @Override
+    public void close() {
+      ProgressDisplay.this.end();
+    }
   }
 
   /**
@@ -87,7 +185,7 @@ public final class ProgressDisplay {
    * @param all how much there is to do; −1 if that is not known
    * @param isLasting whether the bar stays when the task is done, and a log hears of it at once
    */
-  void begin(String task, long all, boolean isLasting) {
+  private void begin(String task, long all, boolean isLasting) {
     end();
     secondsLeft = Double.NaN;
     nextLine = clock.getAsLong() + (isLasting ? 0 : NANOS_BETWEEN_LINES);
@@ -110,30 +208,37 @@ public final class ProgressDisplay {
         : Optional.of(Duration.ofSeconds(Math.round(secondsLeft)));
   }
 
-  /** Shows a step of the task that has begun. */
-  void show(Step step) {
+  /**
+   * Shows a moment of the task that has begun.
+   *
+   * @param done how much is done, in any unit
+   * @param all how much there is; −1 if that is not known
+   * @param left estimate of the seconds left; NaN if there is none
+   * @param figures what is known so far; may be empty
+   * @param line all of this in words, for a log
+   */
+  private void show(long done, long all, double left, String figures, String line) {
     if (bar != null) {
-      secondsLeft = step.secondsLeft;
-      if (step.all >= 0) {
-        bar.maxHint(step.all);
+      secondsLeft = left;
+      if (all >= 0) {
+        bar.maxHint(all);
       }
-      bar.stepTo(step.done);
-      bar.setExtraMessage(step.figures);
+      bar.stepTo(done);
+      bar.setExtraMessage(figures);
     } else if (style == Style.LINES && clock.getAsLong() - nextLine >= 0) {
       nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
-      print(step.line);
+      print(line);
     }
   }
 
-  /** Prints a line. */
-  void print(String line) {
+  private void print(String line) {
     if (style != Style.NONE) {
       err.println(line);
     }
   }
 
   /** Ends the task that has begun, if any. */
-  void end() {
+  private void end() {
     if (bar != null) {
       bar.close();
       bar = null;
@@ -156,10 +261,8 @@ public final class ProgressDisplay {
     }
   }
 
-  /** Something that takes its time. */
   @FunctionalInterface
   public interface Work<T> {
-    /** Does it. */
     T run() throws IOException;
   }
 }

@@ -23,7 +23,7 @@ class ProgressDisplayTest {
   @Test
   void training() {
     seconds = Long.MAX_VALUE / 2_000_000_000L;
-    try (TrainingDisplay display = display(Style.LINES).training()) {
+    try (ProgressDisplay.Training display = display(Style.LINES).training()) {
       for (int step = 1; step <= 30; step++) {
         seconds++;
         double f1 = step == 5 ? 0.9125 : Double.NaN;
