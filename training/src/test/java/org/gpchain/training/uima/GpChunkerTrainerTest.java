@@ -93,8 +93,8 @@ class GpChunkerTrainerTest {
       CollectionReaderDescription reader,
       Object... more)
       throws Exception {
-    List<Object> all = new ArrayList<>(List.of("targetLocation", modelFile.toString()));
-    all.addAll(List.of(more));
+    List<Object> all = new ArrayList<>(List.of(more));
+    all.addAll(List.of("targetLocation", modelFile.toString()));
     SimplePipeline.runPipeline(reader, createEngineDescription(trainer, all.toArray()));
   }
 
