@@ -15,14 +15,14 @@ public final class LabelMap {
 
   private static TypeNames read(Path file) throws IOException {
     TypeNames names = new TypeNames();
-    try (Utf8Lines lines = new Utf8Lines(file)) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        String problem = names.add(line);
-        if (problem != null) {
-          throw new InputException(file, lines.line(), problem, (Throwable) null);
-        }
-      }
-    }
+    Utf8Lines.forEach(
+        file,
+        (number, line) -> {
+          String problem = names.add(line);
+          if (problem != null) {
+            throw new InputException(file, number, problem, (Throwable) null);
+          }
+        });
     return names;
   }
 

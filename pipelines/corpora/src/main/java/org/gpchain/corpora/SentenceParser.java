@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
@@ -201,13 +202,9 @@ final class SentenceParser {
   }
 
   private int mostColumns() throws IOException {
-    int most = 0;
-    try (Utf8Lines lines = new Utf8Lines(file)) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        most = Math.max(most, Cells.of(line).size());
-      }
-    }
-    return most;
+    AtomicInteger most = new AtomicInteger();
+    Utf8Lines.forEach(file, (n, line) -> most.accumulateAndGet(Cells.of(line).size(), Math::max));
+    return most.get();
   }
 
   /**

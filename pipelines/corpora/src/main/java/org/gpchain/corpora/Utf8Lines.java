@@ -51,18 +51,29 @@ public final class Utf8Lines implements AutoCloseable {
     this.in = in;
   }
 
+  /** Takes a line and its number, from 1. */
+  @FunctionalInterface
+  public interface LineConsumer {
+    void accept(int number, String line) throws IOException;
+  }
+
   /**
-   * The whole text of a file, with LF after each line.
+   * Reads a whole file.
    *
    * @throws InputException as the constructor and {@link #next} do
    */
-  public static String text(Path file) throws IOException {
-    StringBuilder text = new StringBuilder();
+  public static void forEach(Path file, LineConsumer consumer) throws IOException {
     try (Utf8Lines lines = new Utf8Lines(file)) {
-      for (String next = lines.next(); next != null; next = lines.next()) {
-        text.append(next).append('\n');
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        consumer.accept(lines.line, line);
       }
     }
+  }
+
+  /** The whole text of a file, with LF after each line; throws as {@link #forEach} does. */
+  public static String text(Path file) throws IOException {
+    StringBuilder text = new StringBuilder();
+    forEach(file, (number, line) -> text.append(line).append('\n'));
     return text.toString();
   }
 

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
@@ -22,6 +21,7 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
@@ -121,10 +121,9 @@ class MergedFeaturesTest {
     double[] weights = new double[merged.scale().length * labels];
     Arrays.setAll(weights, i -> Math.sin(i));
     float[] expanded = merged.expand(weights);
-    double[] wide = new double[expanded.length];
+    double[] wide = doubles(expanded);
     double prior = 0;
     for (int i = 0; i < wide.length; i++) {
-      wide[i] = expanded[i];
       prior += wide[i] * wide[i] / kernel.featureVariance(i / labels);
     }
     double mergedPrior = 0;
@@ -132,10 +131,7 @@ class MergedFeaturesTest {
       mergedPrior += Math.pow(weights[i] / merged.scale()[i / labels], 2);
     }
     assertClose("prior", prior, mergedPrior, SINGLE);
-    for (int row = 0; row < data.encoded().tokenCount(); row++) {
-      double[] f = scores(merged.corpus().rows(), row, weights);
-      assertClose("f", scores(data.encoded().rows(), row, wide), f, SINGLE);
-    }
+    assertSameScores(wide, merged.corpus(), weights);
   }
 
   /** A mean of the original features that becomes a start, and comes back. */
@@ -145,22 +141,14 @@ class MergedFeaturesTest {
     double[] weights = new double[features * labels];
     Arrays.setAll(weights, i -> Math.cos(i));
     double[] sums = merged.merge(weights);
-    for (int row = 0; row < data.encoded().tokenCount(); row++) {
-      double[] f = scores(merged.corpus().rows(), row, sums);
-      assertClose("f", scores(data.encoded().rows(), row, weights), f, SINGLE);
-    }
-    float[] expanded = merged.expand(sums);
-    double[] wide = doubles(expanded);
-    assertClose("sums", merged.merge(wide), sums, SINGLE);
+    assertSameScores(weights, merged.corpus(), sums);
+    assertClose("sums", merged.merge(doubles(merged.expand(sums))), sums, SINGLE);
   }
 
-  private double[] scores(SparseRows rows, int row, double[] weights) {
-    double[] f = new double[labels];
-    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      for (int v = 0; v < labels; v++) {
-        f[v] += weights[rows.column(i) * labels + v];
-      }
+  private void assertSameScores(double[] original, LabeledRows merged, double[] weights) {
+    for (int n = 0; n < train.size(); n++) {
+      double[] f = Corpora.unary(merged, n, weights);
+      assertClose("f", Corpora.unary(data.encoded(), n, original), f, SINGLE);
     }
-    return f;
   }
 }

@@ -131,16 +131,20 @@ class PartialDataTest {
   void whatIsLearnedOfASentence() {
     LabeledSequence blank = sentence(3, List.of());
     LabeledSequence annotated = sentence(3, List.of(new Span(1, 2, "A")));
-    assertThat(Annotated.ALL.of(blank, false)).contains(blank);
-    assertThat(Annotated.MARKED.of(blank, false)).contains(blank);
+    for (Annotated what : List.of(Annotated.ALL, Annotated.MARKED)) {
+      assertThat(what.of(blank, false)).contains(blank);
+    }
     assertThat(Annotated.SENTENCES.of(blank, false)).isEmpty();
     assertThat(Annotated.SENTENCES.of(blank, true)).contains(blank);
     assertThat(Annotated.SENTENCES.of(annotated, false)).contains(annotated);
     assertThat(Annotated.SEGMENTS.of(annotated, true)).contains(annotated);
-    assertThat(Annotated.SEGMENTS.of(annotated, false).orElseThrow().labels(TagScheme.IOB2))
-        .containsExactly("?", "B-A", "?");
-    assertThat(Annotated.SEGMENTS.of(blank, false).orElseThrow().labels(TagScheme.IOB2))
-        .containsExactly("?", "?", "?");
+    assertSegmentsAlone(annotated, "?", "B-A", "?");
+    assertSegmentsAlone(blank, "?", "?", "?");
+  }
+
+  private static void assertSegmentsAlone(LabeledSequence sentence, String... labels) {
+    assertThat(Annotated.SEGMENTS.of(sentence, false).orElseThrow().labels(TagScheme.IOB2))
+        .containsExactly(labels);
   }
 
   @Test

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import opennlp.tools.util.Span;
@@ -106,31 +105,31 @@ record SegmentedText(
 
   private static void readEnglish(
       Path file, EnglishSegmenter segmenter, IOConsumer<List<String>> consumer) throws IOException {
-    try (Utf8Lines lines = new Utf8Lines(file)) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        for (Span span : segmenter.sentences(line)) {
-          String sentence = span.getCoveredText(line).toString();
-          List<String> words = new ArrayList<>();
-          segmenter
-              .tokens(sentence)
-              .forEach(token -> words.add(token.getCoveredText(sentence).toString()));
-          if (!words.isEmpty()) {
-            consumer.accept(words);
+    Utf8Lines.forEach(
+        file,
+        (number, line) -> {
+          for (Span span : segmenter.sentences(line)) {
+            String sentence = span.getCoveredText(line).toString();
+            List<String> words =
+                segmenter.tokens(sentence).stream()
+                    .map(token -> token.getCoveredText(sentence).toString())
+                    .toList();
+            if (!words.isEmpty()) {
+              consumer.accept(words);
+            }
           }
-        }
-      }
-    }
+        });
   }
 
   private static void readTokenized(Path file, IOConsumer<List<String>> consumer)
       throws IOException {
-    try (Utf8Lines lines = new Utf8Lines(file)) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        if (!line.isBlank()) {
-          consumer.accept(List.of(line.strip().split("\\s+")));
-        }
-      }
-    }
+    Utf8Lines.forEach(
+        file,
+        (number, line) -> {
+          if (!line.isBlank()) {
+            consumer.accept(List.of(line.strip().split("\\s+")));
+          }
+        });
   }
 
   private static WordNumbers numbers(WordLearning texts, WordCounts counts) throws InputException {

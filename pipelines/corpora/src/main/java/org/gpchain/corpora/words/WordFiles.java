@@ -65,28 +65,31 @@ public final class WordFiles {
    */
   public static Lexicon readLexicon(Path file, boolean foldCase) throws IOException {
     Map<String, Integer> lineOf = new LinkedHashMap<>();
-    try (Utf8Lines lines = new Utf8Lines(file)) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        String entry = line.strip();
-        if (entry.isEmpty()) {
-          throw new InputException(
-              file, lines.line(), "this line of a lexicon is empty", "remove it");
-        }
-        String key = foldCase ? entry.toLowerCase(Locale.ROOT) : entry;
-        Integer earlier = lineOf.putIfAbsent(key, lines.line());
-        if (earlier != null) {
-          throw new InputException(
-              file,
-              lines.line(),
-              "the entry '" + entry + "' stands in line " + earlier + " already",
-              "remove one");
-        }
-      }
-    }
+    Utf8Lines.forEach(
+        file,
+        (number, line) -> {
+          String entry = line.strip();
+          if (entry.isEmpty()) {
+            throw new InputException(file, number, "this line of a lexicon is empty", "remove it");
+          }
+          String key = foldCase ? entry.toLowerCase(Locale.ROOT) : entry;
+          checkNew("entry", entry, lineOf.putIfAbsent(key, number), file, number);
+        });
     if (lineOf.isEmpty()) {
       throw new InputException(file, "there is no entry in this lexicon", "give at least one");
     }
     return new Lexicon(List.copyOf(lineOf.keySet()), foldCase);
+  }
+
+  /**
+   * @param earlier where it stands already; null if nowhere
+   */
+  static void checkNew(String what, String entry, Integer earlier, Path file, int line)
+      throws InputException {
+    if (earlier != null) {
+      String problem = "the " + what + " '" + entry + "' stands in line " + earlier + " already";
+      throw new InputException(file, line, problem, "remove one");
+    }
   }
 
   /**

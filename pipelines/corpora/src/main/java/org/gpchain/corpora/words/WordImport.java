@@ -55,20 +55,14 @@ public final class WordImport {
   private static List<BrownPath> brownPaths(Path file) throws IOException {
     Map<String, Integer> lineOf = new HashMap<>();
     List<BrownPath> entries = new ArrayList<>();
-    try (Utf8Lines lines = new Utf8Lines(file)) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        BrownPath entry = brownPath(file, lines.line(), line);
-        Integer earlier = lineOf.putIfAbsent(entry.word(), lines.line());
-        if (earlier != null) {
-          throw new InputException(
-              file,
-              lines.line(),
-              "the word '" + entry.word() + "' stands in line " + earlier + " already",
-              "remove one");
-        }
-        entries.add(entry);
-      }
-    }
+    Utf8Lines.forEach(
+        file,
+        (number, line) -> {
+          BrownPath entry = brownPath(file, number, line);
+          WordFiles.checkNew(
+              "word", entry.word(), lineOf.putIfAbsent(entry.word(), number), file, number);
+          entries.add(entry);
+        });
     if (entries.isEmpty()) {
       throw new InputException(file, "there is no word in this file", "give a paths file");
     }
