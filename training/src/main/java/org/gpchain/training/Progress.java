@@ -3,6 +3,7 @@ package org.gpchain.training;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.gpchain.core.model.Model;
 
@@ -79,5 +80,24 @@ public interface Progress {
   static double share(int step, int expected, int most) {
     double left = Math.min(most - step, Math.max(expected - step, expected / 5.0));
     return step / (step + Math.max(0, left));
+  }
+
+  /** Estimates the time that a job still takes, by the share of it that is done. */
+  final class TimeLeft {
+    private final LongSupplier clock;
+    private final long start;
+
+    /**
+     * @param clock nanoseconds, from any origin
+     */
+    public TimeLeft(LongSupplier clock) {
+      this.clock = clock;
+      this.start = clock.getAsLong();
+    }
+
+    /** Seconds left, by the share of the job that is done; NaN as long as that is 0. */
+    public double seconds(double done) {
+      return done > 0 ? (clock.getAsLong() - start) / 1e9 * (1 - done) / done : Double.NaN;
+    }
   }
 }

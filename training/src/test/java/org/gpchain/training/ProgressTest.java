@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress.Step;
+import org.gpchain.training.Progress.TimeLeft;
 import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.junit.jupiter.api.Test;

@@ -20,7 +20,7 @@ import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.uima.DocumentMarks;
+import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
 /**

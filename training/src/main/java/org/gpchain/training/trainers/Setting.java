@@ -1,7 +1,7 @@
 package org.gpchain.training.trainers;
 
-import static org.gpchain.training.trainers.PosteriorFamily.DECOUPLED;
-import static org.gpchain.training.trainers.PosteriorFamily.SPARSE;
+import static org.gpchain.training.trainers.Setting.PosteriorFamily.DECOUPLED;
+import static org.gpchain.training.trainers.Setting.PosteriorFamily.SPARSE;
 
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -71,5 +71,20 @@ public enum Setting {
   /** Whether a model that is updated has it already. */
   public boolean isOfModel() {
     return this != THREADS && this != SEED;
+  }
+
+  /** The families of posteriors, by the names that users write. */
+  public enum PosteriorFamily {
+    /** A mean weight for each feature, and a covariance in inducing points if there are any. */
+    DECOUPLED,
+    /** Mean and covariance in inducing points, with any kernel. */
+    SPARSE,
+    /** Samples of the posterior. */
+    SAMPLES;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

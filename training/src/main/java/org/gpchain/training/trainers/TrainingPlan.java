@@ -45,6 +45,7 @@ import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.graybox.WordVectors;
 import org.gpchain.training.mcmc.SampleSettings;
 import org.gpchain.training.mcmc.SampleTrainer;
+import org.gpchain.training.trainers.Setting.PosteriorFamily;
 
 /**
  * How a model is to be learned, as the command line and the trainer components describe it: both

@@ -30,6 +30,7 @@ import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TypeNames;
+import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 
 /** The parameters that say what is learned from documents, and the sentences of these. */
 public abstract class CorpusParameters extends LearningParameters {

@@ -37,7 +37,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.Progress;
-import org.gpchain.training.TimeLeft;
+import org.gpchain.training.Progress.TimeLeft;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;

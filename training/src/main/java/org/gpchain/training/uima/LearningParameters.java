@@ -19,8 +19,8 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.trainers.PosteriorFamily;
 import org.gpchain.training.trainers.Setting;
+import org.gpchain.training.trainers.Setting.PosteriorFamily;
 import org.gpchain.training.trainers.TrainingPlan;
 
 /**

@@ -13,6 +13,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
+import org.gpchain.training.data.TrainingData.DataHash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -22,6 +22,7 @@ import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.data.Annotated;
+import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -47,6 +47,7 @@ import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.decoupled.Update;
+import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

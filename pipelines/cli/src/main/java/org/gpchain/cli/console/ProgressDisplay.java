@@ -14,7 +14,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.gpchain.corpora.words.WordProgress;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.training.Progress;
-import org.gpchain.training.TimeLeft;
+import org.gpchain.training.Progress.TimeLeft;
 
 /** Shows the progress of a command on standard error. One task is shown at a time. */
 public final class ProgressDisplay {

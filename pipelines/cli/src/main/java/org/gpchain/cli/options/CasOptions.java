@@ -9,7 +9,7 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.cas.CasCorpusReader;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
-import org.gpchain.training.uima.DocumentMarks;
+import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

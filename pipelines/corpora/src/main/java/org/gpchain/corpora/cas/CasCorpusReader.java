@@ -15,7 +15,7 @@ import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.uima.CasCorpus;
-import org.gpchain.training.uima.DocumentMarks;
+import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
 /** Reads annotated corpora from UIMA documents. */
