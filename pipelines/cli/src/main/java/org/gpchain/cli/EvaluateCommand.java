@@ -3,6 +3,7 @@ package org.gpchain.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.CorpusOptions;
@@ -13,17 +14,21 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.report.EvaluationReport;
+import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
+import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,7 +99,23 @@ final class EvaluateCommand extends ConsoleCommand {
       })
   private NewLabels newLabels;
 
-  @Mixin private ReportOption report;
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description =
+          "Also write "
+              + EvaluationReport.FILE_NAME
+              + " there, a page of its own with diagrams of the probabilities, F1 by type and"
+              + " length, confusion of types, and the most certain errors in their sentences. The"
+              + " directory is created if missing, and an existing report is replaced.")
+  private Path reportFolder;
+
+  @Option(
+      names = "--report-errors",
+      paramLabel = "N",
+      defaultValue = "25",
+      description = "How many errors the report shows. Default: ${DEFAULT-VALUE}.")
+  private int errors;
 
   @Option(
       names = "--threads",
@@ -107,7 +128,10 @@ final class EvaluateCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkOptions();
-    report.prepare();
+    checkAtLeast("--report-errors", errors, 0);
+    if (reportFolder != null) {
+      EvaluationReport.prepare(reportFolder);
+    }
     Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
     DecodingOptions options = decoding.options(samples, residual);
     Model model = ModelLocation.of(modelFile).withWords(words.locations()).load(wanted, options);
@@ -127,10 +151,10 @@ final class EvaluateCommand extends ConsoleCommand {
     TestCorpusChecks.check(model, test, this::warn);
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
-        evaluate(model, options, test, report.isWanted() ? page::add : sentence -> {});
+        evaluate(model, options, test, reportFolder != null ? page::add : sentence -> {});
     print((json ? result.toJson() : result.toText()) + "\n");
-    if (report.isWanted()) {
-      Path file = report.write(page, modelFile, model, options, test, result);
+    if (reportFolder != null) {
+      Path file = write(page, model, options, test, result);
       // With --json, nothing but the object is printed.
       if (!json) {
         summary().println("Wrote " + file);
@@ -166,5 +190,45 @@ final class EvaluateCommand extends ConsoleCommand {
           "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
               + " to count such tokens as errors");
     }
+  }
+
+  /** Writes the report, and returns its file. */
+  private Path write(
+      EvaluationReport report,
+      Model model,
+      DecodingOptions options,
+      Corpus test,
+      EvaluationResult result)
+      throws IOException {
+    ModelCard card = ModelCard.of(modelFile, model);
+    ReportSubject subject =
+        new ReportSubject(card, model.scheme(), words(options, model), test, errors);
+    return report.write(reportFolder, subject, result, promises(report, model, options));
+  }
+
+  /** Only where segments are decoded one by one, and not under a promise already. */
+  private static List<PromiseResult> promises(
+      EvaluationReport report, Model model, DecodingOptions options) {
+    boolean apply =
+        options.decoding() == Decoding.SEGMENTS
+            && options.samples() == 0
+            && options.promised().isEmpty()
+            && model.calibration().heldOut().sentenceCount() > 0;
+    return apply
+        ? report.promises(promise -> model.calibration().threshold(promise, options.beta()))
+        : List.of();
+  }
+
+  private static String words(DecodingOptions options, Model model) {
+    boolean hasSegments = model.scheme() != TagScheme.TOKEN;
+    Decoding decoding =
+        options.decoding() == Decoding.SEGMENTS && !hasSegments
+            ? Decoding.VITERBI
+            : options.decoding();
+    return decoding.name().toLowerCase(Locale.ROOT)
+        + (options.samples() == 0
+            ? ""
+            : ", marginals averaged over " + options.samples() + " samples of the posterior")
+        + (options.residual() ? " with residual variance" : "");
   }
 }

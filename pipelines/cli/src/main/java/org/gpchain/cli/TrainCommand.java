@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.cli.options.AnnotatedOptions;
+import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Calibration;
@@ -18,8 +19,10 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.evaluation.inspection.KernelReport;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
@@ -89,7 +92,14 @@ final class TrainCommand extends ConsoleCommand {
               + " features, variances and calibration cannot be given: these are the model's.")
   private Path earlier;
 
-  @Mixin private VariancesOption variances;
+  @Option(
+      names = "--variances",
+      paramLabel = "FILE",
+      description = {
+        "Also write the learned prior variances of all template lines, the largest first: a bar"
+            + " chart if the name ends in .svg, a table if it ends in .tsv. Needs kernel learning."
+      })
+  private Path variances;
 
   @Mixin private LearningOptions learning;
 
@@ -102,7 +112,7 @@ final class TrainCommand extends ConsoleCommand {
     if (earlier != null) {
       return update();
     }
-    variances.check(learner);
+    checkVariances(learner);
     learning.check();
     Corpus train = read();
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
@@ -111,7 +121,7 @@ final class TrainCommand extends ConsoleCommand {
     TrainingPlan plan = learner.withVectors(learner.plan(), sentences);
     TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
     TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
-    variances.check(settings, train);
+    checkVariances(settings, train);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
       model = plan.with(settings).trainer().train(data, new HeldOutProgress(dev, progress));
@@ -126,7 +136,7 @@ final class TrainCommand extends ConsoleCommand {
     printCalibration(model.calibration(), model.scheme());
     LearnerOptions.reportSamples(model, summary());
     if (settings.prior().learning().isDone(data.sentenceCount())) {
-      variances.report(model, what.templates(), summary());
+      reportVariances(model, what.templates());
     }
     printNextSteps(train, model);
     return 0;
@@ -216,5 +226,48 @@ final class TrainCommand extends ConsoleCommand {
             modelFile,
             learning.corpora().asArguments(),
             Trainers.summary(train.sentences(), model, modelFile));
+  }
+
+  /**
+   * Checks, before anything is read, that variances will be learned and that the file can be
+   * written.
+   */
+  private void checkVariances(LearnerOptions learner) throws IOException {
+    if (variances == null) {
+      return;
+    }
+    if (!KernelReport.canBeWrittenTo(variances)) {
+      throw wrongUse("the file of --variances must end in .svg or .tsv, was " + variances);
+    }
+    String off = learner.kernelLearningOff();
+    if (off != null) {
+      throw wrongUse("--variances shows what kernel learning finds, which " + off + " turns off");
+    }
+    ModelFiles.checkTarget(variances);
+  }
+
+  /** Checks, before anything is learned, that there are enough sentences. */
+  private void checkVariances(TrainerSettings settings, Corpus train) throws InputException {
+    int sentences = train.sentences().size();
+    KernelLearning learning = settings.prior().learning();
+    if (variances != null && !learning.isDone(sentences)) {
+      throw train.problemAt(
+          0,
+          0,
+          "kernel learning needs at least %s sentences, there are %s, so there are no learned"
+                  .formatted(learning.folds(), sentences)
+              + " variances to write",
+          "give a larger file, or leave out --variances");
+    }
+  }
+
+  /** Prints what was learned, and writes it if requested. */
+  private void reportVariances(Model model, TemplateSet templates) throws IOException {
+    KernelReport report = KernelReport.of(model, templates);
+    summary().print(report.text());
+    if (variances != null) {
+      report.write(variances);
+      summary().println("All of them: " + variances);
+    }
   }
 }

@@ -3,11 +3,15 @@ package org.gpchain.cli.options;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Engines;
+import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.output.OutputFormat;
 import picocli.CommandLine.Mixin;
@@ -17,7 +21,44 @@ import picocli.CommandLine.Option;
 public final class BatchRunOptions extends MixedOptions {
   @Mixin private SharedWordsOption words;
 
-  @Mixin private SourceOptions source;
+  @Option(
+      names = "--input",
+      paramLabel = "FILE|DIR",
+      description = {
+        "Documents: a file; a directory, with all documents of the format in it and below (for"
+            + " text: .txt files); a pattern such as 'corpus/*.txt'; an archive (zip, tar, tar.gz),"
+            + " or a compressed file (gz). - is a document on standard input. May be repeated."
+      })
+  private List<Path> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--list",
+      paramLabel = "FILE",
+      description =
+          "Documents and archives that are listed in a file, one per line; - is standard input.")
+  private List<Path> lists = new ArrayList<>();
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = Format.OfDocuments.class,
+      description = {
+        "Format of the documents: ${COMPLETION-CANDIDATES}. Default: text.",
+        "text: raw text in UTF-8. xmi, json: UIMA documents (XMI, JSON CAS 0.4), of"
+            + " which all annotations are kept. conll2000, conll2002, conll2003, column: a file"
+            + " with columns, whose words and parts of speech are kept; labels are not read."
+      })
+  private Format format;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "NAMES",
+      description =
+          "The columns of a file in their order, for example word,pos,_ (--format column); _"
+              + " ignores a column.")
+  private String columns;
+
+  @Mixin private DocumentOptions documents;
 
   @Mixin private SegmenterOptions segmenter;
 
@@ -66,19 +107,57 @@ public final class BatchRunOptions extends MixedOptions {
     if (maxFailures != null && maxFailures < 0) {
       throw wrongUse("--max-failures must not be negative, was " + maxFailures);
     }
+    if (inputs.isEmpty() && lists.isEmpty()) {
+      throw wrongUse("there is nothing to annotate: give --input or --list");
+    }
     return new BatchOptions(
         new AnnotateOptions(
             models,
             words.locations(),
-            source.format(),
+            format(),
             segmenter.segmenter(),
             pipeline == null ? Engines.NONE : Engines.read(pipeline),
             decoding),
-        source.inputs(),
-        source.lists(),
-        source.reader(),
+        inputs,
+        lists,
+        reader(),
         formats,
         threads,
         maxFailures == null ? Long.MAX_VALUE : maxFailures);
+  }
+
+  /** How documents are read. */
+  private InputFormat format() {
+    if (documents.hasReader()) {
+      if (format != null || columns != null) {
+        throw wrongUse("--reader excludes --format and --columns");
+      }
+      return InputFormat.readElsewhere();
+    }
+    if (format != null && format.ofDocuments() != null) {
+      if (columns != null) {
+        throw wrongUse("--columns needs --format column, not " + format);
+      }
+      return documents.asInput(format.ofDocuments());
+    }
+    refuse(DocumentOptions.NAMES, DocumentOptions.NEED);
+    if (columns == null && (format == null || format == Format.TEXT)) {
+      return InputFormat.text();
+    }
+    ColumnChoice choice = new ColumnChoice(format, columns);
+    // The task would say which column is the label, and labels are not read.
+    orWrongUse(() -> choice.of(ColumnFormat.CHUNK, ColumnFormat::ofTokenColumns));
+    return InputFormat.ofColumns(needed -> choice.ofTokens(ColumnFormat.CHUNK, needed));
+  }
+
+  /** What reads them, if the user has a reader; otherwise null. */
+  private DocumentSource.Opener reader() {
+    if (!documents.hasReader()) {
+      return null;
+    }
+    if (inputs.size() != 1 || !lists.isEmpty()) {
+      throw wrongUse("--reader needs one --input, and no --list");
+    }
+    return documents.ofReader();
   }
 }
