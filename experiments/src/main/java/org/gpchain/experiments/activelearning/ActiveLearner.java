@@ -19,9 +19,7 @@ import org.gpchain.training.trainers.Trainers;
  * are several times as many tokens, from some of them: it takes most of the time, and changes
  * little.
  *
- * @param task what is learned
  * @param settings how models are learned that are measured, without a covariance
- * @param inducing number of inducing points of a covariance
  */
 record ActiveLearner(Task task, TrainerSettings settings, int inducing) {
   /** The prior is learned again for so many times as many tokens. */
@@ -37,8 +35,6 @@ record ActiveLearner(Task task, TrainerSettings settings, int inducing) {
    * A model.
    *
    * @param model without a covariance
-   * @param prior that it was learned under
-   * @param priorTokens number of tokens that the prior was learned from
    */
   record Learned(Model model, Prior prior, long priorTokens) {}
 
@@ -63,11 +59,7 @@ record ActiveLearner(Task task, TrainerSettings settings, int inducing) {
         anew ? tokens : before.priorTokens);
   }
 
-  /**
-   * Learns a covariance to the mean of a model.
-   *
-   * @param sentences that it was learned from
-   */
+  /** Learns a covariance to the mean of a model. */
   Model withCovariance(List<LabeledSequence> sentences, Learned learned) {
     TrainingData data = TrainingData.of(sentences, task);
     Covariance defaults = settings.covariance();

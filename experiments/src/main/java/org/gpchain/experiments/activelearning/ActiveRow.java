@@ -6,12 +6,8 @@ import org.gpchain.experiments.lab.MeanSd;
 /**
  * A model that was learned from what a strategy has had annotated.
  *
- * @param strategy by which it was chosen
  * @param seed of the first sentences
  * @param size number of tokens that were asked for
- * @param tokens that it was learned from
- * @param sentences that they are in
- * @param f1 on the test corpus
  * @param seconds of choosing what was annotated last, and learning
  */
 record ActiveRow(

@@ -43,10 +43,7 @@ final class Simulation {
   /**
    * A simulation.
    *
-   * @param learner learns models
    * @param scored number of sentences, at random, among which each step's are chosen
-   * @param pool what may be annotated
-   * @param test what models are measured on
    * @param sizes numbers of tokens that are annotated after each step, ascending; those of the
    *     first one are chosen at random
    */
@@ -70,9 +67,6 @@ final class Simulation {
    *
    * @param done numbers of the sentences that are
    * @param rest numbers of the others, in random order
-   * @param learned from them
-   * @param tokens in them
-   * @param f1 on the test corpus
    * @param seconds of choosing what was annotated last, and learning
    */
   private record State(
@@ -87,7 +81,6 @@ final class Simulation {
    * Annotates by several strategies, which begin with the same random sentences.
    *
    * @param seed of the random order
-   * @param listener is told of each strategy
    * @return a row for each strategy and size
    */
   List<ActiveRow> run(List<Strategy> strategies, long seed, Consumer<String> listener) {

@@ -82,16 +82,10 @@ public final class CalibrationCommand extends Experiment<Row> {
   /**
    * A calibration.
    *
-   * @param calibration its name
-   * @param sentences number of sentences that it was measured on
    * @param tokens of which the model knows the label
-   * @param candidates number of candidate segments
-   * @param tokenNll mean −log p of the gold labels
-   * @param tokenEce expected calibration error of the likeliest labels
    * @param segmentLoss mean −log p of what is true of the candidates; NaN if illegal sequences are
    *     possible
    * @param segmentEce expected calibration error of the candidates; NaN as their loss
-   * @param f1 of the decoded segments
    * @param tokenGain token nll of the learned calibration minus this one's; null for itself
    * @param segmentGain the same of the segments' loss; null if this has none
    */
@@ -111,10 +105,7 @@ public final class CalibrationCommand extends Experiment<Row> {
   /**
    * A sentence as a model sees it.
    *
-   * @param rows its features
    * @param gold numbers of its gold labels; -1 where the model does not know the label
-   * @param segments its gold segments
-   * @param heldOut its scores under the model
    */
   private record Encoded(
       SparseRows rows, int[] gold, List<Span> segments, HeldOutSentence heldOut) {
@@ -142,12 +133,9 @@ public final class CalibrationCommand extends Experiment<Row> {
   /**
    * How good the probabilities of a model are under one of its calibrations.
    *
-   * @param tokens scores of the tokens whose labels the model knows
    * @param tokenLoss for each sentence, the sum of −log p of the gold labels and their number
-   * @param segments calibration of the candidate segments
    * @param segmentLoss for each sentence, the sum of −log p of what is true of the candidates and
    *     their number; null if illegal sequences are possible
-   * @param decoded gold, decoded and right segments
    */
   private record Figures(
       TokenScores tokens,

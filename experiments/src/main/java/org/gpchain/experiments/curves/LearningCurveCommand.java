@@ -110,9 +110,6 @@ public final class LearningCurveCommand extends Experiment<Point> {
   /**
    * A point of a curve.
    *
-   * @param sentences number of training sentences
-   * @param method how was learned
-   * @param figures on the whole test corpus
    * @param againstGp F1 minus that of {@link Method#GP} after the same sentences; null for itself
    * @param seconds of choosing the variances and learning
    */

@@ -15,8 +15,6 @@ import org.gpchain.training.data.LabeledRows;
 /**
  * The data of one task: its sentences, up to the last that is used, and how the folds part them.
  *
- * @param task the task
- * @param size how many sentences there are
  * @param sentences those of the experiment, and any before them
  * @param features what their columns are
  * @param labelNames what their labels are, {@code [V]}
@@ -42,7 +40,6 @@ public record GpstructData(
   /**
    * One fold.
    *
-   * @param train the sentences to learn from
    * @param test the sentences to measure on, over the same columns and labels
    */
   public record Fold(LabeledRows train, LabeledRows test) {}
@@ -50,8 +47,6 @@ public record GpstructData(
   /**
    * Reads the files of a task.
    *
-   * @param directory where they are
-   * @param large whether to read the large experiment
    * @param from number of the sentence, from 1, that the folds' first sentence is
    * @throws InputException if one of them cannot be used
    */

@@ -22,12 +22,7 @@ final class SequenceFile {
   private final List<Integer> labels = new ArrayList<>();
   private int absentLabels;
 
-  /**
-   * A reader.
-   *
-   * @param features that ids name
-   * @param labelCount number of labels V
-   */
+  /** A reader. */
   SequenceFile(FeatureDictionary features, int labelCount) {
     this.features = features;
     this.labelCount = labelCount;

@@ -17,7 +17,6 @@ public record WordFeatures(List<String[]> wordOfFeature) {
   /**
    * The features of some lines.
    *
-   * @param features all features
    * @param lines such as {@code U02}; those without features are left out
    */
   public static WordFeatures of(FeatureDictionary features, List<String> lines) {

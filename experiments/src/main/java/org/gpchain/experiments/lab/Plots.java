@@ -81,7 +81,6 @@ public final class Plots {
    * is their mean, and each repetition is a thin line.
    *
    * @param file where to; missing directories are made
-   * @param title above the plot
    * @param rows at least one
    * @param x where a row's point is, finite
    * @param y how high it is; one that is not finite leaves a gap

@@ -21,8 +21,6 @@ import org.gpchain.training.io.AtomicFile;
 /**
  * Rows of an experiment, a JSON object in a line each, written as a whole after each new row, so
  * that an experiment goes on where it was stopped. Figures that are not a number are the text NaN.
- *
- * @param <R> a row
  */
 public final class RowFile<R extends Record> {
   /** Writes records as they are; what they say of themselves beside their components is not. */

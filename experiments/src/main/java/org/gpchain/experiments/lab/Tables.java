@@ -18,7 +18,6 @@ public final class Tables {
   /**
    * A column.
    *
-   * @param head its heading
    * @param cell its text in a row; null for no figure
    */
   public record Column<R>(String head, Function<R, ?> cell) {
@@ -33,11 +32,7 @@ public final class Tables {
     }
   }
 
-  /**
-   * A table of aligned columns.
-   *
-   * @param names number of columns, the first ones, that stand on the left
-   */
+  /** A table of aligned columns. */
   public static <R> String of(List<R> rows, int names, List<Column<R>> columns) {
     return TextTable.aligned(cells(rows, columns), names);
   }

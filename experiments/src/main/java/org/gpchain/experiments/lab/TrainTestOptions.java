@@ -46,13 +46,7 @@ public final class TrainTestOptions extends MixedOptions {
 
   private CorpusReader reader;
 
-  /**
-   * Both corpora.
-   *
-   * @param what to learn
-   * @param train to learn from
-   * @param test to measure on
-   */
+  /** Both corpora. */
   public record Read(Task what, Corpus train, Corpus test) {}
 
   /** The name of the task, which has templates. */

@@ -10,7 +10,6 @@ import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
  *
  * @param steps of elliptical slice sampling; the first third gives no sample
  * @param thinning one step in so many gives a sample
- * @param chains number of chains whose samples are averaged
  * @param hyper which hyper-parameters are sampled
  */
 record EssForm(long steps, int thinning, int chains, Hyper hyper) {

@@ -28,9 +28,7 @@ import org.gpchain.training.graybox.WordVectors;
  *
  * @param directory of the tasks' files
  * @param from number of the sentence, from 1, that the folds' first sentence is
- * @param run threads and seed
  * @param remarks takes what there is to say beside the figures
- * @param learners the learner of each method
  * @param clock nanoseconds, from any origin
  */
 record FoldBench(
@@ -145,7 +143,6 @@ record FoldBench(
   /**
    * Scores marginals by maximum-marginal decoding, where the lowest label number wins ties.
    *
-   * @param test sentences with gold labels; not modified
    * @param marginals for each sentence {@code [T×V]} row-major; not modified
    */
   static TokenScores score(LabeledRows test, double[][] marginals) {

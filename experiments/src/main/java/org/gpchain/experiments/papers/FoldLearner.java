@@ -10,9 +10,7 @@ interface FoldLearner {
   /**
    * Learns and predicts.
    *
-   * @param data of the task
    * @param fold number of the fold, from 1; the labels of its test sentences are not looked at
-   * @param row what to learn with
    * @param bench threads, seed, and who is told what there is to say
    * @param stages is given at stages of learning what would be predicted then, in the form of what
    *     is returned; computed when it is asked for, which must be at once

@@ -15,13 +15,11 @@ import org.gpchain.experiments.lab.Tables;
  *
  * @param settings what was run, as text: rows of other settings are not mixed
  * @param row name of the way to learn
- * @param task the task
  * @param fold number of the fold, from 1
  * @param trainTokens number of training tokens; 0 if it was not said
  * @param testTokens number of test tokens; 0 if it was not said
  * @param commit of the code that made it; null if it was not said
  * @param error share of tokens whose likeliest label is wrong, in [0, 1]
- * @param nll mean −log marginal probability of the gold label, in nats
  * @param ece expected calibration error over 15 bins, in [0, 1]
  * @param seconds processor time of learning and prediction
  * @param stages how good predictions were on the way; empty if that was not looked at
@@ -43,8 +41,6 @@ record FoldRow(
    * How good predictions were while a method still learned.
    *
    * @param seconds of learning until then; predictions on the way are not counted
-   * @param error share of tokens whose likeliest label is wrong
-   * @param nll mean −log marginal probability of the gold label
    */
   record Stage(double seconds, double error, double nll) {}
 

@@ -32,10 +32,8 @@ import org.gpchain.training.objective.ScoreFunction;
 /**
  * The papers' gray-box learner of a linear chain.
  *
- * @param likelihood what to learn by
  * @param method how the bound is maximised
  * @param pathwise whether the gradient of the chain's own likelihood is used, not values alone
- * @param schedule how much is done of what
  */
 record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise, Schedule schedule)
     implements FoldLearner {

@@ -14,10 +14,8 @@ import org.gpchain.training.objective.ScoreFunction.ControlVariate;
  *
  * @param kernel which kernel
  * @param inducing number of inducing points M; 0 for all tokens
- * @param components number of Gaussians K in the mixture
  * @param rounds of steps on the unary functions, the pairwise ones and the hyper-parameters
  * @param covariance form of the covariance of inducing values
- * @param controlVariate of the score function estimator
  * @param embeddings file of word vectors whose RBF kernels are added; null for none
  * @param wordLines the template lines whose features are words that may have vectors
  */

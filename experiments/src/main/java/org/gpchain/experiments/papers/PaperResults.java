@@ -31,11 +31,8 @@ final class PaperResults {
    * How far the marginals of one way to learn are from those of another one.
    *
    * @param settings of both
-   * @param row name of the one
-   * @param task the task
    * @param mean absolute difference of the probability of a label, over labels and test tokens
    * @param share of the test tokens whose likeliest label is another one
-   * @param folds number of folds
    */
   record Distance(
       String settings, String row, GpstructTask task, double mean, double share, int folds) {}
@@ -43,7 +40,6 @@ final class PaperResults {
   /**
    * Reads what is there.
    *
-   * @param file of the rows
    * @param seed of the results that are looked for
    */
   PaperResults(Path file, long seed) throws IOException {

@@ -9,13 +9,9 @@ import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
  * A row of a table: one way to learn, on some tasks.
  *
  * @param name of its results
- * @param description for the page
- * @param method how to learn
- * @param tasks what to learn
  * @param large whether to use the large experiments
  * @param samples Monte-Carlo samples of a sentence, for methods that draw some
  * @param form of the gray-box methods, and the kernel
- * @param ess how GP-ESS samples
  */
 record PaperRow(
     String name,

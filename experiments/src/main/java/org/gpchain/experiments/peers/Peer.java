@@ -29,7 +29,6 @@ interface Peer {
   /**
    * What a peer says of a sentence.
    *
-   * @param labels the label of each token
    * @param labelSet labels that have marginal probabilities; null if the peer has none
    * @param marginals {@code [T×V]} row-major, probability of each label of the set at each token;
    *     null if the peer has none; not copied
@@ -57,7 +56,6 @@ interface Peer {
    *     its job
    * @param penalty c of the penalty {@code c‖w‖²} on the negative log-likelihood; a peer without
    *     one ignores it
-   * @param model where to write
    * @return what reads the model and labels sentences
    */
   Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException;

@@ -78,14 +78,10 @@ final class PeerOptions extends MixedOptions {
    * What is compared.
    *
    * @param corpus its name in the rows; null for none
-   * @param task the task
    * @param templates features of those that take features
-   * @param train sentences to learn from
    * @param dev sentences to choose penalties on; null to hold out training sentences
-   * @param test sentences to measure on
    * @param tuned peers whose penalty is chosen
    * @param reference decoding of GPChain that the others are compared with
-   * @param commit of the code; may be null
    */
   record Comparison(
       String corpus,

@@ -12,7 +12,6 @@ import org.gpchain.experiments.lab.RowFile;
 /**
  * Runs a peer in a Java virtual machine of its own, with one thread for everything.
  *
- * @param directory for its files
  * @param heap largest heap as {@code -Xmx} has it, such as {@code 4g}
  * @param jar put on its class path; null for none
  */
@@ -33,7 +32,6 @@ record PeerProcess(Path directory, String heap, Path jar) {
      * A failure.
      *
      * @param exitCode of its process
-     * @param output lines that it wrote
      */
     Failure(PeerName peer, int exitCode, List<String> output) {
       super(

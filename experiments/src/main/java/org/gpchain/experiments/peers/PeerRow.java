@@ -8,20 +8,12 @@ import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
  *
  * @param commit of the code that made the row; null if it was not said
  * @param corpus what was learned and measured; null where the settings say it
- * @param sentences number of training sentences
- * @param peer the peer
- * @param decoding of its models
  * @param f1 of segments
  * @param againstGpchain F1 minus GPChain's; null for GPChain itself, and if that has failed
- * @param tokenError share of tokens whose label is wrong
- * @param nll mean −log marginal probability of the gold label
- * @param ece expected calibration error of the likeliest label
- * @param penalty that it was trained with
  * @param tuneSeconds processor time of choosing the penalty; 0 if it was given
  * @param trainSeconds processor time of the start of its process and of training
  * @param tagSeconds processor time of reading the model and labelling the test sentences
  * @param peakKilobytes largest resident memory of its process; -1 if the system does not say
- * @param modelBytes size of its model file
  * @param failure why there are no figures; null if there are
  */
 record PeerRow(

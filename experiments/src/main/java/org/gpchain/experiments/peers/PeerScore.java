@@ -15,7 +15,6 @@ import org.gpchain.evaluation.TokenScores;
  * are left out of nll and ece.
  *
  * @param counts numbers of gold, predicted and right segments of each sentence
- * @param tokenError share of tokens whose label is wrong, in [0, 1]
  * @param nll mean −log marginal probability of the gold label, in nats; NaN without marginals
  * @param ece expected calibration error of the likeliest label over 15 bins, in [0, 1]; NaN as nll
  */
@@ -25,7 +24,6 @@ record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) 
    *
    * @param gold the sentences with gold segments
    * @param tagged what the peer says of each
-   * @param scheme of the labels
    */
   static PeerScore of(List<LabeledSequence> gold, List<Peer.Tagged> tagged, TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);

@@ -15,7 +15,6 @@ import org.gpchain.training.data.BlockFolds;
  * ones the smallest.
  *
  * @param splits training and held-out sentences, at least one pair
- * @param scheme of the labels
  */
 record Tuning(List<Split> splits, TagScheme scheme) {
   /** Number of folds. */

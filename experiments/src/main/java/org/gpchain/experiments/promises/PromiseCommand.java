@@ -76,10 +76,6 @@ public final class PromiseCommand extends Experiment<Row> {
   /**
    * A promise and what became of it.
    *
-   * @param promise as text
-   * @param blocks number of blocks
-   * @param candidates number of candidate segments in them
-   * @param gold number of gold segments
    * @param kept what became of it
    */
   record Row(String promise, int blocks, int candidates, int gold, PromiseSplits kept) {}

@@ -18,7 +18,6 @@ import org.gpchain.core.predict.Promise;
  *
  * @param refused number of splits in which no promise was made, and nothing written
  * @param broken number of splits in which more was wrong than promised
- * @param splits number of splits
  * @param wrong mean share of the written segments that are wrong, where a promise was made
  * @param written mean share of the segments that are written, of those that would be without a
  *     promise; 0 where none was made
@@ -29,8 +28,6 @@ record PromiseSplits(
   /**
    * Makes a promise on random halves.
    *
-   * @param all held-out segments
-   * @param splits number of splits
    * @param seed of the splits: promises with the same seed see the same ones
    */
   static PromiseSplits of(HeldOutSegments all, Promise promise, int splits, long seed) {

@@ -22,7 +22,6 @@ public final class CalibrationError {
    * Adds one prediction.
    *
    * @param probability of the predicted label; a rounding error above 1 counts as 1
-   * @param isRight whether it is the gold label
    */
   public void add(double probability, boolean isRight) {
     int bin = bin(probability);

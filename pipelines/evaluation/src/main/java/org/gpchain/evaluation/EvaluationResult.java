@@ -28,7 +28,6 @@ import org.gpchain.evaluation.SegmentScores.SegmentScore;
  *     are withheld, and so are gold segments that only withheld ones overlap with
  * @param tokensPerSecond speed of tagging, feature extraction included
  * @param trainSeconds how long the model was trained; null if unknown
- * @param byType the scores of each type of segment
  * @param promise what was promised of the segments, and whether it was kept; null for nothing
  * @param unknownLabelTokens number of tokens whose gold label the model does not know; they count
  *     as errors and are left out of nll and ece
@@ -116,10 +115,8 @@ public record EvaluationResult(
   /**
    * Whether a promise was kept.
    *
-   * @param promise what was promised
    * @param observed the share of the written segments that are wrong, or of the gold segments that
    *     were found, as segments or as alternatives; nothing wrong and all found if there is none
-   * @param kept whether that is what was promised
    */
   public record PromiseScore(Promise promise, double observed, boolean kept) {
     /**

@@ -23,7 +23,6 @@ import org.gpchain.evaluation.tagging.BatchTagger;
 /**
  * Runs a tagger over gold sentences.
  *
- * @param tagger what to evaluate
  * @param newLabels what to do with gold labels that it does not know
  * @param threads number of threads that tag; the figures do not depend on it, the speed does
  */
@@ -44,11 +43,7 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
     return scored(sentences, written, listener).result(null, 0);
   }
 
-  /**
-   * The same of a corpus, whose repaired labels are in the result.
-   *
-   * @param trainSeconds how long the model was trained; null if unknown
-   */
+  /** The same of a corpus, whose repaired labels are in the result. */
   public EvaluationResult evaluate(
       Corpus corpus, Double trainSeconds, Consumer<ScoredSentence> listener) {
     return scored(corpus.sentences(), corpus.scheme(), listener)

@@ -15,11 +15,7 @@ public final class SegmentScores {
   private final SortedMap<String, SpanCounts> byKind = new TreeMap<>();
   private final Function<Span, String> kind;
 
-  /**
-   * Without any segment so far.
-   *
-   * @param kind name of a segment's kind
-   */
+  /** Without any segment so far. */
   public SegmentScores(Function<Span, String> kind) {
     this.kind = kind;
   }
@@ -51,11 +47,7 @@ public final class SegmentScores {
   /**
    * How well segments were found. A figure whose denominator is 0 is 0, as in {@code conlleval}.
    *
-   * @param precision share of the predicted segments that are right, in [0, 1]
-   * @param recall share of the gold segments that were found, in [0, 1]
    * @param f1 harmonic mean of the two, in [0, 1]
-   * @param gold number of gold segments
-   * @param predicted number of predicted segments
    * @param correct number of predicted segments with the borders and the type of a gold segment
    */
   public record SegmentScore(

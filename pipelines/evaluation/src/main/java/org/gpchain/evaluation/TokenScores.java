@@ -16,7 +16,6 @@ public final class TokenScores {
    * Adds a token.
    *
    * @param probability of each label, from 0
-   * @param labelCount number of labels V
    * @param gold the right one, in [0, V)
    */
   public void add(IntToDoubleFunction probability, int labelCount, int gold) {
@@ -33,7 +32,6 @@ public final class TokenScores {
    * The likeliest label.
    *
    * @param probability of each label, from 0
-   * @param labelCount number of labels V
    * @return in [0, V)
    */
   public static int likeliest(IntToDoubleFunction probability, int labelCount) {

@@ -54,7 +54,6 @@ public record ComparedText(
   /**
    * What a labeller's answer for a sentence is worth.
    *
-   * @param tokens number of tokens
    * @param sums the numbers whose sums over a text give a metric; without unknown metrics
    */
   record SentenceScore(

@@ -17,10 +17,6 @@ import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 /**
  * Two labellers on the same texts.
  *
- * @param first name of one
- * @param second name of the other
- * @param resamples of the bootstrap
- * @param seed of the bootstrap
  * @param texts each text and, if there are several, all of them as one, named {@code all}
  */
 public record Comparison(
@@ -163,7 +159,6 @@ public record Comparison(
   /**
    * Two labellers on a text.
    *
-   * @param text its name
    * @param rightSentences whether sentences entirely right are more of one's than of the other's
    * @param figures by their names; without those that a labeller does not have
    */

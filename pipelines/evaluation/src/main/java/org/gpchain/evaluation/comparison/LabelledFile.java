@@ -21,7 +21,6 @@ import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
 /**
  * A file with two columns of labels: gold ones and those of a labeller.
  *
- * @param gold the sentences with their gold segments
  * @param predicted the same sentences with the labeller's segments
  */
 public record LabelledFile(Corpus gold, Corpus predicted) {

@@ -16,7 +16,6 @@ import org.gpchain.core.text.SpanCounts;
  * and again (Efron and Tibshirani 1993, chapter 13; for taggers, Berg-Kirkpatrick et al. 2012).
  *
  * @param resamples number of draws of a whole test set, at least 1,000
- * @param seed of the draws
  */
 public record PairedBootstrap(int resamples, long seed) {
   private static final int MIN_RESAMPLES = 1_000;

@@ -15,7 +15,6 @@ import org.gpchain.training.data.BlockFolds;
  *
  * @param documents number of documents; 0 if folds are made of blocks
  * @param foldOf the fold of each sentence, {@code [sentences]}; not modified
- * @param count number of folds
  */
 public record CorpusFolds(int documents, int[] foldOf, int count) {
   /**

@@ -17,7 +17,6 @@ import org.gpchain.training.io.AtomicFile;
 /**
  * The result of kernel learning: the prior variance of the weights of each template line.
  *
- * @param lines those of the model, the largest variance first
  * @param dropped template lines that the model has left out, since none of their features has a
  *     weight
  */

@@ -25,7 +25,6 @@ import org.gpchain.evaluation.JsonResult;
  *
  * @param license what the file beside it says of its licence; null for nothing
  * @param language ISO 639 code of its language
- * @param scheme how its labels write segments
  * @param requiredColumns columns that a sentence must have
  * @param softColumns those of them that held several values with weights in training
  * @param tagset the part-of-speech tags it knows; null if it uses none

@@ -47,9 +47,7 @@ public final class SegmentReasons {
    * The strongest reasons for segments of one sentence.
    *
    * @param sentence with the columns that the model requires
-   * @param spans segments of it
    * @param count number of features for each of them, at most
-   * @param workspace scratch space of the calling thread
    * @return for each segment the features that speak for it, the strongest first; none for a
    *     segment that the labels cannot write
    */

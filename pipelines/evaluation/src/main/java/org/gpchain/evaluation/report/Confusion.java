@@ -34,11 +34,7 @@ final class Confusion {
     /** Not at all. */
     NONE;
 
-    /**
-     * What is wrong then, in words.
-     *
-     * @param none the words for NONE
-     */
+    /** What is wrong then, in words. */
     String words(String none) {
       return switch (this) {
         case BORDERS -> "wrong type";

@@ -118,7 +118,6 @@ public final class EvaluationReport {
   /**
    * Writes the page, and replaces it if it is there.
    *
-   * @param result the figures of the same sentences
    * @param promises what became of promises; without any, they have no section
    * @return the file
    */
@@ -150,7 +149,6 @@ public final class EvaluationReport {
    *
    * @param scheme of the model's labels; with TOKEN, tokens take the place of segments
    * @param decoding how labels were chosen, in words
-   * @param corpus the test corpus
    * @param errors how many of the most certain errors are shown, at least 0
    */
   public record ReportSubject(

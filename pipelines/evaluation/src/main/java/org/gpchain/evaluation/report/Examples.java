@@ -18,7 +18,6 @@ import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
  * Predicted segments in their sentences.
  *
  * @param corpus where the sentences are
- * @param language of its text
  */
 record Examples(Corpus corpus, String language) {
   /** Tokens that are shown before a segment and after it. */

@@ -24,7 +24,6 @@ final class Plot {
    * An empty diagram.
    *
    * @param id unique in the page
-   * @param title what it shows
    * @param description what is to be seen in it, for those who cannot see it
    * @param height of the area of the data, in pixels
    * @param largestY upper end of the y axis

@@ -25,9 +25,6 @@ final class Tally {
   /**
    * What was counted.
    *
-   * @param count number of possible events
-   * @param happened number of those that happened
-   * @param expected sum of the probabilities
    * @param low the largest number with a probability of at most 2.5 % of a smaller one: chance
    *     alone stays between {@code low} and {@code high} with a probability of at least 95 %
    * @param high the smallest number with a probability of at most 2.5 % of a larger one

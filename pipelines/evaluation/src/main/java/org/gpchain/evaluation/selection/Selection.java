@@ -27,7 +27,6 @@ import org.gpchain.evaluation.selection.Ranking.Chosen;
  * @param pool all that there are, in the order of the documents
  * @param choice which of them, the best one first
  * @param criterion by which they were chosen
- * @param read what was read
  */
 public record Selection(List<Text> pool, Choice choice, Criterion criterion, BatchResult read) {
   private static final ObjectMapper JSON = new ObjectMapper();

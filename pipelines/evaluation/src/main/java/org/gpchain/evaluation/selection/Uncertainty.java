@@ -6,7 +6,6 @@ import org.gpchain.core.math.Checks;
  * What a model does not know of some tokens: of a sentence, or of all sentences of a document,
  * whose uncertainties add up.
  *
- * @param tokens number of tokens
  * @param entropy sum of the entropies of their labels, in nats
  * @param mutualInformation sum of the mutual informations of their labels and the model, in nats
  * @param logProbability logarithm of the probability that the best labels are right

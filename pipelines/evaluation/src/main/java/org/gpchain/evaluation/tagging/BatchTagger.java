@@ -24,7 +24,6 @@ public final class BatchTagger implements AutoCloseable {
   /**
    * Starts the threads.
    *
-   * @param tagger what tags
    * @param threads number of threads, at least 1
    */
   public BatchTagger(Tagger tagger, int threads) {

@@ -16,7 +16,6 @@ import org.gpchain.corpora.TokenFile.TokenLine;
  * Labels files with columns: the lines of tokens get one more column, the label; nothing else
  * changes. Lines between documents get the label O, so that all lines have the same columns.
  *
- * @param tagger what labels
  * @param preparation gives sentences the columns that the file does not have; called in order
  * @param marginals whether to write the marginal probability of each label behind it
  * @param threads number of threads that label, at least 1; the result does not depend on it
