@@ -11,16 +11,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.training.optim.Lbfgs.Listener;
 import org.gpchain.training.optim.Lbfgs.Result;
 import org.gpchain.training.optim.Lbfgs.Result.StopReason;
 import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is special to L-BFGS. */
+/** L-BFGS, and the rule by which it stops. */
 class LbfgsTest {
   private static final StopRule TO_THE_END = new StopRule(2000, 0, 10, 1e-9);
 
@@ -31,25 +33,30 @@ class LbfgsTest {
     parallel.close();
   }
 
-  private Result minimize(StochasticObjective objective, double[] start, StopRule rule) {
-    return minimize(6, objective, start, rule);
+  private Result minimize(StochasticObjective objective, StopRule rule, double... start) {
+    return minimize(6, objective, rule, start);
   }
 
   private Result minimize(
-      int memory, StochasticObjective objective, double[] start, StopRule rule) {
-    return new Lbfgs(memory, 1, parallel)
-        .minimize(objective, start, rule, (iteration, value, parameters) -> {});
+      int memory, StochasticObjective objective, StopRule rule, double... start) {
+    return minimize(memory, objective, rule, (iteration, value, parameters) -> {}, start);
+  }
+
+  private Result minimize(
+      int memory,
+      StochasticObjective objective,
+      StopRule rule,
+      Listener listener,
+      double... start) {
+    return new Lbfgs(memory, 1, parallel).minimize(objective, start, rule, listener);
   }
 
   @Test
   void solvesAWellScaledQuadratic() {
     Draws draws = new Draws(1);
     double[] minimum = draws.normals(30, 2);
-    Result result =
-        minimize(
-            FunctionObjective.quadratic(draws.uniforms(30, 1, 3), minimum),
-            draws.normals(30, 5),
-            TO_THE_END);
+    FunctionObjective objective = FunctionObjective.quadratic(draws.uniforms(30, 1, 3), minimum);
+    Result result = minimize(objective, TO_THE_END, draws.normals(30, 5));
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_GRADIENT);
     assertThat(result.iterations()).isLessThan(30);
     assertClose("minimum", result.parameters(), minimum, OPTIMUM);
@@ -62,9 +69,8 @@ class LbfgsTest {
     double[] curvature =
         IntStream.range(0, 13).mapToDouble(i -> Math.pow(10, (i - 6) / 2.0)).toArray();
     double[] minimum = draws.normals(13, 2);
-    Result result =
-        minimize(
-            30, FunctionObjective.quadratic(curvature, minimum), draws.normals(13, 5), TO_THE_END);
+    FunctionObjective objective = FunctionObjective.quadratic(curvature, minimum);
+    Result result = minimize(30, objective, TO_THE_END, draws.normals(13, 5));
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_GRADIENT);
     assertThat(result.iterations()).isLessThan(200);
     assertClose("minimum", result.parameters(), minimum, OPTIMUM);
@@ -77,7 +83,7 @@ class LbfgsTest {
     Arrays.fill(one, 1);
     double[] start = new double[dimensions];
     start[0] = -1.2;
-    Result result = minimize(FunctionObjective.rosenbrock(dimensions), start, TO_THE_END);
+    Result result = minimize(FunctionObjective.rosenbrock(dimensions), TO_THE_END, start);
     assertThat(result.iterations()).isLessThan(200);
     assertClose("minimum", result.parameters(), one, OPTIMUM);
   }
@@ -85,8 +91,7 @@ class LbfgsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 50})
   void anyMemoryWillDo(int memory) {
-    Result result =
-        minimize(memory, FunctionObjective.rosenbrock(4), new double[] {2, 0, 3, 1}, TO_THE_END);
+    Result result = minimize(memory, FunctionObjective.rosenbrock(4), TO_THE_END, 2, 0, 3, 1);
     assertClose("minimum", result.parameters(), new double[] {1, 1, 1, 1}, OPTIMUM);
   }
 
@@ -109,7 +114,7 @@ class LbfgsTest {
               }
               return value;
             });
-    Result result = minimize(objective, new double[] {50, 80}, TO_THE_END);
+    Result result = minimize(objective, TO_THE_END, 50, 80);
     assertThat(outside).isNotEmpty();
     assertClose("minimum", result.parameters(), new double[] {1, 1}, OPTIMUM);
   }
@@ -123,7 +128,7 @@ class LbfgsTest {
               gradient[0] = x[0] > 2 ? Double.NaN : x[0] - 1.9;
               return x[0] > 2 ? -1 : 0.5 * (x[0] - 1.9) * (x[0] - 1.9);
             });
-    Result result = minimize(objective, new double[] {-30}, TO_THE_END);
+    Result result = minimize(objective, TO_THE_END, -30);
     assertClose("minimum", result.parameters()[0], 1.9, OPTIMUM);
   }
 
@@ -144,17 +149,18 @@ class LbfgsTest {
             });
     List<Boolean> downhill = new ArrayList<>();
     Result result =
-        new Lbfgs(6, 1, parallel)
-            .minimize(
-                trap,
-                new double[] {-1.2, 1},
-                TO_THE_END,
-                (iteration, value, x) -> {
-                  if (here[0] != null) {
-                    downhill.add(isDownhill(valley, here[0], x));
-                  }
-                  here[0] = iteration == 3 ? x.clone() : null;
-                });
+        minimize(
+            6,
+            trap,
+            TO_THE_END,
+            (iteration, value, x) -> {
+              if (here[0] != null) {
+                downhill.add(isDownhill(valley, here[0], x));
+              }
+              here[0] = iteration == 3 ? x.clone() : null;
+            },
+            -1.2,
+            1);
     assertThat(downhill).containsExactly(true);
     assertClose("minimum", result.parameters(), new double[] {1, 1}, OPTIMUM);
   }
@@ -170,60 +176,103 @@ class LbfgsTest {
   }
 
   @Test
-  void valuesFallFromStepToStep() {
+  void listenerHearsOfEachStepAndValuesFall() {
+    FunctionObjective objective = FunctionObjective.rosenbrock(10);
+    double[] start = new Draws(3).normals(10, 2);
     List<Double> values = new ArrayList<>();
-    new Lbfgs(3, 1, parallel)
-        .minimize(
-            FunctionObjective.rosenbrock(10),
-            new Draws(3).normals(10, 2),
+    Result result =
+        minimize(
+            3,
+            objective,
             new StopRule(60, 0, 10, 0),
-            (iteration, value, parameters) -> values.add(value));
-    assertThat(values).hasSizeGreaterThan(30);
+            (iteration, value, parameters) -> {
+              values.add(value);
+              assertThat(iteration).isEqualTo(values.size());
+              assertThat(value).isEqualTo(objective.value(parameters));
+            },
+            start);
+    assertThat(values).hasSize(result.iterations()).hasSizeGreaterThan(30);
     for (int i = 1; i < values.size(); i++) {
       assertThat(values.get(i)).isLessThan(values.get(i - 1));
+    }
+    assertThat(result.value())
+        .isEqualTo(values.get(values.size() - 1))
+        .isEqualTo(objective.value(result.parameters()))
+        .isLessThan(0.1 * objective.value(start));
+    assertThat(result.evaluations()).isEqualTo(objective.evaluations());
+    assertThat(start).isEqualTo(new Draws(3).normals(10, 2));
+  }
+
+  @Test
+  void parametersAreTheCallersEvenWithoutAStep() {
+    double[] start = {1, 1};
+    Result result = minimize(FunctionObjective.rosenbrock(2), StopRule.afterIterations(5), start);
+    assertThat(result.iterations()).isZero();
+    assertThat(result.parameters()).containsExactly(1, 1).isNotSameAs(start);
+  }
+
+  /** With more parameters than one block of vector operations holds. */
+  @Test
+  void sameResultOnAnyNumberOfThreads() {
+    Draws draws = new Draws(2);
+    int count = 100_003;
+    double[] curvature = draws.uniforms(count, 0.01, 3);
+    double[] minimum = draws.normals(count, 1);
+    double[] start = draws.normals(count, 1);
+    Result one = null;
+    for (int threads : new int[] {1, 2, 5}) {
+      try (Parallel many = new Parallel(threads)) {
+        Result result =
+            new Lbfgs(6, 1, many)
+                .minimize(
+                    FunctionObjective.quadratic(curvature, minimum),
+                    start,
+                    StopRule.afterIterations(12),
+                    (iteration, value, parameters) -> {});
+        one = one == null ? result : one;
+        assertThat(result.iterations()).isGreaterThan(5);
+        assertThat(result).usingRecursiveComparison().isEqualTo(one);
+      }
     }
   }
 
   @Test
   void alwaysLooksAtEveryMemberWithTheSameSeed() {
-    List<int[]> batches = new ArrayList<>();
-    List<Long> seeds = new ArrayList<>();
-    StochasticObjective objective =
-        new StochasticObjective() {
-          @Override
-          public int parameterCount() {
-            return 1;
-          }
-
-          @Override
-          public int size() {
-            return 4;
-          }
-
-          @Override
-          public double valueAndGradient(double[] x, int[] batch, long seed, double[] gradientOut) {
-            batches.add(batch.clone());
-            seeds.add(seed);
-            gradientOut[0] = x[0];
-            return 0.5 * x[0] * x[0];
-          }
-        };
+    ScriptedObjective ten = ScriptedObjective.ofTen(call -> 1);
     new Lbfgs(6, 42, parallel)
-        .minimize(objective, new double[] {3}, TO_THE_END, (iteration, value, parameters) -> {});
-    assertThat(batches).isNotEmpty().allSatisfy(b -> assertThat(b).containsExactly(0, 1, 2, 3));
-    assertThat(seeds).containsOnly(42L);
+        .minimize(ten, new double[2], TO_THE_END, (iteration, value, parameters) -> {});
+    assertThat(ten.values())
+        .containsOnly(new ScriptedObjective.Call(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), 42));
   }
 
   @Test
   void noParametersAreNothingToDo() {
-    Result result = minimize(new FunctionObjective(0, (x, g) -> 5), new double[0], TO_THE_END);
+    Result result = minimize(new FunctionObjective(0, (x, g) -> 5), TO_THE_END);
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_GRADIENT);
     assertThat(result.value()).isEqualTo(5);
   }
 
   @Test
-  void needsAMemory() {
+  void argumentsAreChecked() {
     assertRefused(() -> new Lbfgs(0, 1, parallel), "memory must be at least 1, was 0");
+    assertRefused(
+        () -> minimize(FunctionObjective.rosenbrock(3), TO_THE_END, 0, 0),
+        "start must have length 3 [parameterCount], had 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0.1, 1, 0.1, iterations must be at least 1",
+    "1, 0.1, 0, 0.1, window must be at least 1",
+    "1, -0.1, 1, 0.1, must not be negative",
+    "1, NaN, 1, 0.1, must not be negative",
+    "1, 0.1, 1, -0.1, must not be negative",
+    "1, 0.1, 1, NaN, must not be negative"
+  })
+  void impossibleRulesAreRejected(
+      int iterations, double decrease, int window, double gradientNorm, String message) {
+    assertRefused(() -> new StopRule(iterations, decrease, window, gradientNorm), message);
+    assertThat(new StopRule(1, 0, 1, 0).iterations()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -250,11 +299,11 @@ class LbfgsTest {
             });
     Result result =
         switch (reason) {
-          case SMALL_GRADIENT -> minimize(valley, start, new StopRule(100, 0, 1, 1e-6));
-          case SMALL_DECREASE -> minimize(valley, start, new StopRule(100, 1e-3, 4, 0));
-          case ITERATION_LIMIT -> minimize(valley, start, new StopRule(3, 0, 1, 0));
-          case LINE_SEARCH_FAILED -> minimize(uphill, start, StopRule.afterIterations(9));
-          case NOT_FINITE -> minimize(infinite, start, StopRule.afterIterations(9));
+          case SMALL_GRADIENT -> minimize(valley, new StopRule(100, 0, 1, 1e-6), start);
+          case SMALL_DECREASE -> minimize(valley, new StopRule(100, 1e-3, 4, 0), start);
+          case ITERATION_LIMIT -> minimize(valley, new StopRule(3, 0, 1, 0), start);
+          case LINE_SEARCH_FAILED -> minimize(uphill, StopRule.afterIterations(9), start);
+          case NOT_FINITE -> minimize(infinite, StopRule.afterIterations(9), start);
         };
     assertThat(result.reason()).isEqualTo(reason);
     boolean goesNowhere =
@@ -263,16 +312,25 @@ class LbfgsTest {
     if (goesNowhere) {
       assertThat(result.parameters()).containsExactly(start);
     }
+    if (reason == StopReason.ITERATION_LIMIT) {
+      assertThat(result.iterations()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aStartThatIsNotANumberIsAResult() {
+    Result result =
+        minimize(FunctionObjective.rosenbrock(2), StopRule.afterIterations(5), Double.NaN, 0);
+    assertThat(result.reason()).isEqualTo(StopReason.NOT_FINITE);
+    assertThat(result.iterations()).isZero();
+    assertThat(result.value()).isNaN();
   }
 
   /** The limit of floating point is reached without harm: the best point comes back. */
   @Test
   void stopsWhereFloatingPointEnds() {
     Result result =
-        minimize(
-            FunctionObjective.rosenbrock(2),
-            new double[] {-1.2, 1},
-            new StopRule(9999, 0, 9999, 0));
+        minimize(FunctionObjective.rosenbrock(2), new StopRule(9999, 0, 9999, 0), -1.2, 1);
     assertThat(result.reason()).isIn(StopReason.LINE_SEARCH_FAILED, StopReason.SMALL_GRADIENT);
     assertClose("minimum", result.parameters(), new double[] {1, 1}, OPTIMUM);
   }
@@ -284,9 +342,9 @@ class LbfgsTest {
     double[] curvature = {1};
     FunctionObjective far = FunctionObjective.quadratic(curvature, new double[] {1000});
     FunctionObjective near = FunctionObjective.quadratic(curvature, new double[] {0});
-    assertThat(minimize(far, new double[] {1000.5}, rule).iterations()).isZero();
-    assertThat(minimize(near, new double[] {0.5}, rule).iterations()).isPositive();
-    assertThat(minimize(near, new double[] {1e-3}, rule).iterations()).isZero();
+    assertThat(minimize(far, rule, 1000.5).iterations()).isZero();
+    assertThat(minimize(near, rule, 0.5).iterations()).isPositive();
+    assertThat(minimize(near, rule, 1e-3).iterations()).isZero();
   }
 
   /** The decrease is measured over the whole window, not from step to step. */
@@ -297,12 +355,12 @@ class LbfgsTest {
     FunctionObjective objective = FunctionObjective.rosenbrock(2);
     values.add(objective.value(start));
     Result result =
-        new Lbfgs(6, 1, parallel)
-            .minimize(
-                objective,
-                start,
-                new StopRule(500, 0.6, 3, 0),
-                (iteration, value, parameters) -> values.add(value));
+        minimize(
+            6,
+            objective,
+            new StopRule(500, 0.6, 3, 0),
+            (iteration, value, parameters) -> values.add(value),
+            start);
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_DECREASE);
     for (int i = 3; i < values.size(); i++) {
       boolean small = values.get(i - 3) - values.get(i) <= 0.6 * values.get(i);

@@ -58,6 +58,7 @@ record ScriptedObjective(
   @Override
   public double valueAndGradient(double[] x, int[] batch, long seed, double[] gradientOut) {
     values.add(Call.of(batch, seed));
+    script.write(calls.size() - 1, x, gradientOut);
     return value.applyAsDouble(x);
   }
 
