@@ -248,27 +248,27 @@ class ColumnReaderTest {
     assertThat(corpus.sentences()).singleElement().matches(s -> s.length() == 5_000);
   }
 
-  @Test
-  void wrongNumbersOfColumnsAreNamedWithTheirLine() throws IOException {
-    assertProblem(CONLL2000, "a p O\n\nb p q O\n", ":3", "this line has 4 columns, line 1 has 3");
-    assertProblem(
-        CONLL2000, "a p q O\n", ":1", "4 columns, conll2000 has 3 (word pos label)", "--columns");
-    assertProblem(CONLL2000, "a O\nb p O\n", ":1", "this line has 2 columns");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "'a p O\n\nb p q O\n'; :3; this line has 4 columns, line 1 has 3",
+        "a p q O; :1; '4 columns, conll2000 has 3 (word pos label); fix the line, or say with'",
+        "'a O\nb p O\n'; :1; this line has 2 columns",
+        "'a p\nb p\n'; :1; 'this file has no labels: its lines have 2 columns,'",
+        "'a\nb\n'; :1; 'this file has no labels: its lines have 1 column,'",
+        "'a\tp\t\nb\tp\t\n'; :1; the column 'label' is empty",
+        "'a\t\tO\n'; :1; the column 'pos' is empty",
+        "''; ''; there is no sentence",
+        "' \n\t\n\r\n'; ''; there is no sentence"
+      })
+  void problemsAreNamedWithTheirLine(String content, String place, String problem)
+      throws IOException {
+    assertProblem(CONLL2000, content, place, problem);
   }
 
   @Test
-  void aFileWithoutLabelsIsCalledThat() throws IOException {
-    assertProblem(CONLL2000, "a p\nb p\n", ":1", "this file has no labels", "2 columns");
-    assertProblem(CONLL2000, "a\nb\n", ":1", "this file has no labels", "1 column,");
-    assertProblem(
-        CONLL2000, "a\tp\t\nb\tp\t\n", ":1", "the column 'label' is empty", "every token");
-    assertProblem(CONLL2000, "a\t\tO\n", ":1", "the column 'pos' is empty");
-  }
-
-  @Test
-  void anEmptyFileHasNoSentence() throws IOException {
-    assertProblem(CONLL2000, "", "", "there is no sentence");
-    assertProblem(CONLL2000, " \n\t\n\r\n", "", "there is no sentence");
+  void aFileOfMarksHasNoSentence() throws IOException {
     assertProblem(
         ColumnReader.of(ColumnFormat.conll2002()), "-DOCSTART- O\n", "", "there is no sentence");
   }

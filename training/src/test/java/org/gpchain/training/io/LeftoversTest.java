@@ -26,18 +26,13 @@ class LeftoversTest {
     Files.createFile(scratch.resolve("lock"));
     Files.createFile(scratch.resolve("words.txt"));
     Files.createFile(directory.resolve("mine.tmp"));
+    Path ours = Files.createFile(directory.resolve(Owner.SELF.prefix() + "a.tmp"));
 
     AtomicFile.write(directory.resolve("file"), out -> out.write('1'));
     assertThat(directory)
-        .isDirectoryNotContaining(file -> file.getFileName().toString().startsWith("."))
-        .isDirectoryContaining(file -> file.endsWith("mine.tmp"));
-  }
-
-  @Test
-  void leavesThoseOfLivingProcesses() throws IOException {
-    Path ours = Files.createFile(directory.resolve(Owner.SELF.prefix() + "a.tmp"));
-    Temporary.clear(directory);
-    assertThat(ours).exists();
+        .isDirectoryNotContaining(file -> file.getFileName().toString().startsWith(DEAD))
+        .isDirectoryContaining(file -> file.endsWith("mine.tmp"))
+        .isDirectoryContaining(ours::equals);
   }
 
   @Test
@@ -80,6 +75,8 @@ class LeftoversTest {
     assertThat(temporaries()).isZero();
 
     Process killed = slowWriter(target);
+    Temporary.clear(directory);
+    assertThat(temporaries()).as("those of another living process").isOne();
     killed.destroyForcibly();
     assertThat(killed.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(temporaries()).isOne();
@@ -87,17 +84,6 @@ class LeftoversTest {
 
     Temporary.clear(directory);
     assertThat(temporaries()).isZero();
-  }
-
-  @Test
-  void leavesThoseOfAnotherLivingProcess() throws Exception {
-    Process writer = slowWriter(directory.resolve("file"));
-    try {
-      Temporary.clear(directory);
-      assertThat(temporaries()).isOne();
-    } finally {
-      writer.destroyForcibly();
-    }
   }
 
   private long temporaries() throws IOException {

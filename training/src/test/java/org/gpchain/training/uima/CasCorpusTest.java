@@ -61,8 +61,11 @@ class CasCorpusTest {
     entity.addToIndexes();
   }
 
-  private List<List<String>> labels() {
-    return labels(TagScheme.IOB2);
+  /** Adds a document; its labels are written between slashes, sentence by sentence. */
+  private void assertLabels(JCas document, String labels) throws UIMAException {
+    corpus.add(document);
+    assertThat(labels(TagScheme.IOB2).stream().map(sentence -> String.join(" ", sentence)))
+        .containsExactly(labels.split(" / "));
   }
 
   private List<List<String>> labels(TagScheme scheme) {
@@ -77,11 +80,7 @@ class CasCorpusTest {
     entity(document, 21, 26, "PER");
     entity(document, 17, 20, "PER");
     entity(document, 41, 44, "event-name");
-    corpus.add(document);
-    assertThat(labels())
-        .containsExactly(
-            List.of("B-PER", "I-PER", "O", "B-PER", "B-PER"),
-            List.of("O", "O", "O", "B-event-name"));
+    assertLabels(document, "B-PER I-PER O B-PER B-PER / O O O B-event-name");
     assertThat(corpus.sentences().get(1).tokens().column("word"))
         .containsExactly("nobody", "😀", "met", "Dan");
     assertThat(corpus.warnings()).isEmpty();
@@ -99,8 +98,7 @@ class CasCorpusTest {
   void learnsFromWhatIsAnnotated() throws UIMAException {
     DocumentMarks marks = new DocumentMarks(Heading.class.getName(), null);
     corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SENTENCES, marks);
-    corpus.add(halfDone());
-    assertThat(labels()).containsExactly(List.of("B-PER", "O"), List.of("O", "O"));
+    assertLabels(halfDone(), "B-PER O / O O");
     assertThat(corpus.read()).isEqualTo(3);
     assertThat(corpus.warnings()).singleElement().asString().contains("1 of 3 sentences");
   }
@@ -114,9 +112,7 @@ class CasCorpusTest {
     JCas document = halfDone();
     add(new Person(document, 4, 7), "PER");
     add(new Location(document, 8, 11), "GPE");
-    corpus.add(document);
-    assertThat(labels())
-        .containsExactly(List.of("?", "B-PER"), List.of("!GPE", "?"), List.of("O", "O"));
+    assertLabels(document, "? B-PER / !GPE ? / O O");
   }
 
   @Test
@@ -144,8 +140,7 @@ class CasCorpusTest {
     entity(document, 14, 22, "LOC");
     entity(document, 0, 22, "ORG");
     entity(document, 18, 28, "LOC");
-    corpus.add(document);
-    assertThat(labels()).containsExactly(List.of("B-ORG", "I-ORG", "I-ORG", "I-ORG", "O"));
+    assertLabels(document, "B-ORG I-ORG I-ORG I-ORG O");
     assertThat(corpus.warnings())
         .containsExactly("2 NamedEntity annotations overlap a longer one, which was taken instead");
   }
@@ -155,8 +150,7 @@ class CasCorpusTest {
     JCas document = document("New York\nAda");
     entity(document, 0, 2, "LOC");
     entity(document, 4, 12, "LOC");
-    corpus.add(document);
-    assertThat(labels()).containsExactly(List.of("O", "O"), List.of("O"));
+    assertLabels(document, "O O / O");
     assertThat(corpus.warnings()).singleElement().asString().startsWith("2 NamedEntity");
   }
 
@@ -167,15 +161,13 @@ class CasCorpusTest {
     entity(document, 10, 14, "LOC");
     corpus =
         corpus(new LabelSource(SegmentLayer.NAMED_ENTITY, false, Set.of("LOC")), TagScheme.IOB2);
-    corpus.add(document);
-    assertThat(labels()).containsExactly(List.of("O", "O", "B-LOC"));
+    assertLabels(document, "O O B-LOC");
     assertThat(corpus.warnings()).isEmpty();
   }
 
   @Test
   void skipsTheBordersOfDocumentsOfConll2003() throws UIMAException {
-    corpus.add(document("-DOCSTART-\nAda"));
-    assertThat(labels()).containsExactly(List.of("O"));
+    assertLabels(document("-DOCSTART-\nAda"), "O");
   }
 
   @Test
@@ -195,9 +187,7 @@ class CasCorpusTest {
     entity(document, 14, 20, "DATE");
     entity(document, 21, 25, null);
     corpus = corpus(new LabelSource(SegmentLayer.NAMED_ENTITY, true, Set.of()), TagScheme.IOB2);
-    corpus.add(document);
-    assertThat(labels())
-        .containsExactly(List.of("B-Person", "O", "B-Location", "B-DATE", "B-NamedEntity"));
+    assertLabels(document, "B-Person O B-Location B-DATE B-NamedEntity");
   }
 
   @Test
@@ -206,8 +196,7 @@ class CasCorpusTest {
     JCas document = document("Ada left");
     new Lemma(document, 4, 8).addToIndexes();
     corpus = corpus(new LabelSource(lemmas, true, Set.of()), TagScheme.IOB2);
-    corpus.add(document);
-    assertThat(labels()).containsExactly(List.of("O", "B-Lemma"));
+    assertLabels(document, "O B-Lemma");
     assertThatThrownBy(() -> new LabelSource(lemmas, false, Set.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("name the feature, or take sub-types as labels");
