@@ -46,7 +46,7 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
     }
     LabelSet set = set(knownLabels(corpus, scheme), others, scheme);
     int[] numbers = numbers(written, set);
-    UnknownLabels unknown = UnknownLabels.of(SpanCodec.of(scheme), set, corpus, entityRatio);
+    UnknownLabels unknown = new UnknownLabels(SpanCodec.of(scheme), set, corpus, entityRatio);
     int start = 0;
     for (LabeledSequence sentence : corpus) {
       for (UnknownToken one : sentence.unknown()) {
@@ -111,20 +111,11 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
     private final double overlooked;
     private final Map<List<Double>, Integer> rows = new HashMap<>();
 
-    private UnknownLabels(SpanCodec codec, LabelSet set, double overlooked) {
-      this.codec = codec;
-      this.set = set;
-      this.overlooked = overlooked;
-    }
-
     /**
-     * No rows yet.
-     *
      * @param corpus whose segments are counted, in the sentences that have an unknown token
      * @param entityRatio ρ; 0: silence says nothing
      */
-    static UnknownLabels of(
-        SpanCodec codec, LabelSet set, List<LabeledSequence> corpus, double entityRatio) {
+    UnknownLabels(SpanCodec codec, LabelSet set, List<LabeledSequence> corpus, double entityRatio) {
       double annotated = 0;
       double tokens = 0;
       for (LabeledSequence sentence : corpus) {
@@ -133,9 +124,10 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
           tokens += sentence.length();
         }
       }
-      double overlooked =
+      this.codec = codec;
+      this.set = set;
+      this.overlooked =
           entityRatio > 0 ? Math.max(LEAST_OVERLOOKED, 1 - annotated / (entityRatio * tokens)) : 1;
-      return new UnknownLabels(codec, set, overlooked);
     }
 
     /** The code of an unknown token, in place of the number of its label. */
