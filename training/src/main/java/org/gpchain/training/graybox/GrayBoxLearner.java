@@ -63,7 +63,6 @@ public final class GrayBoxLearner {
   }
 
   /**
-   * @param settings of the learner
    * @param progress receives the steps of L-BFGS, with the negative evidence lower bound
    * @param stages is given after each phase what would be learned if it were the last; computed
    *     when it is asked for, which must be at once
@@ -76,8 +75,6 @@ public final class GrayBoxLearner {
   }
 
   /**
-   * Learns.
-   *
    * @param train the training sentences; not modified
    * @param kernel at the initial hyper-parameters
    * @param estimator of the expected log-likelihood of a sentence's labels, under any likelihood
@@ -98,7 +95,6 @@ public final class GrayBoxLearner {
     }
   }
 
-  /** One run. */
   private final class Run {
     private final GrayBoxProblem problem;
     private final Parallel parallel;
@@ -167,7 +163,10 @@ public final class GrayBoxLearner {
                   StopRule.afterIterations(count),
                   (step, value, reached) ->
                       progress.onStep(
-                          new Step(name, (double) (before + step) / schedule.steps(), value)));
+                          new Step(
+                              name,
+                              (double) (before + step) / schedule.stepsBefore(schedule.rounds(), 0),
+                              value)));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(
             "the evidence lower bound is not a finite number; try a smaller variance");

@@ -24,7 +24,6 @@ public record GrayBoxSettings(
     Method method,
     Schedule schedule,
     Run run) {
-  /** Checks the numbers. */
   public GrayBoxSettings {
     Checks.positive("transition variance", transitionVariance);
     Checks.atLeast("samples", samples, 1);
@@ -40,7 +39,6 @@ public record GrayBoxSettings(
    */
   public record Posterior(
       int inducing, int components, CovarianceForm unary, CovarianceForm pairwise) {
-    /** Checks the numbers. */
     public Posterior {
       Checks.atLeast("inducing", inducing, 0);
       Checks.atLeast("components", components, 1);
@@ -59,9 +57,6 @@ public record GrayBoxSettings(
    * Numbers of rounds and steps: those of unary and pairwise functions are L-BFGS steps for a batch
    * method, stochastic steps for the others.
    *
-   * @param rounds outer rounds
-   * @param unary steps on the unary functions in a round
-   * @param pairwise steps on the pairwise functions in a round
    * @param hyper steps of L-BFGS on the hyper-parameters in a round; 0 to keep them fixed
    * @param batchSize sentences of a stochastic step
    * @param freshNoise whether a stochastic step draws new noise for its sentences, or each sentence
@@ -69,17 +64,13 @@ public record GrayBoxSettings(
    */
   public record Schedule(
       int rounds, int unary, int pairwise, int hyper, int batchSize, boolean freshNoise) {
-    /** Rounds of {@link #PATHWISE}. */
     public static final int PATHWISE_ROUNDS = 3;
-
-    /** Steps on the unary functions in a round of {@link #PATHWISE}. */
     public static final int PATHWISE_STEPS = 30;
 
     /** For the batch method with the pathwise estimator. */
     public static final Schedule PATHWISE =
         new Schedule(PATHWISE_ROUNDS, PATHWISE_STEPS, PATHWISE_STEPS / 2, 5, 1, false);
 
-    /** Checks the numbers. */
     public Schedule {
       Checks.atLeast("rounds", rounds, 1);
       Checks.atLeast("unary", unary, 1);
@@ -93,22 +84,15 @@ public record GrayBoxSettings(
       return List.of(unary, pairwise, hyper).get(phase);
     }
 
-    /** Steps of all rounds. */
-    int steps() {
-      return stepsBefore(rounds, 0);
-    }
-
     /** Steps before a phase of a round, both from 0. */
     int stepsBefore(int round, int phase) {
       return round * (unary + pairwise + hyper) + IntStream.range(0, phase).map(this::steps).sum();
     }
 
-    /** This schedule with another number of rounds. */
     public Schedule withRounds(int number) {
       return new Schedule(number, unary, pairwise, hyper, batchSize, freshNoise);
     }
 
-    /** This schedule with another number of steps on the hyper-parameters. */
     public Schedule withHyper(int steps) {
       return new Schedule(rounds, unary, pairwise, steps, batchSize, freshNoise);
     }

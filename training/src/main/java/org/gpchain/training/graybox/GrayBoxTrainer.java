@@ -56,7 +56,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
         startLearner().work(data),
         (double) data.encoded().tokenCount()
             * settings.covariance().samples()
-            * schedule(data).steps());
+            * schedule(data).stepsBefore(settings.covariance().rounds(), 0));
   }
 
   private static void checkFeatures(TrainingData data) {

@@ -21,32 +21,27 @@ import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
  */
 public record SparseSettings(
     KernelForm kernel, WordVectors vectors, int extraWords, List<String> wordLines) {
-  /** Inducing points by default. */
   public static final int INDUCING = 500;
 
-  /** Samples of a sentence by default: a few do what thousands do for the score function. */
+  /** Of a sentence, by default: a few do what thousands do for the score function. */
   public static final int SAMPLES = 8;
 
   /** Words that become features by default. */
   public static final int EXTRA_WORDS = 50_000;
 
-  /** Checks the number. */
   public SparseSettings {
     Checks.atLeast("extraWords", extraWords, 0);
     wordLines = List.copyOf(wordLines);
   }
 
-  /** A kernel without word vectors. */
   public static SparseSettings of(KernelForm kernel) {
     return new SparseSettings(kernel, null, EXTRA_WORDS, List.of());
   }
 
-  /** These settings with word vectors. */
   public SparseSettings withVectors(WordVectors words) {
     return new SparseSettings(kernel, words, extraWords, wordLines);
   }
 
-  /** Returns whether there are word vectors. */
   public boolean hasVectors() {
     return vectors != null;
   }

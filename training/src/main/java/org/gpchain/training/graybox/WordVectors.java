@@ -35,7 +35,6 @@ public final class WordVectors {
     }
   }
 
-  /** Length E of each vector. */
   public int dimension() {
     return dimension;
   }

@@ -34,8 +34,6 @@ final class ClusterStart {
   }
 
   /**
-   * Counts.
-   *
    * @param states number of states K
    * @param sentences are read once
    * @param clusters of the words whose numbers are smaller than its length, in {@code [0, K)}; not

@@ -55,8 +55,6 @@ public final class EncodedText implements AutoCloseable {
     private boolean isRead;
 
     /**
-     * Begins a file.
-     *
      * @param path is overwritten, and deleted when the text is closed, or the writer if no text is
      *     read
      */

@@ -144,7 +144,6 @@ public final class HmmLearner implements AutoCloseable {
     return counts.means(prior, settings.emissionPrior());
   }
 
-  /** Number of whole passes so far. */
   public int passes() {
     return passes;
   }

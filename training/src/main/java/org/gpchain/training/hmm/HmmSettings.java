@@ -63,7 +63,6 @@ public record HmmSettings(
         : batch;
   }
 
-  /** These with another number of threads. */
   public HmmSettings withThreads(int number) {
     return new HmmSettings(
         method,

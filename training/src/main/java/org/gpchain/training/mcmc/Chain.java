@@ -235,17 +235,14 @@ final class Chain {
     }
   }
 
-  /** The log-likelihood at the current state. */
   double logLikelihood() {
     return logLikelihood;
   }
 
-  /** Evaluations of the likelihood so far. */
   long evaluations() {
     return evaluations;
   }
 
-  /** The prior at the current hyper-parameters. */
   WhitenedPrior prior() {
     return prior;
   }

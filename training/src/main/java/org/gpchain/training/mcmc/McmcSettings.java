@@ -21,7 +21,6 @@ public record McmcSettings(
     HyperPrior transitions,
     HyperPrior others,
     long seed) {
-  /** Checks the numbers. */
   public McmcSettings {
     Checks.atLeast("thinning", thinning, 1);
     Checks.atLeast("hyperEvery", hyperEvery, 0);
@@ -58,7 +57,6 @@ public record McmcSettings(
     /** The prior of any other hyper-parameter: {@code h ~ Gamma(1, 2)}. */
     public static final HyperPrior OTHERS = new HyperPrior(1, 1, 2);
 
-    /** Checks the numbers. */
     public HyperPrior {
       Checks.positive("unit", unit);
       Checks.positive("shape", shape);

@@ -55,8 +55,6 @@ public final class PosteriorSampler {
   }
 
   /**
-   * Runs a chain.
-   *
    * @param settings how; the same settings give the same samples
    * @param samples takes each sample after the burn-in, in their order
    */
@@ -65,8 +63,6 @@ public final class PosteriorSampler {
   }
 
   /**
-   * Runs a chain.
-   *
    * @param start where it begins, in weight space; null for a draw from the prior
    * @param listener is given the log-likelihood of the labels after each step
    */
@@ -145,7 +141,6 @@ public final class PosteriorSampler {
     /** Number of latent scores that are traced. */
     private static final int PROBES = 20;
 
-    /** Number of samples. */
     public int length() {
       return logLikelihood.length;
     }

@@ -20,7 +20,6 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes) {
   /** Least number of each chain: fewer say nothing of how it mixes. */
   private static final int LEAST = 4;
 
-  /** Checks the numbers. */
   public SampleSettings {
     Checks.atLeast("chains", chains, 1);
     Checks.atLeast("kept samples", kept, LEAST * chains);

@@ -133,8 +133,6 @@ public final class AverageGradients {
   /**
    * Begins at zero.
    *
-   * @param sum what is minimised
-   * @param precision of the prior
    * @param seed of the order of the members
    */
   public AverageGradients(SparseSum sum, Precision precision, long seed) {
@@ -159,7 +157,6 @@ public final class AverageGradients {
     setPrecision(precision);
   }
 
-  /** Changes the prior. */
   public void setPrecision(Precision next) {
     Checks.length("precisions", next.columns().length, conditioner.length, "[D]");
     if (precision != null) {
@@ -492,7 +489,6 @@ public final class AverageGradients {
     return estimate;
   }
 
-  /** Estimates the objective. */
   public Estimate estimate() {
     bringUpToDate();
     double gap = 0;

@@ -13,7 +13,6 @@ import org.gpchain.core.math.Checks;
  * @param tolerance residual at most, relative to b, both in the norm of the preconditioner
  */
 public record ConjugateGradients(int mostSteps, double tolerance) {
-  /** Checks the numbers. */
   public ConjugateGradients {
     Checks.atLeast("mostSteps", mostSteps, 0);
     Checks.positive("tolerance", tolerance);

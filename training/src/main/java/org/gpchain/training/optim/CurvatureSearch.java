@@ -51,12 +51,9 @@ final class CurvatureSearch {
   }
 
   /**
-   * Searches.
-   *
    * @param loss of the member
-   * @param scores of the member, {@code [rows×V]}, may be longer
-   * @param slope gradient with respect to the scores, {@code [rows×V]}, may be longer
-   * @param sharedConditioner c of the shared parameters
+   * @param scores {@code [rows×V]}, may be longer; not modified
+   * @param slope of the loss along them, of the same shape; not modified
    * @param first L to try first; it is doubled as long as it is too small
    * @throws ArithmeticException if the loss does not fall along its gradient however short the step
    */

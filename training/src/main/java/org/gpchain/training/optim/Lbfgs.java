@@ -40,7 +40,6 @@ public final class Lbfgs {
     this.vectors = new Vectors(parallel);
   }
 
-  /** Is told of each step of an optimiser. */
   @FunctionalInterface
   public interface Listener {
     /**
@@ -91,7 +90,6 @@ public final class Lbfgs {
    * @param gradientNorm stop when ‖gradient‖ ≤ gradientNorm · max(1, ‖parameters‖)
    */
   public record StopRule(int iterations, double relativeDecrease, int window, double gradientNorm) {
-    /** Checks the numbers. */
     public StopRule {
       Checks.atLeast("iterations", iterations, 1);
       Checks.atLeast("window", window, 1);
@@ -114,12 +112,7 @@ public final class Lbfgs {
   }
 
   /**
-   * Minimises.
-   *
-   * @param objective what to minimise
    * @param start where to begin; not modified
-   * @param stop when to stop
-   * @param listener is told of each step
    */
   public Result minimize(
       StochasticObjective objective, double[] start, StopRule stop, Listener listener) {
@@ -127,7 +120,6 @@ public final class Lbfgs {
     return new Run(objective, start, stop).go(listener);
   }
 
-  /** The state of one minimisation. */
   private final class Run {
     private final StochasticObjective objective;
     private final StopRule stop;

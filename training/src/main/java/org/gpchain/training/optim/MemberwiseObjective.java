@@ -17,8 +17,6 @@ public interface MemberwiseObjective extends StochasticObjective {
   record Members(double value, double[][] compact) {}
 
   /**
-   * Evaluates members.
-   *
    * @param parameters {@code [parameterCount]}; not modified
    * @param batch numbers of the members; not modified
    * @param seed of whatever is random in the values

@@ -9,7 +9,6 @@ import org.gpchain.core.math.Checks;
  * @param shared μ of the shared parameters, positive
  */
 public record Precision(double[] columns, double shared) {
-  /** Checks the numbers. */
   public Precision {
     for (double one : columns) {
       if (!(one > 0 && one < Double.POSITIVE_INFINITY)) {

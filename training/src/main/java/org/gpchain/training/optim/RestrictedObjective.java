@@ -11,7 +11,6 @@ import org.gpchain.core.math.Checks;
  */
 public record RestrictedObjective(StochasticObjective objective, double[] all, Range range)
     implements StochasticObjective {
-  /** Checks the lengths. */
   public RestrictedObjective {
     Checks.length("all", all.length, objective.parameterCount(), "[parameterCount]");
     Checks.capacity("all", all.length, range.to(), "[end of the range]");
@@ -24,7 +23,6 @@ public record RestrictedObjective(StochasticObjective objective, double[] all, R
    * @param to index after the last
    */
   public record Range(int from, int to) {
-    /** Checks the order. */
     public Range {
       if (!(0 <= from && from <= to)) {
         throw new IllegalArgumentException(

@@ -50,7 +50,6 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
         double[] sharedGradientOut);
   }
 
-  /** Checks the shapes. */
   public SparseSum {
     Checks.atLeast("start.length", start.length, 2);
     Checks.length("last start", start[start.length - 1], rows.rowCount(), "[rows]");
@@ -58,17 +57,14 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
     Checks.atLeast("sharedCount", sharedCount, 0);
   }
 
-  /** Number of members N. */
   public int memberCount() {
     return start.length - 1;
   }
 
-  /** Number of columns D. */
   public int columnCount() {
     return rows.columnCount();
   }
 
-  /** Number of rows of a member. */
   int length(int member) {
     return start[member + 1] - start[member];
   }

@@ -56,7 +56,6 @@ public final class StochasticDescent {
   /**
    * Visits the batches of a number of steps, which need not be whole epochs.
    *
-   * @param objective what to minimise
    * @param saga makes the directions; its table is modified
    * @param sizes of the steps, {@code [parameterCount]}, finite, not negative; not modified
    * @param start where to begin; not modified
@@ -94,7 +93,6 @@ public final class StochasticDescent {
     return Vectors.isFinite(parameters) && region.test(parameters);
   }
 
-  /** The state of one run. */
   private final class Run {
     private final MemberwiseObjective objective;
     private final SagaGradient saga;

@@ -17,17 +17,10 @@ final class WolfeSearch {
   private double startSlope;
   private int trials;
 
-  /**
-   * The function along the line.
-   *
-   * @param length of the step
-   * @param value of the function there
-   * @param slope of the function there
-   */
+  /** The function at a length of the step along the line. */
   record Trial(double length, double value, double slope) {}
 
   /**
-   * @param mostTrials number of evaluations at most
    * @param evaluate evaluates the function at a step length; the last call is at the step returned
    */
   WolfeSearch(int mostTrials, DoubleFunction<Trial> evaluate) {
@@ -36,8 +29,6 @@ final class WolfeSearch {
   }
 
   /**
-   * Searches.
-   *
    * @param value at length 0
    * @param slope at length 0, negative
    * @param firstStep length to try first

@@ -30,8 +30,6 @@ final class ContextCounts {
   }
 
   /**
-   * Counts.
-   *
    * @param sentences whose words are numbered by falling frequency
    * @param wordCount only words with smaller numbers are counted
    * @param contextWords only words with smaller numbers are contexts

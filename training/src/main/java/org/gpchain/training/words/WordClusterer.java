@@ -35,12 +35,10 @@ public record WordClusterer(
     return new WordClusterer(2_000, 64, List.of(64, 256, 1_024), seed, threads);
   }
 
-  /** This one with other numbers of clusters. */
   public WordClusterer withGranularities(List<Integer> counts) {
     return new WordClusterer(contextWords, dimensions, counts, seed, threads);
   }
 
-  /** This one with another number of threads. */
   public WordClusterer withThreads(int number) {
     return new WordClusterer(contextWords, dimensions, granularities, seed, number);
   }
