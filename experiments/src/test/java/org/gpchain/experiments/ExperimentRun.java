@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.cli.CommandLineRun;
 
 /**
@@ -32,25 +33,26 @@ public record ExperimentRun(Path directory, List<String> usual) {
 
       """;
 
-  /** An experiment with these options unless a test gives others. */
+  /** An experiment with these options, with blanks between them, unless a test gives others. */
   public static ExperimentRun of(Path directory, Object... usual) {
-    return new ExperimentRun(directory, Arrays.stream(usual).map(Object::toString).toList());
+    return new ExperimentRun(directory, words(usual));
+  }
+
+  private static List<String> words(Object... options) {
+    return Arrays.stream(options).flatMap(o -> Stream.of(o.toString().split(" ", -1))).toList();
+  }
+
+  /** This experiment with more usual options. */
+  public ExperimentRun with(Object... more) {
+    List<String> all = new ArrayList<>(usual);
+    all.addAll(words(more));
+    return new ExperimentRun(directory, all);
   }
 
   /** An experiment with corpora of chunks; the last test token has a label of its own. */
   public static ExperimentRun ofChunks(Path directory, String experiment) throws IOException {
-    ExperimentRun run =
-        of(
-            directory,
-            experiment,
-            "--task",
-            "chunk",
-            "--template",
-            directory.resolve("template"),
-            "--train",
-            directory.resolve("train.txt"),
-            "--test",
-            directory.resolve("test.txt"));
+    String files = "--template %1$s/template --train %1$s/train.txt --test %1$s/test.txt";
+    ExperimentRun run = of(directory, experiment, "--task chunk", files.formatted(directory));
     run.write("train.txt", CHUNKS.repeat(5));
     run.write("test.txt", CHUNKS + "in IN B-PP\n");
     run.write("template", "U0:%x[0,0]\nU1:%x[0,1]\nB\n");
@@ -64,11 +66,11 @@ public record ExperimentRun(Path directory, List<String> usual) {
 
   /** Runs it; options that are given take the place of the usual ones. */
   public CommandLineRun run(Object... more) {
-    List<String> given = Arrays.stream(more).map(Object::toString).toList();
+    List<String> given = words(more);
     List<String> args = new ArrayList<>(List.of("experiment", usual.get(0)));
     for (int i = 1; i < usual.size(); i += 2) {
       String option = usual.get(i);
-      if (given.stream().noneMatch(word -> (word + "=").startsWith(option + "="))) {
+      if (usual.lastIndexOf(option) == i && !given.contains(option)) {
         args.addAll(usual.subList(i, i + 2));
       }
     }

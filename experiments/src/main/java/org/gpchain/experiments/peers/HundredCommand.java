@@ -51,17 +51,8 @@ public final class HundredCommand extends Experiment<PeerRow> {
   private static final Path ROWS = Path.of("experiments", "results", "hundred.jsonl");
 
   /** Options that change no figure of a row. */
-  private static final String[] NO_SETTINGS = {
-    "--data",
-    "--corpus",
-    "--sizes",
-    "--peer",
-    "--heap",
-    "--stanford",
-    "--page",
-    "--page-only",
-    "--commit"
-  };
+  private static final String[] NO_SETTINGS =
+      "--data --corpus --sizes --peer --heap --stanford --page --page-only --commit".split(" ", -1);
 
   /** GPChain's default decoding, which its row on the page shows. */
   private static final String SEGMENTS = "segments";
@@ -306,8 +297,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
 
   /** The command, without the folders of this machine. */
   private String command() {
-    String jar =
-        peers.stanford() == null ? "" : " --stanford " + peers.stanford().getFileName().toString();
+    String jar = peers.stanford() == null ? "" : " --stanford " + peers.stanford().getFileName();
     String tune =
         tuned.isEmpty()
             ? ""

@@ -65,20 +65,17 @@ record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) 
 
   /** Phrase F1, in [0, 1]. */
   double f1() {
-    SpanCounts sum = new SpanCounts();
-    counts.forEach(one -> sum.add(one[0], one[1], one[2]));
-    return sum.f1();
+    return sum(counts).f1();
   }
 
   /** The counts of each sentence. */
   List<SpanCounts> spanCounts() {
-    return counts.stream()
-        .map(
-            one -> {
-              SpanCounts sum = new SpanCounts();
-              sum.add(one[0], one[1], one[2]);
-              return sum;
-            })
-        .toList();
+    return counts.stream().map(one -> sum(List.of(one))).toList();
+  }
+
+  private static SpanCounts sum(List<int[]> counts) {
+    SpanCounts sum = new SpanCounts();
+    counts.forEach(one -> sum.add(one[0], one[1], one[2]));
+    return sum;
   }
 }

@@ -33,49 +33,21 @@ class ActiveLearningCommandTest {
         names.append("Mr O\nX").append(n).append("rg B-PER\nleft O\n\n");
       }
     }
-    bench = ExperimentRun.ofChunks(directory, "active-learning");
+    bench =
+        ExperimentRun.ofChunks(directory, "active-learning")
+            .with("--task ne --threads 1 --seeds 2 --columns word,label --sizes 12,24,48");
     bench.write("train.txt", pool.toString());
     bench.write("test.txt", names.toString());
     bench.write("template", "U0:%x[0,0]\nU1:%x[-1,0]\nU2:%x[0,suffix2]\nB\n");
-  }
-
-  private static Object[] options(Object... more) {
-    Object[] usual = {
-      "--task",
-      "ne",
-      "--threads",
-      "1",
-      "--seeds",
-      "2",
-      "--columns",
-      "word,label",
-      "--sizes",
-      "12,24,48"
-    };
-    List<Object> given = List.of(more);
-    List<Object> all = new java.util.ArrayList<>(given);
-    for (int i = 0; i < usual.length; i += 2) {
-      if (!given.contains(usual[i])) {
-        all.addAll(List.of(usual[i], usual[i + 1]));
-      }
-    }
-    return all.toArray();
   }
 
   @Test
   void allStrategiesBeginWithTheSameSentences() throws Exception {
     Path svg = directory.resolve("curve.svg");
     Path file = directory.resolve("rows.jsonl");
-    Object[] told =
-        options(
-            "--by",
-            "entropy,sequence:whole,f1,mutual-information",
-            "--inducing",
-            "5",
-            "--rows",
-            file,
-            "--svg",
-            svg);
+    Object[] told = {
+      "--by entropy,sequence:whole,f1,mutual-information --inducing 5", "--rows", file, "--svg", svg
+    };
     CommandLineRun run = bench.succeed(told);
     List<JsonNode> rows = ExperimentRun.read(file);
     List<String> names = List.of("random", "entropy", "sequence:whole", "f1", "mutual-information");
@@ -99,8 +71,8 @@ class ActiveLearningCommandTest {
 
   @Test
   void theSameSeedGivesTheSameCurvesOnAnyNumberOfThreads() {
-    assertThat(f1(bench.rows(options("--by", "entropy"))))
-        .isEqualTo(f1(bench.rows(options("--by", "entropy", "--threads", "2"))));
+    assertThat(f1(bench.rows("--by entropy")))
+        .isEqualTo(f1(bench.rows("--by entropy --threads 2")));
   }
 
   private static List<String> f1(List<JsonNode> rows) {
@@ -120,7 +92,7 @@ class ActiveLearningCommandTest {
         "1 | --rows  | /            | this is a directory"
       })
   void refusesWhatItCannotUse(int code, String option, String value, String message) {
-    bench.fails(code, message, options(option, value));
+    bench.fails(code, message, option, value);
   }
 
   private static List<ActiveRow> curve(double... tokensAndF1) {

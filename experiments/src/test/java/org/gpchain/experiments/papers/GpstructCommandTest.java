@@ -32,14 +32,7 @@ class GpstructCommandTest {
     TinyGpstruct.write(directory, GpstructTask.SEGMENTATION, false);
     bench =
         ExperimentRun.of(
-            directory,
-            "gpstruct",
-            "--data",
-            directory,
-            "--task",
-            "segmentation",
-            "--method",
-            "decoupled");
+            directory, "gpstruct --task segmentation --method decoupled --data", directory);
   }
 
   @Test
@@ -63,22 +56,9 @@ class GpstructCommandTest {
   void samplesOfThePosterior(String kernel, String hyper) {
     CommandLineRun run =
         bench.succeed(
-            "--method",
-            "gp-ess",
-            "--folds",
-            "2",
-            "--kernel",
-            kernel,
-            "--ess-hyper",
-            hyper,
-            "--ess-steps",
-            "1500",
-            "--ess-thinning",
-            "10",
-            "--ess-chains",
-            "2",
-            "--threads",
-            "2");
+            "--method gp-ess --folds 2 --threads 2",
+            "--ess-steps 1500 --ess-thinning 10 --ess-chains 2",
+            "--kernel " + kernel + " --ess-hyper " + hyper);
     assertThat(run.err()).contains("100 samples of each of 2 chains", "R-hat");
     assertThat(run.out().lines().toList())
         .anyMatch(line -> line.matches("segmentation +gp-ess +1 +\\d\\.\\d+ .*"));
@@ -170,17 +150,7 @@ class GpstructCommandTest {
   void everyMethodRuns() {
     String out =
         ExperimentRun.of(directory, "gpstruct", "--data", directory, "--task", "segmentation")
-            .succeed(
-                "--folds",
-                "2",
-                "--samples",
-                "20",
-                "--inducing",
-                "4",
-                "--ess-steps",
-                "3000",
-                "--ess-thinning",
-                "100")
+            .succeed("--folds 2 --samples 20 --inducing 4 --ess-steps 3000 --ess-thinning 100")
             .out();
     for (GpstructMethod method : GpstructMethod.values()) {
       assertThat(out).contains(method.toString());
@@ -194,19 +164,7 @@ class GpstructCommandTest {
   }
 
   private ExperimentRun pathwise() {
-    return ExperimentRun.of(
-        directory,
-        "gpstruct",
-        "--data",
-        directory,
-        "--task",
-        "segmentation",
-        "--folds",
-        "2",
-        "--inducing",
-        "4",
-        "--method",
-        "pathwise");
+    return bench.with("--folds 2 --inducing 4 --method pathwise");
   }
 
   @Test
@@ -218,12 +176,8 @@ class GpstructCommandTest {
                 .err())
         .contains("segmentation: features of words that have a vector: 1 of 2", "error 0.00 %");
     bench.write("v.txt", "1 2\nother 0 1\n");
-    pathwise()
-        .fails(
-            1,
-            "v.txt: no word of the lines [U00, U01, U02, U03, U04] has a vector",
-            "--embeddings",
-            vectors);
+    String lines = "[U00, U01, U02, U03, U04]";
+    pathwise().fails(1, "v.txt: no word of the lines " + lines + " has a", "--embeddings", vectors);
     bench.write("v.txt", "");
     pathwise().fails(1, "v.txt:1: expected the number of words", "--embeddings", vectors);
   }

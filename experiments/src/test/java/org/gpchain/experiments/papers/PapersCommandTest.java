@@ -27,34 +27,15 @@ class PapersCommandTest {
     bench =
         ExperimentRun.of(
             directory,
-            "papers",
-            "--data",
-            directory,
-            "--rows",
-            results.resolve("folds.jsonl"),
-            "--page",
-            page,
-            "--task",
-            "segmentation",
-            "--threads",
-            "2");
+            "papers --task segmentation --threads 2",
+            "--data %1$s --page %1$s/page.md --rows %1$s/results/folds.jsonl".formatted(directory));
   }
 
   @Test
   void aRunGoesOnWhereItWasStoppedAndThePageShowsAll() throws IOException {
     assertThat(bench.succeed("--quick", "--table", "reference", "--row", "map").err())
         .contains("segmentation, map, fold 1");
-    assertThat(
-            bench
-                .succeed(
-                    "--quick",
-                    "--table",
-                    "reference,sampler",
-                    "--row",
-                    "map,ess",
-                    "--commit",
-                    "abc")
-                .err())
+    assertThat(bench.succeed("--quick --table reference,sampler --row map,ess --commit abc").err())
         .doesNotContain("map,")
         .contains("segmentation, ess, fold 1");
 
@@ -103,12 +84,7 @@ class PapersCommandTest {
   @Test
   void refusesWhatItCannotUse() throws IOException {
     bench.isWrongUse("no row is called 'mop', there are map, map-learned", "--row", "mop,map");
-    bench.isWrongUse(
-        "no row is called 'ess', there are map, map-learned",
-        "--table",
-        "reference",
-        "--row",
-        "ess");
+    bench.isWrongUse("no row is called 'ess', there are map,", "--table reference --row ess");
     Files.createDirectories(results);
     bench.write("results/folds.jsonl", "{");
     bench.fails(1, "folds.jsonl:1: this is no row of this experiment", "--page-only");

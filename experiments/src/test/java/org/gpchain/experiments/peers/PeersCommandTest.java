@@ -36,10 +36,7 @@ class PeersCommandTest {
 
   @BeforeEach
   void writeData() throws IOException {
-    ExperimentRun chunks = ExperimentRun.ofChunks(directory, "peers");
-    List<String> usual = new ArrayList<>(chunks.usual());
-    usual.addAll(List.of("--heap", "256m"));
-    bench = new ExperimentRun(directory, usual);
+    bench = ExperimentRun.ofChunks(directory, "peers").with("--heap 256m");
     bench.write("train.txt", SENTENCES.repeat(6));
     bench.write("test.txt", SENTENCES + "in IN B-PP\n");
     bench.write("template", "U0:%x[0,0]\nU1:%x[0,0]/%x[0,1]\nB\n");
@@ -191,23 +188,8 @@ class PeersCommandTest {
     ExperimentRun hundred =
         ExperimentRun.of(
             directory,
-            "hundred",
-            "--data",
-            directory,
-            "--corpus",
-            "conll2000",
-            "--sizes",
-            "5,6",
-            "--peer",
-            "crfsuite",
-            "--heap",
-            "256m",
-            "--page",
-            page,
-            "--commit",
-            "abc",
-            "--rows",
-            directory.resolve("hundred.jsonl"));
+            "hundred --corpus conll2000 --sizes 5,6 --peer crfsuite --heap 256m --commit abc",
+            "--data %1$s --page %1$s/page.md --rows %1$s/hundred.jsonl".formatted(directory));
     CommandLineRun run = hundred.succeed();
     assertThat(Files.readString(page)).isEqualTo(run.out());
     assertThat(run.out())
