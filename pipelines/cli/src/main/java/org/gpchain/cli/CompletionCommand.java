@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
       "zsh: source <(gpchain completion zsh), in ~/.zshrc after compinit"
     })
 final class CompletionCommand extends ConsoleCommand {
-  /** Shells that are known. */
   enum Shell {
     BASH,
     ZSH;

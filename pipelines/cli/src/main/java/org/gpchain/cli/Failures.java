@@ -112,7 +112,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return result.stopped() || result.documents() > 0 ? FAILURE : WRONG_USE;
   }
 
-  /** Reports a failure and returns the exit code. */
   static int report(Throwable failure, CommandLine commandLine) {
     PrintWriter err = commandLine.getErr();
     err.println("gpchain: " + InputException.oneLine(message(failure)));

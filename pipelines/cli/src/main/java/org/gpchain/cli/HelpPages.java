@@ -22,14 +22,12 @@ import picocli.CommandLine.ParseResult;
 final class HelpPages implements IHelpSectionRenderer {
   private static final String ALL = "--help-all";
 
-  /** Options under a heading. */
   private record Group(String heading, String options) {}
 
   private static final Group RUN = new Group("Run", "--threads --quiet --help");
   private static final Group WORDS = new Group("Words", "--words --lexicon");
   private static final Group TASK = new Group("Task", "--task --language --template --tag-pos");
 
-  /** The options of everyday use, by command. */
   private static final Map<String, List<Group>> EVERYDAY =
       Map.of(
           "train",
@@ -156,7 +154,6 @@ final class HelpPages implements IHelpSectionRenderer {
     return text.toString();
   }
 
-  /** With the first paragraph of its description. */
   private static OptionSpec shortened(OptionSpec option) {
     return option.toBuilder().description(option.description()[0]).build();
   }

@@ -302,7 +302,6 @@ final class LearnerOptions extends MixedOptions {
     return kernelRounds == 0 ? "--kernel-rounds 0" : null;
   }
 
-  /** Chooses variances by cross-validation, if requested. */
   TrainerSettings chosen(TrainerSettings settings, TrainingData data, Corpus train, PrintWriter log)
       throws InputException {
     if (criterion == null) {
@@ -328,7 +327,6 @@ final class LearnerOptions extends MixedOptions {
     }
   }
 
-  /** The language of the text. */
   String language() {
     return language;
   }

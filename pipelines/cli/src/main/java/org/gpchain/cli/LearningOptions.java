@@ -100,17 +100,14 @@ final class LearningOptions extends MixedOptions {
     learner.plan();
   }
 
-  /** The options of the learner alone. */
   LearnerOptions learner() {
     return learner;
   }
 
-  /** The options of the corpora. */
   CorpusOptions corpora() {
     return corpora;
   }
 
-  /** Reads whole corpora of the task. */
   CorpusReader reader() throws IOException {
     return corpora
         .reader(task, columns -> template.requiredColumns(task, columns))
@@ -143,7 +140,6 @@ final class LearningOptions extends MixedOptions {
     return train;
   }
 
-  /** Checks that no option is given that an update cannot follow. */
   void checkUpdate() {
     List<String> refused =
         commandLine().getParseResult().matchedOptions().stream()
@@ -177,12 +173,10 @@ final class LearningOptions extends MixedOptions {
     return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
   }
 
-  /** How many parts of speech of a token are learned from. */
   PosTags posTags() {
     return learner.plan().posTags(bestPos);
   }
 
-  /** What is to be learned from a corpus. */
   Task task(Corpus train) throws IOException {
     return Task.of(task, template.read(task, train))
         .withLanguage(learner.language())
@@ -191,7 +185,6 @@ final class LearningOptions extends MixedOptions {
         .withWords(template.words(learner.language()));
   }
 
-  /** A model that has learned, as the user wants it to be kept. */
   Model keep(Model model) {
     return template.keep(model);
   }

@@ -48,7 +48,6 @@ final class ModelFiles {
     }
   }
 
-  /** Writes a model file atomically. */
   static void save(Model model, Path target) throws IOException {
     AtomicFile.write(target, out -> ModelWriter.write(model, out));
   }

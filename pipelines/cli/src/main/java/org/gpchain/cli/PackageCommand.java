@@ -103,7 +103,6 @@ final class PackageCommand extends ConsoleCommand {
     return 0;
   }
 
-  /** What engines look models of a task up as. */
   private static String tool(String task) {
     return switch (task) {
       case "chunk", "np" -> "chunker";

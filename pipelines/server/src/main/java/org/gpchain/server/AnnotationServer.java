@@ -27,7 +27,6 @@ import org.gpchain.training.data.Annotated;
 
 /** A server for annotation tools, programs and people. It answers until it is closed. */
 public final class AnnotationServer implements Closeable {
-  /** Trained models that stay in memory. */
   private static final int LOADED = 32;
 
   /**

@@ -53,22 +53,18 @@ public abstract class ConsoleCommand implements Callable<Integer> {
     return (Root) spec.root().userObject();
   }
 
-  /** The command line of this command. */
   protected final CommandLine commandLine() {
     return spec.commandLine();
   }
 
-  /** Shows progress as the user wants it. */
   protected final ProgressDisplay progress() {
     return ProgressDisplay.of(root(), err());
   }
 
-  /** The writer of results. */
   protected final PrintWriter out() {
     return spec.commandLine().getOut();
   }
 
-  /** The writer of warnings and errors. */
   protected final PrintWriter err() {
     return spec.commandLine().getErr();
   }
@@ -87,18 +83,15 @@ public abstract class ConsoleCommand implements Callable<Integer> {
     return root().isQuiet() ? new PrintWriter(Writer.nullWriter()) : writer;
   }
 
-  /** Prints a result. */
   protected final void print(String result) {
     out().print(result);
     out().flush();
   }
 
-  /** Prints a warning. */
   protected final void warn(String warning) {
     err().println("gpchain: warning: " + InputException.oneLine(warning));
   }
 
-  /** Wrong use of the command. */
   protected final ParameterException wrongUse(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
@@ -108,7 +101,6 @@ public abstract class ConsoleCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), refusal.getMessage(), refusal);
   }
 
-  /** Checks that an option is not too small. */
   protected final void checkAtLeast(String option, long value, long least) {
     if (value < least) {
       throw wrongUse(option + " must be at least " + least + ", was " + value);

@@ -11,7 +11,6 @@ public final class LineClearing extends FilterWriter {
 
   private boolean atStart = true;
 
-  /** Writes to a terminal. */
   public LineClearing(Writer terminal) {
     super(terminal);
   }

@@ -237,7 +237,6 @@ public final class ProgressDisplay {
     }
   }
 
-  /** Ends the task that has begun, if any. */
   private void end() {
     if (bar != null) {
       bar.close();

@@ -14,7 +14,6 @@ public final class AnnotationOptions extends SegmentOptions {
               + " Default: ${DEFAULT-VALUE}.")
   private int best = AnnotateOptions.DEFAULT_N_BEST;
 
-  /** How segments are decoded. */
   public DecodingOptions decoding() {
     checkAtLeast("--n-best", best, 1);
     return applyTo(DecodingOptions.DEFAULT.withNBest(best));

@@ -126,7 +126,6 @@ public final class BatchRunOptions extends MixedOptions {
         maxFailures == null ? Long.MAX_VALUE : maxFailures);
   }
 
-  /** How documents are read. */
   private InputFormat format() {
     if (documents.hasReader()) {
       if (format != null || columns != null) {

@@ -63,7 +63,6 @@ final class CasOptions extends MixedOptions {
               + " this label.")
   private String rejectedType;
 
-  /** Whether the corpus is read by a collection reader. */
   boolean hasReader() {
     return documents.hasReader();
   }

@@ -18,12 +18,10 @@ public final class DecodingOption extends SegmentOptions {
       })
   private Decoding decoding;
 
-  /** The options for the posterior mean. */
   public DecodingOptions options() {
     return options(0, false);
   }
 
-  /** See {@link DecodingOptions}. */
   public DecodingOptions options(int samples, boolean residual) {
     return applyTo(
         new DecodingOptions(decoding, samples, residual, DecodingOptions.DEFAULT.seed()));

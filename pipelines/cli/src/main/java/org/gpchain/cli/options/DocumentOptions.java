@@ -12,11 +12,9 @@ import picocli.CommandLine.Option;
 
 /** Options that say how to read UIMA documents. */
 final class DocumentOptions extends MixedOptions {
-  /** The names of these options. */
   static final List<String> NAMES =
       List.of("--reader", "--reader-param", "--type-system", "--allow-remote-types");
 
-  /** What these options need. */
   static final String NEED = " needs --format xmi or json, or --reader";
 
   @Option(
@@ -48,12 +46,10 @@ final class DocumentOptions extends MixedOptions {
               + " for type systems that you trust.")
   private boolean remoteTypes;
 
-  /** Whether documents are read by a collection reader. */
   boolean hasReader() {
     return reader != null;
   }
 
-  /** Documents in files of a format. */
   DocumentSource.Opener ofFormat(CasFormat format) {
     checkNoReader();
     return DocumentSource.ofFiles(format, typeSystem, remoteTypes);
@@ -71,7 +67,6 @@ final class DocumentOptions extends MixedOptions {
     }
   }
 
-  /** What the user's collection reader reads. */
   DocumentSource.Opener ofReader() {
     return orWrongUse(
         () ->

@@ -37,7 +37,6 @@ enum Format {
         .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + formats));
   }
 
-  /** The formats of documents. */
   static final class OfDocuments implements ITypeConverter<Format> {
     @Override
     public Format convert(String name) {

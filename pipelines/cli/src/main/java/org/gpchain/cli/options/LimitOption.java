@@ -11,7 +11,6 @@ public final class LimitOption extends MixedOptions {
       description = "Read only the first sentences of the corpus.")
   private Integer limit;
 
-  /** A reader with the limit that the user has set, if any. */
   public CorpusReader limited(CorpusReader reader) {
     if (limit == null) {
       return reader;

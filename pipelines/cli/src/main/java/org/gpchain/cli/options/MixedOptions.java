@@ -19,7 +19,6 @@ public abstract class MixedOptions {
     return spec.commandLine();
   }
 
-  /** Whether the user has given an option. */
   public final boolean isGiven(String option) {
     return commandLine().getParseResult().hasMatchedOption(option);
   }
@@ -52,7 +51,6 @@ public abstract class MixedOptions {
     return arguments.toString();
   }
 
-  /** Prints a warning. */
   final void warn(String warning) {
     commandLine().getErr().println("gpchain: warning: " + InputException.oneLine(warning));
   }
@@ -63,14 +61,12 @@ public abstract class MixedOptions {
     return quiet != null && quiet.<Boolean>getValue();
   }
 
-  /** Checks that an option is not too small. */
   public final void checkAtLeast(String option, long value, long least) {
     if (value < least) {
       throw wrongUse(option + " must be at least " + least + ", was " + value);
     }
   }
 
-  /** Wrong use of the command. */
   public final ParameterException wrongUse(String message) {
     return new ParameterException(commandLine(), message);
   }

@@ -24,7 +24,6 @@ public final class SegmenterOptions extends MixedOptions {
       description = "A parameter of the segmenter; repeat it for several values.")
   private List<String> parameters = new ArrayList<>();
 
-  /** The segmenter that the user has chosen. */
   public Segmenter segmenter() {
     return orWrongUse(() -> Segmenter.named(segmenter, parameters));
   }

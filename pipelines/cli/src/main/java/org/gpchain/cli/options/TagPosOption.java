@@ -23,12 +23,10 @@ final class TagPosOption {
 
   private PosTagger tagger;
 
-  /** Whether the user has set it. */
   boolean isSet() {
     return tagPos != null;
   }
 
-  /** The tagger, if the option is set. */
   PosTagger tagger() throws IOException {
     if (tagger == null) {
       tagger = tagPos.toString().equals(OPEN_NLP) ? PosTagger.openNlp() : PosTagger.of(tagPos);

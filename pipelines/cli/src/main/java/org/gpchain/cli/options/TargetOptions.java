@@ -46,12 +46,10 @@ public final class TargetOptions extends MixedOptions {
               + " of files for each document.")
   private Integer shard;
 
-  /** The formats. */
   public Set<OutputFormat> formats() {
     return formats.isEmpty() ? OutputFormat.DEFAULT : formats;
   }
 
-  /** Whether documents go to standard output. */
   public boolean isStandardOutput() {
     return output.equals(InputFiles.STANDARD_STREAM);
   }
@@ -64,7 +62,6 @@ public final class TargetOptions extends MixedOptions {
     return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
   }
 
-  /** Checks that the options go together with standard output. */
   public void checkStandardOutput() {
     if (formats.size() != 1) {
       throw wrongUse("--output - writes one format: name it with --to");

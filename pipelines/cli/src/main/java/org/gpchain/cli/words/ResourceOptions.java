@@ -31,7 +31,6 @@ final class ResourceOptions {
       description = "Attribution that the licences of its sources ask for, kept in the resource.")
   private String attribution;
 
-  /** The file that is written. */
   Path output() {
     return output;
   }

@@ -28,7 +28,6 @@ final class WordsImportCommand extends ConsoleCommand {
   @ArgGroup(multiplicity = "1")
   private Source source;
 
-  /** One of the two. */
   static final class Source {
     @Option(
         names = "--brown",

@@ -27,7 +27,6 @@ public record Access(String token, boolean local) {
   private static final Pattern LOCAL =
       Pattern.compile("(?i)(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1])(:\\d+)?");
 
-  /** Checks that there is a token, if any. */
   public Access {
     if (token != null && token.isBlank()) {
       throw new IllegalArgumentException("a token must not be empty");

@@ -11,7 +11,6 @@ import java.util.function.DoubleSupplier;
 public final class Metrics {
   private static final double NANOS = 1e9;
 
-  /** Upper limits of the classes of durations, in seconds. */
   private static final double[] LIMITS = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30};
 
   /** Numbers of requests by path and status, as labels. */
@@ -22,7 +21,6 @@ public final class Metrics {
 
   private record Figure(String help, String type, DoubleSupplier value) {}
 
-  /** How long requests to one path took. */
   private static final class Durations {
     private final double[] classes = new double[LIMITS.length + 1];
     private long nanos;

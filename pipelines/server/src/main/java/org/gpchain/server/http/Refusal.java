@@ -35,12 +35,10 @@ public final class Refusal extends Exception {
     return new Refusal(HttpStatus.UNPROCESSABLE_ENTITY_422, reason);
   }
 
-  /** The same is being done already. */
   public static Refusal tooMany(String reason) {
     return new Refusal(HttpStatus.TOO_MANY_REQUESTS_429, reason);
   }
 
-  /** Too many others are being served. */
   public static Refusal busy(String reason) {
     return new Refusal(HttpStatus.SERVICE_UNAVAILABLE_503, reason);
   }

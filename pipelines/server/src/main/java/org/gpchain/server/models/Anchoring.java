@@ -13,9 +13,7 @@ import org.gpchain.training.data.DefaultTemplates;
 public enum Anchoring {
   /** Segments of any number of tokens of one sentence. */
   SEGMENTS,
-  /** Single tokens. */
   TOKENS,
-  /** Whole sentences. */
   SENTENCES;
 
   /** Marks labels that are types, so that no type is taken for the label of nothing, {@code O}. */

@@ -83,7 +83,6 @@ public final class ShippedModel {
     return language;
   }
 
-  /** The annotation type that it makes. */
   public String layer() {
     return layer.type();
   }

@@ -29,10 +29,8 @@ import org.gpchain.evaluation.inspection.SegmentReasons;
  * of these tokens is added.
  */
 public final class Suggester {
-  /** Features that are shown. */
   private static final int REASONS = 3;
 
-  /** Alternatives that are sent. */
   private static final int ALTERNATIVES = 4;
 
   /** Less probable alternatives are not sent, except for the one rival. */
@@ -75,7 +73,6 @@ public final class Suggester {
     return model;
   }
 
-  /** The types of annotations that it suggests. */
   public List<String> types() {
     return learned.stream().map(typeOf).toList();
   }
