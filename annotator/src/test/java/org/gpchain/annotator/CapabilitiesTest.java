@@ -57,10 +57,7 @@ class CapabilitiesTest {
             GpSequenceTagger.class,
             TestModels.tokenLabels(),
             POS._TypeName,
-            GpSequenceTagger.PARAM_TYPE,
-            POS._TypeName,
-            GpSequenceTagger.PARAM_FEATURE,
-            "PosValue"));
+            TestEngines.POS_LAYER));
   }
 
   @ParameterizedTest

@@ -4,6 +4,9 @@ import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.annotator.TestEngines.annotate;
+import static org.gpchain.annotator.TestEngines.assertRefuses;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
@@ -31,16 +34,13 @@ class EngineAfterFailureTest {
   @TempDir private Path directory;
 
   private static int chunks(AnalysisEngine engine, String language) throws UIMAException {
-    JCas document = TestDocuments.tokens(language, TEXT);
-    engine.process(document);
+    JCas document = annotate(engine, TestDocuments.tokens(language, TEXT));
     return select(document, Chunk.class).size();
   }
 
-  private static void fails(AnalysisEngine engine, String language, String... messages) {
-    var failure = assertThatThrownBy(() -> chunks(engine, language));
-    for (String message : messages) {
-      failure.hasMessageContaining(message);
-    }
+  private static void fails(AnalysisEngine engine, String language, String... messages)
+      throws UIMAException {
+    assertRefuses(engine, TestDocuments.tokens(language, TEXT), messages);
   }
 
   private static Model norwegian() {
@@ -87,8 +87,7 @@ class EngineAfterFailureTest {
             given
                 ? createEngine(GpChunker.class, GpChunker.PARAM_LANGUAGE, language)
                 : createEngine(GpChunker.class);
-        JCas document = TestDocuments.tokens(given ? "fr" : language, TEXT);
-        chunker.process(document);
+        JCas document = annotate(chunker, TestDocuments.tokens(given ? "fr" : language, TEXT));
         assertThat(select(document, ScoredSegment.class))
             .isNotEmpty()
             .allMatch(score -> score.getModel().equals(model));
@@ -108,18 +107,9 @@ class EngineAfterFailureTest {
             Map.of("The", "DT", "old", "JJ", "cat", "NN", "a", "IN"),
             null);
     Path file = TestModels.write(tagger, directory.resolve("pos.gpchain"));
-    AnalysisEngine engine =
-        createEngine(
-            GpSequenceTagger.class,
-            GpSequenceTagger.PARAM_MODEL_LOCATION,
-            file.toString(),
-            GpSequenceTagger.PARAM_TYPE,
-            POS._TypeName,
-            GpSequenceTagger.PARAM_FEATURE,
-            "PosValue");
+    AnalysisEngine engine = engine(GpSequenceTagger.class, file, TestEngines.POS_LAYER);
     for (String language : List.of("en", "xx", "en-US", "x-unspecified", "en")) {
-      JCas document = TestDocuments.tokens(language, TEXT);
-      engine.process(document);
+      JCas document = annotate(engine, TestDocuments.tokens(language, TEXT));
       assertThat(select(document, POS.class))
           .as(language)
           .extracting(pos -> pos.getType().getShortName())
@@ -135,9 +125,7 @@ class EngineAfterFailureTest {
       byte[] sound = Files.readAllBytes(file);
       Files.write(file, Arrays.copyOf(sound, sound.length / 2));
       AnalysisEngine chunker =
-          byLanguage
-              ? createEngine(GpChunker.class)
-              : createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, file.toString());
+          byLanguage ? createEngine(GpChunker.class) : engine(GpChunker.class, file);
       fails(chunker, "en", "chunker-en-default", "train it again");
       fails(chunker, "en", "chunker-en-default", "train it again");
       Files.write(file, sound);
@@ -148,8 +136,7 @@ class EngineAfterFailureTest {
   @Test
   void aMissingFileCanAppear() throws Exception {
     Path file = directory.resolve("late.gpchain");
-    AnalysisEngine chunker =
-        createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, file.toString());
+    AnalysisEngine chunker = engine(GpChunker.class, file);
     fails(chunker, "en", "there is no model at " + file);
     TestModels.write(TestModels.chunks(), file);
     assertThat(chunks(chunker, "en")).isEqualTo(1);
@@ -163,12 +150,7 @@ class EngineAfterFailureTest {
     Path file = TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
     Path map = directory.resolve("chunk.map");
     AnalysisEngine chunker =
-        createEngine(
-            GpChunker.class,
-            GpChunker.PARAM_MODEL_LOCATION,
-            file.toString(),
-            GpChunker.PARAM_CHUNK_MAPPING_LOCATION,
-            map.toString());
+        engine(GpChunker.class, file, GpChunker.PARAM_CHUNK_MAPPING_LOCATION, map.toString());
     fails(chunker, "en", "cannot read the map from tags to types", map.toString());
     Files.writeString(map, "*=" + Chunk._TypeName);
     assertThat(chunks(chunker, "en")).isEqualTo(1);
@@ -184,14 +166,8 @@ class EngineAfterFailureTest {
     Path map =
         Files.writeString(directory.resolve("chunk.map"), "NP=no.such.Type\n*=" + POS._TypeName);
     AnalysisEngine chunker =
-        createEngine(
-            GpChunker.class,
-            GpChunker.PARAM_MODEL_LOCATION,
-            file.toString(),
-            GpChunker.PARAM_CHUNK_MAPPING_LOCATION,
-            map.toString());
-    JCas document = TestDocuments.tokens("en", "The old cat sat");
-    chunker.process(document);
+        engine(GpChunker.class, file, GpChunker.PARAM_CHUNK_MAPPING_LOCATION, map.toString());
+    JCas document = annotate(chunker, TestDocuments.tokens("en", "The old cat sat"));
     assertThat(select(document, Chunk.class))
         .extracting(Chunk::getChunkValue)
         .containsExactly("NP", "VP");
@@ -203,13 +179,7 @@ class EngineAfterFailureTest {
   void parametersCanBeChanged() throws Exception {
     Path english = TestModels.write(TestModels.chunks(), directory.resolve("english.gpchain"));
     Path norwegian = TestModels.write(norwegian(), directory.resolve("norwegian.gpchain"));
-    AnalysisEngine chunker =
-        createEngine(
-            GpChunker.class,
-            GpChunker.PARAM_MODEL_LOCATION,
-            english.toString(),
-            GpChunker.PARAM_DECODING,
-            "VITERBI");
+    AnalysisEngine chunker = engine(GpChunker.class, english, GpChunker.PARAM_DECODING, "VITERBI");
     assertThat(model(chunker)).isEqualTo("english");
     change(chunker, GpChunker.PARAM_MODEL_LOCATION, norwegian.toString());
     assertThat(model(chunker)).isEqualTo("norwegian");
@@ -254,8 +224,7 @@ class EngineAfterFailureTest {
   }
 
   private static String model(AnalysisEngine engine) throws UIMAException {
-    JCas document = TestDocuments.tokens("en", TEXT);
-    engine.process(document);
+    JCas document = annotate(engine, TestDocuments.tokens("en", TEXT));
     return select(document, ScoredSegment.class).iterator().next().getModel();
   }
 }

@@ -1,9 +1,11 @@
 package org.gpchain.annotator;
 
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
-import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.annotator.TestEngines.annotate;
+import static org.gpchain.annotator.TestEngines.chunks;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
@@ -13,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
@@ -34,15 +37,8 @@ class EngineParametersTest {
   @ParameterizedTest
   @ValueSource(strings = {"viterbi", "VITERBI", "Marginal", "segments"})
   void decodingIsNamedInAnyCase(String decoding) throws Exception {
-    JCas document = TestDocuments.tokens("en", "The cat sat");
-    createEngine(
-            GpChunker.class,
-            GpChunker.PARAM_MODEL_LOCATION,
-            model().toString(),
-            GpChunker.PARAM_DECODING,
-            decoding)
-        .process(document);
-    assertThat(select(document, Chunk.class)).hasSize(2);
+    AnalysisEngine chunker = engine(GpChunker.class, model(), GpChunker.PARAM_DECODING, decoding);
+    assertThat(chunks(annotate(chunker, "The cat sat"))).containsExactly("NP The cat", "VP sat");
   }
 
   @Test
@@ -75,7 +71,7 @@ class EngineParametersTest {
   @Test
   void aSecondThreadIsTurnedAway() throws Exception {
     GpChunker chunker = new Waiting();
-    var engine = createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, model().toString());
+    var engine = engine(GpChunker.class, model());
     chunker.initialize(engine.getUimaContext());
     JCas first = TestDocuments.tokens("en", "The cat sat");
     JCas second = TestDocuments.tokens("en", "The cat sat");

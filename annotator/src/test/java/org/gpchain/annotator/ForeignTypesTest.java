@@ -1,9 +1,10 @@
 package org.gpchain.annotator;
 
-import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.annotator.TestEngines.assertRefuses;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.uima.UIMAException;
@@ -84,24 +84,7 @@ class ForeignTypesTest {
   }
 
   private AnalysisEngine recognizer(Object... parameters) throws UIMAException {
-    return engine(GpNamedEntityRecognizer.class, parameters);
-  }
-
-  private AnalysisEngine engine(Class<? extends GpSegmentAnnotator> type, Object... parameters)
-      throws UIMAException {
-    List<Object> all =
-        new ArrayList<>(
-            List.of(
-                GpSegmentAnnotator.PARAM_MODEL_LOCATION,
-                model.toString(),
-                GpSegmentAnnotator.PARAM_N_BEST,
-                3,
-                GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS,
-                true,
-                GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY,
-                true));
-    all.addAll(Arrays.asList(parameters));
-    return createEngine(type, all.toArray());
+    return engine(GpNamedEntityRecognizer.class, model, TestEngines.EVERYTHING, parameters);
   }
 
   private static List<String> names(JCas document, String type) {
@@ -158,9 +141,7 @@ class ForeignTypesTest {
   @Test
   void aMissingLayerIsNamed() throws Exception {
     JCas document = document(without("de.tudarmstadt.ukp.dkpro.core.api.ner"));
-    AnalysisEngine recognizer = recognizer();
-    assertThatThrownBy(() -> recognizer.process(document))
-        .hasMessageContaining("has no annotation type '" + NamedEntity._TypeName + "'");
+    assertRefuses(recognizer(), document, "has no annotation type '" + NamedEntity._TypeName + "'");
   }
 
   @ParameterizedTest
@@ -186,6 +167,7 @@ class ForeignTypesTest {
       JCas document = document(types);
       engine(
               GpSequenceTagger.class,
+              model,
               GpSequenceTagger.PARAM_TYPE,
               CUSTOM,
               GpSequenceTagger.PARAM_FEATURE,
@@ -219,10 +201,11 @@ class ForeignTypesTest {
   @ValueSource(strings = {"certainty", "value"})
   void aFeatureThatTakesNoFractionsIsRefused(String feature) throws Exception {
     JCas document = document(without());
-    AnalysisEngine recognizer = recognizer(GpSegmentAnnotator.PARAM_SCORE_FEATURE, feature);
-    assertThatThrownBy(() -> recognizer.process(document))
-        .hasMessageContaining("no feature '" + feature + "' of the type double or float")
-        .hasMessageContaining("its features of these types are []");
+    assertRefuses(
+        recognizer(GpSegmentAnnotator.PARAM_SCORE_FEATURE, feature),
+        document,
+        "no feature '" + feature + "' of the type double or float",
+        "its features of these types are []");
   }
 
   /** What an action logs: slf4j-simple writes to the error stream. */

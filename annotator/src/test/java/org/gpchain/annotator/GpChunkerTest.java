@@ -1,10 +1,13 @@
 package org.gpchain.annotator;
 
-import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDescription;
 import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.annotator.TestEngines.annotate;
+import static org.gpchain.annotator.TestEngines.assertRefuses;
+import static org.gpchain.annotator.TestEngines.chunks;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class GpChunkerTest {
@@ -40,17 +44,7 @@ class GpChunkerTest {
   }
 
   private AnalysisEngine chunker(Object... parameters) throws ResourceInitializationException {
-    Object[] all = new Object[parameters.length + 2];
-    all[0] = GpChunker.PARAM_MODEL_LOCATION;
-    all[1] = model.toString();
-    System.arraycopy(parameters, 0, all, 2, parameters.length);
-    return createEngine(GpChunker.class, all);
-  }
-
-  private static List<String> chunks(JCas document) {
-    return select(document, Chunk.class).stream()
-        .map(chunk -> chunk.getChunkValue() + " " + chunk.getCoveredText())
-        .toList();
+    return engine(GpChunker.class, model, parameters);
   }
 
   @Test
@@ -78,8 +72,7 @@ class GpChunkerTest {
   @Test
   void mapsTagsOfConll2000InEveryLanguage() throws UIMAException {
     for (String language : List.of("en", "nl", "x-unspecified")) {
-      JCas document = TestDocuments.tokens(language, "The cat sat on a mat .");
-      chunker().process(document);
+      JCas document = annotate(chunker(), TestDocuments.tokens(language, "The cat sat on a mat ."));
       assertThat(select(document, Chunk.class))
           .as(language)
           .extracting(Object::getClass)
@@ -89,8 +82,7 @@ class GpChunkerTest {
 
   @Test
   void writesTheBaseTypeIfMappingIsDisabled() throws UIMAException {
-    JCas document = TestDocuments.tokens("en", "The cat sat");
-    chunker(GpChunker.PARAM_MAPPING_ENABLED, false).process(document);
+    JCas document = annotate(chunker(GpChunker.PARAM_MAPPING_ENABLED, false), "The cat sat");
     assertThat(select(document, Chunk.class))
         .extracting(Object::getClass)
         .containsExactly(Chunk.class, Chunk.class);
@@ -99,8 +91,7 @@ class GpChunkerTest {
 
   @Test
   void scoresEachSegment() throws UIMAException {
-    JCas document = TestDocuments.tokens("en", "The old cat sat on a mat .\nThe unknown");
-    chunker().process(document);
+    JCas document = annotate(chunker(), "The old cat sat on a mat .\nThe unknown");
     assertThat(select(document, ScoredSegment.class))
         .hasSameSizeAs(select(document, Chunk.class))
         .allSatisfy(
@@ -116,8 +107,7 @@ class GpChunkerTest {
   @Test
   void writesNoSegmentBelowTheLeastProbability() throws UIMAException {
     String text = "The cat sat on a mat .";
-    JCas document = TestDocuments.tokens("en", text);
-    chunker().process(document);
+    JCas document = annotate(chunker(), text);
     List<Double> scores =
         select(document, ScoredSegment.class).stream()
             .map(ScoredSegment::getValue_score)
@@ -125,8 +115,7 @@ class GpChunkerTest {
             .toList();
     double threshold = scores.get(scores.size() - 1);
     assertThat(scores.get(0)).isLessThan(threshold);
-    JCas filtered = TestDocuments.tokens("en", text);
-    chunker(GpChunker.PARAM_MIN_PROBABILITY, threshold).process(filtered);
+    JCas filtered = annotate(chunker(GpChunker.PARAM_MIN_PROBABILITY, threshold), text);
     assertThat(select(filtered, ScoredSegment.class))
         .isNotEmpty()
         .hasSizeLessThan(scores.size())
@@ -137,15 +126,13 @@ class GpChunkerTest {
   @ParameterizedTest
   @EnumSource
   void decodesInEachWay(DecodingOptions.Decoding decoding) throws UIMAException {
-    JCas document = TestDocuments.tokens("en", "The cat sat");
-    chunker(GpChunker.PARAM_DECODING, decoding).process(document);
+    JCas document = annotate(chunker(GpChunker.PARAM_DECODING, decoding), "The cat sat");
     assertThat(chunks(document)).containsExactly("NP The cat", "VP sat");
   }
 
   @Test
   void countsOffsetsInUtf16() throws UIMAException {
-    JCas document = TestDocuments.tokens("en", "😀😀 sat on 😀😀 .\nThe cat");
-    chunker().process(document);
+    JCas document = annotate(chunker(), "😀😀 sat on 😀😀 .\nThe cat");
     assertThat(chunks(document))
         .containsExactly("NP 😀😀", "VP sat", "PP on", "NP 😀😀", "NP The cat");
     assertThat(select(document, Chunk.class)).extracting(Chunk::getBegin).startsWith(0, 5, 9, 12);
@@ -155,15 +142,8 @@ class GpChunkerTest {
   void readsTheFormOfAToken() throws UIMAException {
     JCas document = TestDocuments.tokens("en", "Teh cat sat");
     select(document, Token.class).iterator().next().setText("The");
-    chunker().process(document);
-    assertThat(chunks(document)).startsWith("NP Teh cat");
-  }
-
-  @Test
-  void annotatesASentenceOfOneToken() throws UIMAException {
-    JCas document = TestDocuments.tokens("en", "cat");
-    chunker().process(document);
-    assertThat(chunks(document)).hasSize(1);
+    assertThat(chunks(annotate(chunker(), document))).startsWith("NP Teh cat");
+    assertThat(chunks(annotate(chunker(), "cat"))).as("a single token").hasSize(1);
   }
 
   @Test
@@ -188,78 +168,49 @@ class GpChunkerTest {
   }
 
   @Test
-  void saysThatTokensAreMissing() throws UIMAException {
+  void saysThatTokensOrSentencesAreMissing() throws UIMAException {
     JCas document = TestDocuments.text("en", "The cat");
-    AnalysisEngine chunker = chunker();
-    assertThatThrownBy(() -> chunker.process(document))
-        .hasMessageContaining("no tokens")
-        .hasMessageContaining("OpenNlpSegmenter");
-  }
-
-  @Test
-  void saysThatSentencesAreMissing() throws UIMAException {
-    JCas document = TestDocuments.text("en", "The cat");
+    assertRefuses(chunker(), document, "no tokens", "OpenNlpSegmenter");
     new Token(document, 0, 3).addToIndexes();
-    AnalysisEngine chunker = chunker();
-    assertThatThrownBy(() -> chunker.process(document))
-        .hasMessageContaining("no sentences")
-        .hasMessageContaining("OpenNlpSegmenter");
+    assertRefuses(chunker(), document, "no sentences", "OpenNlpSegmenter");
   }
 
   @Test
-  void refusesModelsOfOtherTasks() throws Exception {
+  void saysWhichModelsItCannotUse() throws Exception {
+    JCas document = TestDocuments.tokens("en", "The cat");
     for (Model other : List.of(TestModels.entities(), TestModels.tokenLabels())) {
-      AnalysisEngine chunker =
-          createEngine(
-              GpChunker.class,
-              GpChunker.PARAM_MODEL_LOCATION,
-              TestModels.write(other, directory.resolve(other.task().name() + ".gpchain"))
-                  .toString());
-      JCas document = TestDocuments.tokens("en", "The cat");
-      assertThatThrownBy(() -> chunker.process(document))
-          .hasMessageContaining("'" + other.task().name() + "'")
-          .hasMessageContaining("GpChunker");
+      String task = other.task().name();
+      Path file = TestModels.write(other, directory.resolve(task + ".gpchain"));
+      assertRefuses(engine(GpChunker.class, file), document, "'" + task + "'", "GpChunker");
     }
+    assertRefuses(chunker(GpChunker.PARAM_SAMPLES, 4), document, "inducing points");
+    // A model without held-out segments knows F1 alone.
+    assertRefuses(chunker(GpChunker.PARAM_BETA, 2.0), document, "beta 2.0");
   }
 
-  @Test
-  void saysThatSamplesNeedACovariance() throws UIMAException {
-    AnalysisEngine chunker = chunker(GpChunker.PARAM_SAMPLES, 4);
-    JCas document = TestDocuments.tokens("en", "The cat");
-    assertThatThrownBy(() -> chunker.process(document)).hasMessageContaining("inducing points");
-  }
-
-  @Test
-  void aModelWithoutHeldOutSegmentsKnowsF1Alone() throws Exception {
-    AnalysisEngine chunker = chunker(GpChunker.PARAM_BETA, 2.0);
-    JCas document = TestDocuments.tokens("en", "The cat");
-    assertThatThrownBy(() -> chunker.process(document)).hasMessageContaining("beta 2.0");
-  }
-
-  @Test
-  void checksItsParameters() {
-    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MIN_PROBABILITY, 1.5))
-        .hasStackTraceContaining("minProbability must be in [0, 1], was 1.5");
-    assertThatThrownBy(() -> chunker(GpChunker.PARAM_SAMPLES, -1))
-        .hasStackTraceContaining("samples must be at least 0, was -1");
-    assertThatThrownBy(() -> chunker(GpChunker.PARAM_N_BEST, 0))
-        .hasStackTraceContaining("nBest must be at least 1, was 0");
-    for (double beta : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-      assertThatThrownBy(() -> chunker(GpChunker.PARAM_BETA, beta))
-          .hasStackTraceContaining("beta must be a positive finite number, was " + beta);
-    }
-    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_SENTENCE_LENGTH, -1))
-        .hasStackTraceContaining("maxSentenceLength must be at least 0, was -1");
+  @ParameterizedTest
+  @CsvSource({
+    "minProbability, 1.5, 'minProbability must be in [0, 1], was 1.5'",
+    "samples, -1, 'samples must be at least 0, was -1'",
+    "nBest, 0, 'nBest must be at least 1, was 0'",
+    "beta, 0.0, 'beta must be a positive finite number, was 0.0'",
+    "beta, -1.0, 'beta must be a positive finite number, was -1.0'",
+    "beta, NaN, 'beta must be a positive finite number, was NaN'",
+    "beta, Infinity, 'beta must be a positive finite number, was Infinity'",
+    "maxSentenceLength, -1, 'maxSentenceLength must be at least 0, was -1'",
+    "maxError, 1.5, 'the share of a promise must be between 0 and 1, was 1.5'"
+  })
+  void checksItsParametersBeforeAnyDocument(String parameter, String value, String message) {
+    Object number =
+        value.matches("-?\\d+") ? (Object) Integer.valueOf(value) : Double.valueOf(value);
+    assertThatThrownBy(() -> chunker(parameter, number)).hasRootCauseMessage(message);
   }
 
   @Test
   void takesNounPhrasesOnly() throws Exception {
     for (Model each : List.of(TestModels.chunks(), TestModels.untypedNounPhrases())) {
       Path file = TestModels.write(each, directory.resolve("any.gpchain"));
-      JCas document = TestDocuments.tokens("en", "The cat sat");
-      createEngine(
-              GpNounPhraseChunker.class, GpNounPhraseChunker.PARAM_MODEL_LOCATION, file.toString())
-          .process(document);
+      JCas document = annotate(engine(GpNounPhraseChunker.class, file), "The cat sat");
       assertThat(chunks(document)).containsExactly("NP The cat");
       assertThat(select(document, NC.class)).hasSize(1);
     }
@@ -297,26 +248,9 @@ class GpChunkerTest {
 
   @Test
   void annotatesControlCharacters() throws UIMAException {
-    JCas document = TestDocuments.tokens("en", "The \u0001\u0007 sat \u200f\u202e \uD83D .");
-    chunker(
-            GpChunker.PARAM_N_BEST,
-            3,
-            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
-            true,
-            GpChunker.PARAM_WRITE_UNCERTAINTY,
-            true)
-        .process(document);
-    assertThat(chunks(document)).anyMatch(chunk -> chunk.startsWith("NP The"));
-    assertThat(chunks(document)).contains("VP sat");
-  }
-
-  @Test
-  void promisesAreCheckedBeforeAnyDocument() {
-    assertThatThrownBy(() -> chunker(GpChunker.PARAM_MAX_ERROR, 1.5))
-        .hasRootCauseMessage("the share of a promise must be between 0 and 1, was 1.5");
-    assertThatThrownBy(
-            () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.05, GpChunker.PARAM_MIN_RECALL, 0.9))
-        .rootCause()
-        .hasMessageContaining("together");
+    String text = "The \u0001\u0007 sat \u200f\u202e \uD83D .";
+    assertThat(chunks(annotate(chunker(TestEngines.EVERYTHING), text)))
+        .anyMatch(chunk -> chunk.startsWith("NP The"))
+        .contains("VP sat");
   }
 }

@@ -1,8 +1,9 @@
 package org.gpchain.annotator;
 
-import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.annotator.TestEngines.annotate;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Location;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
@@ -33,18 +34,14 @@ class GpNamedEntityRecognizerTest {
   }
 
   private JCas annotated(String text, Object... parameters) throws UIMAException {
-    JCas document = TestDocuments.tokens("x-unspecified", text);
-    createEngine(GpNamedEntityRecognizer.class, parameters).process(document);
-    return document;
+    return annotate(
+        engine(GpNamedEntityRecognizer.class, model, parameters),
+        TestDocuments.tokens("x-unspecified", text));
   }
 
   @Test
   void mapsTheTagsOfConll() throws UIMAException {
-    JCas document =
-        annotated(
-            "Ada Lovelace in London in Acme in Latin",
-            GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
-            model.toString());
+    JCas document = annotated("Ada Lovelace in London in Acme in Latin");
     TestDocuments.withPlainNumbers(
         () ->
             AssertAnnotations.assertNamedEntity(
@@ -76,14 +73,10 @@ class GpNamedEntityRecognizerTest {
     "MISC, NamedEntity"
   })
   void mapsTheTagsOfNorne(String tag, String type) throws Exception {
-    Path file =
-        TestModels.write(
-            TestModels.model(
-                "ne", "nb", TagScheme.IOB2, Map.of("Oslo", "B-" + tag, "i", "O"), null),
-            directory.resolve("norne.gpchain"));
-    JCas document =
-        annotated("Oslo i", GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, file.toUri().toString());
-    assertThat(select(document, NamedEntity.class))
+    TestModels.write(
+        TestModels.model("ne", "nb", TagScheme.IOB2, Map.of("Oslo", "B-" + tag, "i", "O"), null),
+        model);
+    assertThat(select(annotated("Oslo i"), NamedEntity.class))
         .singleElement()
         .satisfies(
             name -> {
@@ -94,9 +87,7 @@ class GpNamedEntityRecognizerTest {
 
   @Test
   void keepsTagsWithHyphens() throws UIMAException {
-    JCas document =
-        annotated(
-            "in flood", GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toUri().toString());
+    JCas document = annotated("in flood");
     assertThat(select(document, NamedEntity.class))
         .extracting(NamedEntity::getValue)
         .containsExactly("event-name");
@@ -104,8 +95,7 @@ class GpNamedEntityRecognizerTest {
 
   @Test
   void writesRightToLeftTextAtItsLogicalOffsets() throws UIMAException {
-    JCas document =
-        annotated("דנה in ירושלים", GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString());
+    JCas document = annotated("דנה in ירושלים");
     assertThat(select(document, NamedEntity.class))
         .extracting(entity -> entity.getBegin() + "-" + entity.getEnd() + entity.getCoveredText())
         .containsExactly("0-3דנה", "7-14ירושלים");
@@ -124,8 +114,6 @@ class GpNamedEntityRecognizerTest {
     JCas document =
         annotated(
             "Ada in London",
-            GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
-            model.toString(),
             GpNamedEntityRecognizer.PARAM_NAMED_ENTITY_MAPPING_LOCATION,
             map.toString());
     assertThat(select(document, NamedEntity.class))

@@ -3,7 +3,8 @@ package org.gpchain.annotator;
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.annotator.TestEngines.assertRefuses;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
@@ -11,11 +12,8 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.uima.UIMAException;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
@@ -40,22 +38,19 @@ class GpSequenceTaggerTest {
 
   @TempDir private Path directory;
 
-  private JCas annotate(JCas document, Model model, String type, String feature, Object... more)
-      throws Exception {
+  private JCas annotate(JCas document, Model model, Object... parameters) throws Exception {
     Path file = TestModels.write(model, directory.resolve("model.gpchain"));
-    List<Object> parameters =
-        new ArrayList<>(
-            List.of(
-                GpSequenceTagger.PARAM_MODEL_LOCATION, file.toString(),
-                GpSequenceTagger.PARAM_TYPE, type,
-                GpSequenceTagger.PARAM_FEATURE, feature));
-    parameters.addAll(Arrays.asList(more));
-    createEngine(GpSequenceTagger.class, parameters.toArray()).process(document);
-    return document;
+    return TestEngines.annotate(engine(GpSequenceTagger.class, file, parameters), document);
+  }
+
+  private static Object[] layer(String type, String feature) {
+    return new Object[] {
+      GpSequenceTagger.PARAM_TYPE, type, GpSequenceTagger.PARAM_FEATURE, feature
+    };
   }
 
   private JCas tagged(JCas document, Object... more) throws Exception {
-    return annotate(document, TestModels.tokenLabels(), POS._TypeName, "PosValue", more);
+    return annotate(document, TestModels.tokenLabels(), TestEngines.POS_LAYER, more);
   }
 
   @Test
@@ -93,7 +88,7 @@ class GpSequenceTaggerTest {
     Model model =
         TestModels.model(
             "pos", "en", TagScheme.TOKEN, Map.of("The", "T1", "cat", "T2", "sat", "T3"), null);
-    JCas document = annotate(TestDocuments.tokens("en", TEXT), model, POS._TypeName, "PosValue");
+    JCas document = annotate(TestDocuments.tokens("en", TEXT), model, TestEngines.POS_LAYER);
     AssertAnnotations.assertPOS(
         new String[] {"POS", "POS", "POS"},
         new String[] {"T1", "T2", "T3"},
@@ -143,7 +138,7 @@ class GpSequenceTaggerTest {
   void writesSegmentsIntoAnyLayerWithAnyModel() throws Exception {
     for (Model model : List.of(TestModels.chunks(), TestModels.untypedNounPhrases())) {
       JCas document =
-          annotate(TestDocuments.tokens("en", TEXT), model, NamedEntity._TypeName, "value");
+          annotate(TestDocuments.tokens("en", TEXT), model, layer(NamedEntity._TypeName, "value"));
       assertThat(select(document, NamedEntity.class))
           .extracting(NamedEntity::getCoveredText)
           .startsWith("The cat");
@@ -161,7 +156,7 @@ class GpSequenceTaggerTest {
             CasCreationUtils.mergeTypeSystems(
                 List.of(own, TypeSystemDescriptionFactory.createTypeSystemDescription())));
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, TEXT);
-    annotate(document, TestModels.chunks(), "my.project.Skill", "level");
+    annotate(document, TestModels.chunks(), layer("my.project.Skill", "level"));
     Type type = document.getTypeSystem().getType("my.project.Skill");
     Feature level = type.getFeatureByBaseName("level");
     assertThat(CasUtil.select(document.getCas(), type))
@@ -170,33 +165,22 @@ class GpSequenceTaggerTest {
   }
 
   @Test
-  void saysThatThereIsNoSuchLayer() throws UIMAException {
-    JCas document = TestDocuments.tokens("en", TEXT);
-    assertThatThrownBy(() -> annotate(document, TestModels.chunks(), "my.Skill", "value"))
-        .hasMessageContaining("no annotation type 'my.Skill'");
-    assertThatThrownBy(() -> annotate(document, TestModels.chunks(), POS._TypeName, "value"))
-        .hasMessageContaining("no string feature 'value'")
-        .hasMessageContaining("PosValue, coarseValue");
-    assertThat(select(document, POS.class)).isEmpty();
-  }
-
-  @Test
-  void looksModelsOfTaggersUp() throws UIMAException {
+  void saysThatThereIsNoSuchLayerOrModel() throws Exception {
     JCas document = TestDocuments.tokens("tlh", TEXT);
-    assertThatThrownBy(
-            () ->
-                createEngine(GpSequenceTagger.class, GpSequenceTagger.PARAM_TYPE, POS._TypeName)
-                    .process(document))
-        .hasMessageContaining("no string feature 'value'");
-    assertThatThrownBy(
-            () ->
-                createEngine(
-                        GpSequenceTagger.class,
-                        GpSequenceTagger.PARAM_TYPE,
-                        POS._TypeName,
-                        GpSequenceTagger.PARAM_FEATURE,
-                        "PosValue")
-                    .process(document))
-        .hasMessageContaining("no tagger model for the language 'tlh'");
+    Path file = TestModels.write(TestModels.chunks(), directory.resolve("model.gpchain"));
+    assertRefuses(
+        engine(GpSequenceTagger.class, file, layer("my.Skill", "value")),
+        document,
+        "no annotation type 'my.Skill'");
+    assertRefuses(
+        engine(GpSequenceTagger.class, file, layer(POS._TypeName, "value")),
+        document,
+        "no string feature 'value'",
+        "PosValue, coarseValue");
+    assertThat(select(document, POS.class)).isEmpty();
+    assertRefuses(
+        createEngine(GpSequenceTagger.class, TestEngines.POS_LAYER),
+        document,
+        "no tagger model for the language 'tlh'");
   }
 }

@@ -1,6 +1,5 @@
 package org.gpchain.annotator;
 
-import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.UIMAException;
-import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.DoubleArray;
@@ -86,18 +84,14 @@ class PossiblePosTest {
     Model model = TestModels.tokenLabels();
     Path file = TestModels.write(model, directory.resolve("tagger.gpchain"));
     JCas document = TestDocuments.tokens("en", "The cat sat\nunknown\nsat unknown cat");
-    AnalysisEngine tagger =
-        createEngine(
+    TestEngines.annotate(
+        TestEngines.engine(
             GpSequenceTagger.class,
-            GpSequenceTagger.PARAM_TYPE,
-            POS._TypeName,
-            GpSequenceTagger.PARAM_FEATURE,
-            "PosValue",
-            GpSequenceTagger.PARAM_MODEL_LOCATION,
-            file.toString(),
+            file,
+            TestEngines.POS_LAYER,
             GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
-            true);
-    tagger.process(document);
+            true),
+        document);
 
     WordTagger expected = new WordTagger(model);
     List<TokenSequence> read = read(document, PosTags.POSSIBLE);

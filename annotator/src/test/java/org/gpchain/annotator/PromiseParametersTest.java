@@ -1,13 +1,11 @@
 package org.gpchain.annotator;
 
-import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -78,9 +76,7 @@ class PromiseParametersTest {
   }
 
   private AnalysisEngine chunker(Object... parameters) throws UIMAException {
-    List<Object> all = new ArrayList<>(List.of(GpChunker.PARAM_MODEL_LOCATION, file.toString()));
-    all.addAll(Arrays.asList(parameters));
-    return createEngine(GpChunker.class, all.toArray());
+    return TestEngines.engine(GpChunker.class, file, parameters);
   }
 
   private static List<Double> probabilities(AnalysisEngine chunker) throws UIMAException {

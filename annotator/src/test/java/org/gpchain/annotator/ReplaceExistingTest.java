@@ -11,9 +11,8 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.util.JCasUtil;
@@ -37,17 +36,14 @@ class ReplaceExistingTest {
       Class<? extends GpSegmentAnnotator> type, String name, Model model, Object... parameters)
       throws UIMAException, IOException {
     Path file = TestModels.write(model, directory.resolve(name + ".gpchain"));
-    List<Object> all =
-        new ArrayList<>(
-            List.of(
-                GpSegmentAnnotator.PARAM_MODEL_LOCATION,
-                file.toString(),
-                GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS,
-                true,
-                GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY,
-                true));
-    all.addAll(Arrays.asList(parameters));
-    return createEngine(type, all.toArray());
+    return TestEngines.engine(
+        type,
+        file,
+        GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS,
+        true,
+        GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY,
+        true,
+        parameters);
   }
 
   private AnalysisEngine chunker(String name, boolean replace) throws Exception {
@@ -60,17 +56,14 @@ class ReplaceExistingTest {
   }
 
   private static List<Integer> counts(JCas document) {
-    List<Integer> counts = new ArrayList<>();
-    for (Class<? extends Annotation> type :
-        List.of(
+    return Stream.of(
             Chunk.class,
             NamedEntity.class,
             ScoredSegment.class,
             TokenMarginals.class,
-            SentenceUncertainty.class)) {
-      counts.add(select(document, type).size());
-    }
-    return counts;
+            SentenceUncertainty.class)
+        .map(type -> select(document, type).size())
+        .toList();
   }
 
   @Test
@@ -129,10 +122,7 @@ class ReplaceExistingTest {
             GpSequenceTagger.class,
             "pos",
             TestModels.tokenLabels(),
-            GpSequenceTagger.PARAM_TYPE,
-            POS._TypeName,
-            GpSequenceTagger.PARAM_FEATURE,
-            "PosValue",
+            TestEngines.POS_LAYER,
             GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
             true);
     tagger.process(document);

@@ -1,10 +1,11 @@
 package org.gpchain.annotator;
 
-import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.apache.uima.fit.util.JCasUtil.selectSingle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.annotator.TestEngines.annotate;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
@@ -50,12 +51,7 @@ class UncertaintyTest {
   private JCas annotated(
       Class<? extends GpSegmentAnnotator> type, String text, Object... parameters)
       throws UIMAException {
-    JCas document = TestDocuments.tokens("en", text);
-    List<Object> all =
-        new ArrayList<>(List.of(GpSegmentAnnotator.PARAM_MODEL_LOCATION, model.toString()));
-    all.addAll(Arrays.asList(parameters));
-    createEngine(type, all.toArray()).process(document);
-    return document;
+    return annotate(engine(type, model, parameters), text);
   }
 
   private JCas annotated(String text, Object... parameters) throws UIMAException {
@@ -74,15 +70,7 @@ class UncertaintyTest {
 
   @Test
   void allOfItSaysWhichLayerAndWhichModelItIsOf() throws UIMAException {
-    JCas document =
-        annotated(
-            TEXT,
-            GpChunker.PARAM_N_BEST,
-            5,
-            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
-            true,
-            GpChunker.PARAM_WRITE_UNCERTAINTY,
-            true);
+    JCas document = annotated(TEXT, TestEngines.EVERYTHING);
     List<ScoredSegment> segments = new ArrayList<>(select(document, ScoredSegment.class));
     assertThat(segments).anyMatch(segment -> segment.getAlternatives() != null);
     for (ScoredSegment segment : List.copyOf(segments)) {
@@ -194,15 +182,7 @@ class UncertaintyTest {
 
   @Test
   void allOfItSurvivesXmi() throws Exception {
-    JCas document =
-        annotated(
-            TEXT,
-            GpChunker.PARAM_N_BEST,
-            10,
-            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
-            true,
-            GpChunker.PARAM_WRITE_UNCERTAINTY,
-            true);
+    JCas document = annotated(TEXT, TestEngines.EVERYTHING);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
     JCas copy = JCasFactory.createJCas();
@@ -229,38 +209,23 @@ class UncertaintyTest {
   }
 
   private static String describe(ScoredSegment scored) {
-    return scored.getRank()
-        + " "
-        + scored.getBegin()
-        + "-"
-        + scored.getEnd()
-        + scored.getValue()
-        + scored.getValue_score();
+    return "%s %s-%s%s%s"
+        .formatted(
+            scored.getRank(),
+            scored.getBegin(),
+            scored.getEnd(),
+            scored.getValue(),
+            scored.getValue_score());
   }
 
   @Test
   void longSentencesAreCutAndNothingIsLost() throws UIMAException {
     String text = "The cat sat . The old cat sat on a mat . ".repeat(150).trim();
-    JCas whole =
-        annotated(
-            text,
-            GpChunker.PARAM_MAX_SENTENCE_LENGTH,
-            0,
-            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
-            true,
-            GpChunker.PARAM_WRITE_UNCERTAINTY,
-            true);
+    JCas whole = annotated(text, TestEngines.EVERYTHING, GpChunker.PARAM_MAX_SENTENCE_LENGTH, 0);
     assertThat(select(whole, Token.class)).hasSizeGreaterThan(1000);
     for (int length : new int[] {1000, 17}) {
       JCas cut =
-          annotated(
-              text,
-              GpChunker.PARAM_MAX_SENTENCE_LENGTH,
-              length,
-              GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
-              true,
-              GpChunker.PARAM_WRITE_UNCERTAINTY,
-              true);
+          annotated(text, TestEngines.EVERYTHING, GpChunker.PARAM_MAX_SENTENCE_LENGTH, length);
       // The model looks at no neighbours and prefers no legal transition: a cut changes nothing but
       // that no chunk can go on behind it, which is hardly probable there anyway.
       assertThat(chunks(cut)).isEqualTo(chunks(whole));
