@@ -27,9 +27,7 @@ class CheckCommandTest {
   }
 
   private static String check(Object... args) {
-    CommandLineRun run = CommandLineRun.line(args);
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return run.out();
+    return CommandLineRun.line(args).succeeds().out();
   }
 
   @ParameterizedTest
@@ -80,9 +78,7 @@ class CheckCommandTest {
 
   @Test
   void refusesWhatIsNotACorpus() throws IOException {
-    CommandLineRun run =
-        CommandLineRun.line("check --columns word,label --train", corpus("bad.txt", "a b/O"));
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("bad.txt:1");
+    CommandLineRun.line("check --columns word,label --train", corpus("bad.txt", "a b/O"))
+        .fails(1, "bad.txt:1");
   }
 }

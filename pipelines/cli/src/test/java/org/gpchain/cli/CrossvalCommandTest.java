@@ -89,19 +89,16 @@ class CrossvalCommandTest {
   @Test
   void whatIsNotAnnotatedIsNotScored() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
-    CommandLineRun run = crossval("--train", corpus, "--folds 2");
-    assertThat(run.err()).contains("the label '?' says that this token is not annotated");
-    assertThat(run.exitCode()).isEqualTo(1);
+    crossval("--train", corpus, "--folds 2")
+        .fails(1, "the label '?' says that this token is not annotated");
   }
 
   @Test
   void tooFewSentences() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES);
-    CommandLineRun run = crossval("--train", corpus);
-    assertThat(run.err())
+    assertThat(crossval("--train", corpus).fails(1).err())
         .contains("the corpus has 2 sentences, fewer than --folds 5")
         .hasLineCount(1);
-    assertThat(run.exitCode()).isEqualTo(1);
   }
 
   @ParameterizedTest

@@ -111,6 +111,9 @@ class EvaluateCommandTest {
     assertThat(json.path("nll").asDouble()).isPositive();
     assertThat(json.path("ece").asDouble()).isBetween(0.0, 1.0);
     assertThat(json.path("byType").path("NP").path("gold").asInt()).isEqualTo(5);
+    Path test = file("test.txt", Corpora.CHUNKS);
+    assertThat(evaluate(chunkModel, test, "--json --limit 1").json().path("tokens").asInt())
+        .isEqualTo(7);
   }
 
   @ParameterizedTest
@@ -153,20 +156,13 @@ class EvaluateCommandTest {
   @Test
   void residualVarianceMakesTheModelLessSure() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
+    evaluate(chunkModel, test, "--samples 3").failsAt(chunkModel, "no posterior covariance");
     double without =
         evaluate(sampleModel, test, "--json --samples 50").json().path("nll").asDouble();
     double with =
         evaluate(sampleModel, test, "--json --samples 50 --residual").json().path("nll").asDouble();
 
     assertThat(with).isNotCloseTo(without, within(1e-6));
-  }
-
-  @Test
-  void limitsTheSentences() throws IOException {
-    Path test = file("test.txt", Corpora.CHUNKS);
-
-    assertThat(evaluate(chunkModel, test, "--json --limit 1").json().path("tokens").asInt())
-        .isEqualTo(7);
   }
 
   @Test
@@ -177,15 +173,10 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void anUnknownLabelIsNamedWithItsLine() throws IOException {
+  void unknownLabelsAreNamedWithTheirLineOrCounted() throws IOException {
     Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
     evaluate(chunkModel, test)
         .failsAt(test + ":4", "the model does not know the label B-XYZ", "--unknown-labels count");
-  }
-
-  @Test
-  void unknownLabelsCanBeCounted() throws IOException {
-    Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
     JsonNode json = evaluate(chunkModel, test, "--json --unknown-labels count").json();
 
     assertThat(json.path("unknownLabelTokens").asInt()).isEqualTo(1);
@@ -338,12 +329,6 @@ class EvaluateCommandTest {
     evaluate(test, test).failsAt(test, "is not a GPChain model");
     Path missing = directory.resolve("missing.gpchain");
     evaluate(missing, test).failsAt(missing, "there is no such file");
-  }
-
-  @Test
-  void samplesNeedACovariance() throws IOException {
-    Path test = file("test.txt", Corpora.CHUNKS);
-    evaluate(chunkModel, test, "--samples 3").failsAt(chunkModel, "no posterior covariance");
   }
 
   @ParameterizedTest

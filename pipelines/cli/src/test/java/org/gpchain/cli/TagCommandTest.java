@@ -51,8 +51,7 @@ class TagCommandTest {
   }
 
   private static String out(CommandLineRun run) {
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return run.out();
+    return run.succeeds().out();
   }
 
   @Test

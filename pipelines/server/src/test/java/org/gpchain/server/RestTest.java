@@ -23,6 +23,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What programs and the page ask, with the shipped models of English names and chunks. */
 class RestTest {
@@ -81,23 +83,21 @@ class RestTest {
     assertThat(answer.at("/sentences/0/1").toString()).isEqualTo("[6,12]");
   }
 
-  @Test
-  void refusesWhatItCannotTag() throws Exception {
-    assertThat(server.post("/v1/tag", "{\"text\": 7}").statusCode()).isEqualTo(400);
-    assertThat(server.post("/v1/tag", "{\"tokens\": [[7]]}").statusCode()).isEqualTo(400);
-    assertThat(server.post("/v1/tag", "{\"text\": \"a\", \"model\": \"b\"}").statusCode())
-        .isEqualTo(422);
-    assertThat(server.post("/v1/xmi", "{}").statusCode()).isEqualTo(400);
-    assertThat(server.post("/v1/xmi", "{\"text\": \"a\", \"sentences\": [[[0, 2]]]}").statusCode())
-        .isEqualTo(400);
-    assertThat(
-            server
-                .post(
-                    "/v1/xmi",
-                    "{\"text\": \"a\", \"segments\": [{\"begin\": 0, \"end\": 1, \"type\": \"x\","
-                        + " \"layer\": \"uima.tcas.Annotation\"}]}")
-                .statusCode())
-        .isEqualTo(422);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '\'',
+      value = {
+        "/v1/tag; {\"text\": 7}; 400",
+        "/v1/tag; {\"tokens\": [[7]]}; 400",
+        "/v1/tag; {\"text\": \"a\", \"model\": \"b\"}; 422",
+        "/v1/xmi; {}; 400",
+        "/v1/xmi; {\"text\": \"a\", \"sentences\": [[[0, 2]]]}; 400",
+        "/v1/xmi; {\"text\": \"a\", \"segments\": [{\"begin\": 0, \"end\": 1, \"type\": \"x\","
+            + " \"layer\": \"uima.tcas.Annotation\"}]}; 422"
+      })
+  void refusesWhatItCannotTag(String path, String request, int status) throws Exception {
+    assertThat(server.post(path, request).statusCode()).isEqualTo(status);
   }
 
   @Test
