@@ -50,7 +50,6 @@ public final class Contracts {
         .filter(found -> !Modifier.isAbstract(found.getModifiers()));
   }
 
-  /** All classes of the directory that a class was loaded from. */
   private static List<Class<?>> classesBeside(Class<?> known) {
     try {
       Path root = Path.of(known.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -8,7 +8,6 @@ import org.gpchain.core.math.Cholesky;
 public final class Draws {
   private final RandomGenerator random;
 
-  /** Draws that depend on the seed alone. */
   public Draws(long seed) {
     this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
   }
@@ -23,7 +22,6 @@ public final class Draws {
     return from + random.nextInt(to - from + 1);
   }
 
-  /** True with the given probability. */
   public boolean chance(double probability) {
     return random.nextDouble() < probability;
   }
@@ -78,7 +76,6 @@ public final class Draws {
     return Cholesky.ofFactor(lower, n);
   }
 
-  /** One of the given values. */
   @SafeVarargs
   public final <T> T oneOf(T... values) {
     return values[random.nextInt(values.length)];

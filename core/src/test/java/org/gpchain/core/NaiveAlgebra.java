@@ -6,7 +6,6 @@ import java.util.Arrays;
 public final class NaiveAlgebra {
   private NaiveAlgebra() {}
 
-  /** A matrix from its row-major form. */
   public static double[][] matrix(double[] rowMajor, int rows) {
     int columns = rowMajor.length / rows;
     double[][] matrix = new double[rows][];
@@ -16,7 +15,6 @@ public final class NaiveAlgebra {
     return matrix;
   }
 
-  /** The row-major form of a matrix. */
   public static double[] rowMajor(double[][] matrix) {
     return Arrays.stream(matrix).flatMapToDouble(Arrays::stream).toArray();
   }
@@ -28,7 +26,6 @@ public final class NaiveAlgebra {
     return out;
   }
 
-  /** {@code aᵀ b}. */
   public static double dot(double[] a, double[] b) {
     double sum = 0;
     for (int i = 0; i < a.length; i++) {
@@ -37,7 +34,6 @@ public final class NaiveAlgebra {
     return sum;
   }
 
-  /** {@code A B}. */
   public static double[][] product(double[][] a, double[][] b) {
     double[][] product = new double[a.length][b.length == 0 ? 0 : b[0].length];
     for (int i = 0; i < a.length; i++) {
@@ -50,12 +46,10 @@ public final class NaiveAlgebra {
     return product;
   }
 
-  /** {@code A x}. */
   public static double[] times(double[][] a, double[] x) {
     return Arrays.stream(a).mapToDouble(row -> dot(row, x)).toArray();
   }
 
-  /** {@code Aᵀ}. */
   public static double[][] transposed(double[][] a) {
     double[][] transposed = new double[a[0].length][a.length];
     for (int i = 0; i < a.length; i++) {
@@ -78,14 +72,12 @@ public final class NaiveAlgebra {
     return sum;
   }
 
-  /** The identity. */
   public static double[][] identity(int n) {
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
     return diagonal(ones);
   }
 
-  /** The diagonal matrix of an array. */
   public static double[][] diagonal(double[] values) {
     double[][] diagonal = new double[values.length][values.length];
     for (int i = 0; i < values.length; i++) {
@@ -94,7 +86,6 @@ public final class NaiveAlgebra {
     return diagonal;
   }
 
-  /** Sum of the diagonal. */
   public static double trace(double[][] a) {
     double sum = 0;
     for (int i = 0; i < a.length; i++) {
@@ -103,7 +94,6 @@ public final class NaiveAlgebra {
     return sum;
   }
 
-  /** Mean of the diagonal. */
   public static double meanDiagonal(double[][] a) {
     return trace(a) / a.length;
   }

@@ -43,7 +43,6 @@ public final class Tolerances {
     return within(tolerance * size);
   }
 
-  /** Checks one number. */
   public static void assertClose(String what, double actual, double expected, double tolerance) {
     assertThat(actual).as(what).isCloseTo(expected, around(expected, tolerance));
   }

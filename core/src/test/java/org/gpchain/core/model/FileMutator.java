@@ -176,7 +176,6 @@ final class FileMutator implements Fuzz.Mutator {
     file.entries().put("manifest.json", Mutations.utf8(Mutations.text(json, random)));
   }
 
-  /** Makes the checksums right, and the lengths. */
   private static void repair(ModelFile file) throws IOException {
     ObjectNode manifest = intact(file);
     if (manifest == null || !manifest.path("arrays").isArray()) {

@@ -50,7 +50,6 @@ import org.gpchain.core.words.WordResource;
 final class GoldenModelMaker {
   static final TokenSequence SENTENCE = sentence("The/DT cat/NN saw/VB 3/CD İ😀/NN");
 
-  /** Of words only. */
   static final TokenSequence WORDS =
       TokenSequence.ofWords(List.of("The", "cat", "sat", "in", "Port", "Ansel"));
 
@@ -253,7 +252,6 @@ final class GoldenModelMaker {
     return Calibration.of(new LatticeScaling(0.75, 1.25), heldOut);
   }
 
-  /** Every form of kernel. */
   private static Kernel kernel(Vocabulary vocabulary, Prior prior) {
     AdditiveLinearKernel linear = prior.kernel(vocabulary.groupOfFeature());
     int[] vectorOf = new int[vocabulary.featureCount()];

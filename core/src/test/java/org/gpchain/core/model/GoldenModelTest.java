@@ -177,11 +177,6 @@ class GoldenModelTest {
     assertThat(model.provenance())
         .isEqualTo(new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"));
     assertThat(model.run()).isEqualTo(new TrainingRun(0.5, 1, -3.5, "by hand"));
-  }
-
-  @Test
-  void features() throws IOException {
-    Model model = golden("1", Contents.DECODING);
     assertThat(model.vocabulary().featureCount()).isEqualTo(25);
     assertThat(model.vocabulary().groupCount()).isEqualTo(5);
     assertThat(model.vocabulary().symbols())
@@ -263,12 +258,6 @@ class GoldenModelTest {
     assertThat(now.manifest().path("arrays")).isEqualTo(then.manifest().path("arrays"));
   }
 
-  @Test
-  void thePriorOfTransitionsIsPartOfTheFile() throws IOException {
-    assertThat(golden("4", Contents.DECODING).prior())
-        .isEqualTo(new Prior(new double[] {0.5, 1, 0.25, 0.125, 2}, 0.375));
-  }
-
   @ParameterizedTest
   @EnumSource
   void sparsePredictions(Contents wanted) throws IOException {
@@ -280,7 +269,9 @@ class GoldenModelTest {
 
   @Test
   void aModelWithWordsNeedsNoPartsOfSpeech() throws IOException {
-    assertThat(golden("6", Contents.DECODING).requiredColumns()).containsExactly("word");
+    Model model = golden("6", Contents.DECODING);
+    assertThat(model.requiredColumns()).containsExactly("word");
+    assertThat(model.posTagset()).isEmpty();
   }
 
   /** The precision of the weights is not needed to tag, and changes no prediction. */

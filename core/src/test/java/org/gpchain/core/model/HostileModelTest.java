@@ -187,7 +187,6 @@ class HostileModelTest {
     assertCheap(file.bytes(), Contents.DECODING, says);
   }
 
-  /** The run is no part of the model. */
   @Test
   void whiteSpaceInTheRunIsNoDamage() throws IOException {
     byte[] file = ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2));

@@ -193,7 +193,6 @@ class ManifestTest {
     corruptArray("group-variance", new byte[8]);
   }
 
-  /** Overwrites the beginning of an array. */
   private static void corruptArray(String name, byte[] beginning) throws IOException {
     byte[] content = ModelFile.of(FILE).entries().get("arrays/" + name).clone();
     System.arraycopy(beginning, 0, content, 0, beginning.length);

@@ -57,7 +57,6 @@ final class ModelCase {
     return model(parts, posterior, RUN);
   }
 
-  /** A model with another posterior over the features of a tagger. */
   static Model of(TaggerCase parts, Posterior posterior) {
     return model(parts, posterior, null);
   }
@@ -75,7 +74,6 @@ final class ModelCase {
         run);
   }
 
-  /** A model that was trained with weighted columns. */
   static Model withSoftColumns(Model model, List<String> columns) {
     return new Model(
         model.task(),
@@ -92,7 +90,6 @@ final class ModelCase {
         model.run());
   }
 
-  /** The posterior of a model that has a decoupled one. */
   static DecoupledPosterior decoupled(Model model) {
     return (DecoupledPosterior) model.posterior();
   }

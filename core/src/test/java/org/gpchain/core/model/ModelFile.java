@@ -19,7 +19,6 @@ final class ModelFile {
 
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
-  /** Takes a file apart. */
   static ModelFile of(byte[] file) throws IOException {
     ModelFile parts = new ModelFile();
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
@@ -39,7 +38,6 @@ final class ModelFile {
     return (ObjectNode) JSON.readTree(entries.get("manifest.json"));
   }
 
-  /** Changes the manifest. */
   ModelFile withManifest(Consumer<ObjectNode> change) throws IOException {
     ObjectNode manifest = manifest();
     change.accept(manifest);
@@ -63,7 +61,6 @@ final class ModelFile {
     return withManifest(manifest -> array(manifest, name).put("sha256", Sha256.hex(content)));
   }
 
-  /** Puts the file together again. */
   byte[] bytes() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(out)) {

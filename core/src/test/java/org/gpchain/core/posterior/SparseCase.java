@@ -19,7 +19,6 @@ import org.gpchain.core.math.SparseRows;
 
 /** A random mixture over inducing values, and its moments by eq. 36–39 of the supplement. */
 record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
-  /** What the projection adds to the diagonal of K_ZZ, as a share of its mean. */
   static final double PROJECTION_JITTER = 1e-3;
 
   /** Two components over M inducing points and V labels, coordinates rotated or not. */

@@ -14,7 +14,6 @@ import java.util.function.ToDoubleFunction;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -30,7 +29,6 @@ class AlternativesTest {
     return new DecodingOptions(decoding, samples, false, 5).withNBest(nBest);
   }
 
-  /** The best legal sequences. */
   private static List<int[]> best(
       TaggerCase model, BruteForce oracle, ToDoubleFunction<int[]> value, int count) {
     return oracle.paths().stream()
@@ -143,16 +141,6 @@ class AlternativesTest {
       assertThat(types).containsExactlyInAnyOrderElementsOf(model.labels().labels());
       assertClose("Σ p", sum, 1, ALGEBRA);
     }
-  }
-
-  @Test
-  void withoutAnyLegalSequenceThereAreNone() {
-    LabelSet labels = LabelSet.of(List.of("B-X", "E-X"));
-    TaggerCase model = TaggerCase.of(1, TagScheme.IOBES, labels, 1, 0);
-    Prediction prediction =
-        model.tagger(options(Decoding.VITERBI, 0, 5)).tag(TaggerCase.sentence(new Draws(1), 3));
-    assertThat(prediction.labels()).hasSize(3);
-    assertThat(prediction.spans()).allMatch(scored -> scored.alternatives().isEmpty());
   }
 
   @Test

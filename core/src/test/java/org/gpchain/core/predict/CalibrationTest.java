@@ -14,14 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CalibrationTest {
   private static final HeldOutSegments HELD_OUT =
-      new HeldOutSegments(
-          new int[] {0, 1},
-          new int[] {1, 1},
-          new int[] {1, 1},
-          new int[] {0, 2},
-          new int[] {1, 4},
-          new float[] {0.5f, 1},
-          new boolean[] {false, true});
+      LossLevelsTest.held(
+          new int[] {1, 1}, new double[][] {{0.5}, {1}}, new boolean[][] {{false}, {true}});
 
   @Test
   void scalesAreLearnedWhereThereAreOthersThanThoseOfNone() {

@@ -182,12 +182,8 @@ class LatticeScalingTest {
         assertThat(other == null || other == scored.probability()).isTrue();
         alternatives += scored.alternatives().size();
       }
+      assertDistributions(prediction);
       for (int t = 0; t < sentence.length(); t++) {
-        double sum = 0;
-        for (int v = 0; v < model.labels().size(); v++) {
-          sum += prediction.marginal(t, v);
-        }
-        assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
         int token = t;
         double exclusive =
             byIdentity.entrySet().stream()
@@ -205,6 +201,17 @@ class LatticeScalingTest {
                       .isLessThanOrEqualTo(scored.probability() + ALGEBRA));
     }
     assertThat(alternatives).isGreaterThan(100);
+  }
+
+  private static void assertDistributions(Prediction prediction) {
+    for (int t = 0; t < prediction.length(); t++) {
+      double sum = 0;
+      for (int v = 0; v < prediction.labelSet().size(); v++) {
+        assertThat(prediction.marginal(t, v)).isBetween(0.0, 1 + ALGEBRA);
+        sum += prediction.marginal(t, v);
+      }
+      assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
+    }
   }
 
   private static void assertNotAboveItsTokens(
@@ -287,14 +294,7 @@ class LatticeScalingTest {
         assertThat(prediction.labels()).isEqualTo(best);
         assertThat(prediction.sequenceProbability()).isBetween(before * (1 - ALGEBRA), 1 + ALGEBRA);
         before = prediction.sequenceProbability();
-        for (int t = 0; t < sentence.length(); t++) {
-          double sum = 0;
-          for (int v = 0; v < model.labels().size(); v++) {
-            assertThat(prediction.marginal(t, v)).isBetween(0.0, 1 + ALGEBRA);
-            sum += prediction.marginal(t, v);
-          }
-          assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
-        }
+        assertDistributions(prediction);
       }
     }
   }

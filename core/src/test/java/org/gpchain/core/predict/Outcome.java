@@ -5,7 +5,6 @@ import java.util.List;
 
 /** All that a prediction says, to be compared bit for bit. */
 public record Outcome(List<String> labels, List<Double> numbers, List<ScoredSpan> spans) {
-  /** What a prediction says. */
   public static Outcome of(Prediction prediction) {
     List<Double> numbers = new ArrayList<>();
     for (int t = 0; t < prediction.length(); t++) {

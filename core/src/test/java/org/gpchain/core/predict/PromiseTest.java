@@ -104,7 +104,6 @@ class PromiseTest {
             TaggerCase.of(1, TagScheme.IOB2).tagger(DecodingOptions.DEFAULT.withPromise(promise)));
   }
 
-  /** Where segments are not decoded one by one, there is no threshold that could keep it. */
   @Test
   void needsLabelsThatCanWriteEverySegment() {
     TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);

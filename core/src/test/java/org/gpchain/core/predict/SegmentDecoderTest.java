@@ -117,7 +117,6 @@ class SegmentDecoderTest {
     assertThat(size(length, 2 * longest + 1)).isGreaterThan(budget);
   }
 
-  /** Segments of a sentence up to a length. */
   private static int count(int length, int longest) {
     return IntStream.rangeClosed(1, longest).map(n -> length - n + 1).sum();
   }

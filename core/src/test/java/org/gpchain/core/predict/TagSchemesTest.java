@@ -21,7 +21,6 @@ class TagSchemesTest {
     };
   }
 
-  /** All label sequences of the given length. */
   private static List<List<String>> sequences(List<String> labels, int length) {
     List<List<String>> sequences = new ArrayList<>();
     sequences.add(List.of());

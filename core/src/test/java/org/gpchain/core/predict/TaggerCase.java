@@ -105,7 +105,6 @@ public record TaggerCase(
     return tagger(Calibration.of(SegmentCalibration.NONE), options);
   }
 
-  /** Its tagger. */
   public Tagger tagger(Calibration calibration, DecodingOptions options) {
     var chain = new LinearChain(labels.size());
     return new Tagger(vocabulary, posterior, chain, labels, scheme, calibration, null, options);
@@ -117,17 +116,14 @@ public record TaggerCase(
         .heldOut(encoded(sentence), 0, gold, null, spans, block, new Workspace());
   }
 
-  /** How segments are written. */
   public SpanCodec codec() {
     return SpanCodec.of(scheme);
   }
 
-  /** The encoder's rows of a sentence. */
   public SparseRows encoded(TokenSequence sentence) {
     return new SequenceEncoder(vocabulary).encode(List.of(sentence));
   }
 
-  /** The samples of a sentence that a tagger draws. */
   LatentSamples samples(TokenSequence sentence, DecodingOptions options) {
     return posterior
         .latent(encoded(sentence), 0, sentence.length(), options.residual())
@@ -149,7 +145,6 @@ public record TaggerCase(
     return unary;
   }
 
-  /** All label sequences of a sentence under the posterior mean. */
   public BruteForce enumerate(TokenSequence sentence) {
     return enumerate(sentence, new LatticeScaling(1, 1));
   }
@@ -163,7 +158,6 @@ public record TaggerCase(
         labels.size());
   }
 
-  /** All label sequences of a sentence under one sample. */
   public BruteForce enumerate(TokenSequence sentence, LatentSamples samples, int sample) {
     double[] unary = unaryMean(sentence);
     double[] pairwise = posterior.pairwiseMean().clone();
@@ -176,7 +170,6 @@ public record TaggerCase(
     return new BruteForce(unary, pairwise, sentence.length(), labels.size());
   }
 
-  /** Whether a sequence writes segments as the scheme does. */
   public boolean isLegal(int[] path) {
     return isLegal(codec(), names(path));
   }
@@ -190,7 +183,6 @@ public record TaggerCase(
                     t == 0 ? null : labels.get(t - 1), t == labels.size() ? null : labels.get(t)));
   }
 
-  /** Whether a sequence has the segment. */
   boolean has(Span span, int[] path) {
     return codec().decode(names(path)).contains(span);
   }
@@ -215,7 +207,6 @@ public record TaggerCase(
     return marginals;
   }
 
-  /** The labels of a sequence. */
   public List<String> names(int[] path) {
     return Arrays.stream(path).mapToObj(labels::label).toList();
   }
