@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
@@ -22,6 +24,9 @@ import org.gpchain.training.hmm.EncodedText;
  */
 public record WordClusterer(
     int contextWords, int dimensions, List<Integer> granularities, long seed, int threads) {
+  private static final int ITERATIONS = 25;
+  private static final int BLOCK = 256;
+
   public WordClusterer {
     Checks.atLeast("contextWords", contextWords, 1);
     Checks.atLeast("dimensions", dimensions, 1);
@@ -78,15 +83,14 @@ public record WordClusterer(
     normalise(vectors, columns);
     List<int[]> clusters = new ArrayList<>();
     for (int count : granularities) {
-      clusters.add(
-          renumbered(VectorClusters.of(vectors, columns, count, Seeds.mix(seed, count), parallel)));
+      clusters.add(renumbered(assign(vectors, columns, count, Seeds.mix(seed, count), parallel)));
     }
     return clusters;
   }
 
   private static void normalise(double[] vectors, int dimensions) {
     for (int row = 0; row < vectors.length; row += dimensions) {
-      double length = Math.sqrt(VectorClusters.dot(vectors, row, vectors, row, dimensions));
+      double length = Math.sqrt(dot(vectors, row, vectors, row, dimensions));
       for (int j = 0; j < dimensions && length > 0; j++) {
         vectors[row + j] /= length;
       }
@@ -104,5 +108,119 @@ public record WordClusterer(
       out[i] = number[clusters[i]] - 1;
     }
     return out;
+  }
+
+  /**
+   * Clusters vectors by their directions: spherical k-means (Dhillon and Modha 2001) with the
+   * seeding of k-means++.
+   *
+   * @param vectors {@code [N×d]} row-major, of length one each, or zero; not modified
+   * @param dimensions d
+   * @param clusters number of clusters K; if there are no more vectors than that, each has its own
+   * @return the cluster of each vector, {@code [N]}
+   */
+  private static int[] assign(
+      double[] vectors, int dimensions, int clusters, long seed, Parallel parallel) {
+    int count = vectors.length / dimensions;
+    int[] assigned = new int[count];
+    if (count <= clusters) {
+      Arrays.setAll(assigned, i -> i);
+      return assigned;
+    }
+    double[] centres = seeds(vectors, dimensions, clusters, seed);
+    Arrays.fill(assigned, -1);
+    for (int i = 0; i < ITERATIONS; i++) {
+      int[] nearest = nearest(vectors, dimensions, centres, parallel);
+      if (Arrays.equals(nearest, assigned)) {
+        break;
+      }
+      assigned = nearest;
+      centres = centres(vectors, dimensions, assigned, centres);
+    }
+    return assigned;
+  }
+
+  /** Each seed is drawn with a probability in proportion to 1 − cosine with the nearest so far. */
+  private static double[] seeds(double[] vectors, int d, int clusters, long seed) {
+    int count = vectors.length / d;
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    double[] centres = new double[clusters * d];
+    double[] distance = new double[count];
+    Arrays.fill(distance, 1);
+    for (int k = 0; k < clusters; k++) {
+      double target = random.nextDouble() * Arrays.stream(distance).sum();
+      int drawn = 0;
+      for (double sum = distance[0]; drawn < count - 1 && sum <= target; drawn++) {
+        sum += distance[drawn + 1];
+      }
+      System.arraycopy(vectors, drawn * d, centres, k * d, d);
+      for (int i = 0; i < count; i++) {
+        distance[i] =
+            Math.min(distance[i], Math.max(0, 1 - dot(vectors, i * d, centres, k * d, d)));
+      }
+    }
+    return centres;
+  }
+
+  private static int[] nearest(double[] vectors, int d, double[] centres, Parallel parallel) {
+    int[] nearest = new int[vectors.length / d];
+    int clusters = centres.length / d;
+    double[] columns = new double[centres.length];
+    for (int k = 0; k < clusters; k++) {
+      for (int j = 0; j < d; j++) {
+        columns[j * clusters + k] = centres[k * d + j];
+      }
+    }
+    parallel.loop(
+        nearest.length,
+        BLOCK,
+        (worker, from, to) -> {
+          double[] cosines = new double[clusters];
+          for (int i = from; i < to; i++) {
+            Arrays.fill(cosines, 0);
+            for (int j = 0; j < d; j++) {
+              double x = vectors[i * d + j];
+              int row = j * clusters;
+              for (int k = 0; k < clusters; k++) {
+                cosines[k] += x * columns[row + k];
+              }
+            }
+            nearest[i] = indexOfLargest(cosines);
+          }
+        });
+    return nearest;
+  }
+
+  private static int indexOfLargest(double[] values) {
+    int best = 0;
+    for (int i = 1; i < values.length; i++) {
+      best = values[i] > values[best] ? i : best;
+    }
+    return best;
+  }
+
+  /** The directions of the sums of their vectors; a cluster that lost all keeps its centre. */
+  private static double[] centres(double[] vectors, int d, int[] assigned, double[] before) {
+    double[] centres = new double[before.length];
+    for (int i = 0; i < assigned.length; i++) {
+      for (int j = 0; j < d; j++) {
+        centres[assigned[i] * d + j] += vectors[i * d + j];
+      }
+    }
+    for (int k = 0; k < centres.length; k += d) {
+      double length = Math.sqrt(dot(centres, k, centres, k, d));
+      for (int j = 0; j < d; j++) {
+        centres[k + j] = length > 0 ? centres[k + j] / length : before[k + j];
+      }
+    }
+    return centres;
+  }
+
+  private static double dot(double[] a, int fromA, double[] b, int fromB, int length) {
+    double sum = 0;
+    for (int j = 0; j < length; j++) {
+      sum += a[fromA + j] * b[fromB + j];
+    }
+    return sum;
   }
 }

@@ -3,10 +3,11 @@ package org.gpchain.training.optim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.training.optim.StochasticObjectiveContract.everyMember;
+import static org.gpchain.training.optim.StochasticObjectiveContract.point;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.optim.MemberwiseObjective.Members;
@@ -23,9 +24,9 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
   default void partsMakeUpValueAndGradient() {
     with(
         objective -> {
-          double[] at = place(objective, 11);
+          double[] at = point(objective, 11);
           int last = objective.size() - 1;
-          for (int[] batch : new int[][] {all(objective), {1}, {0}, {last, 0}}) {
+          for (int[] batch : new int[][] {everyMember(objective), {1}, {0}, {last, 0}}) {
             Members members = objective.members(at, batch, 7);
             double factor = (double) objective.size() / batch.length;
             double[] sum = objective.sum(batch, members.compact(), factor);
@@ -42,8 +43,8 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
   default void companyOfAMemberDoesNotMatter() {
     with(
         objective -> {
-          double[] at = place(objective, 12);
-          int[] all = all(objective);
+          double[] at = point(objective, 12);
+          int[] all = everyMember(objective);
           Members together = objective.members(at, all, 3);
           double added = 0;
           for (int n : all) {
@@ -63,7 +64,7 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     with(
         objective -> {
           Draws draws = new Draws(13);
-          int[] all = all(objective);
+          int[] all = everyMember(objective);
           double[][] first = compact(objective, draws);
           double[][] second = compact(objective, draws);
           double[][] combined = new double[all.length][];
@@ -92,7 +93,7 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     with(
         objective -> {
           Draws draws = new Draws(14);
-          double[] at = place(objective, 15);
+          double[] at = point(objective, 15);
           double[] one = draws.normals(sumSize(objective), 1);
           double[] other = draws.normals(one.length, 1);
           double[] between = new double[one.length];
@@ -114,7 +115,7 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     with(
         objective -> {
           Draws draws = new Draws(16);
-          double[] at = place(objective, 17);
+          double[] at = point(objective, 17);
           double[] atCopy = at.clone();
           int[] batch = {1, 0};
           objective.members(at, batch, 7);
@@ -138,8 +139,8 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     for (int threads : new int[] {1, 4}) {
       try (Parallel parallel = new Parallel(threads)) {
         MemberwiseObjective objective = objective(parallel);
-        double[] at = place(objective, 18);
-        int[] all = all(objective);
+        double[] at = point(objective, 18);
+        int[] all = everyMember(objective);
         double[][] compact = objective.members(at, all, 5).compact();
         double[] sum = objective.sum(all, compact, 1.1);
         double[] gradient = new double[at.length];
@@ -166,18 +167,10 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
 
   /** Random compact gradients of all members. */
   private static double[][] compact(MemberwiseObjective objective, Draws draws) {
-    double[][] like = objective.members(place(objective, 19), all(objective), 1).compact();
+    double[][] like = objective.members(point(objective, 19), everyMember(objective), 1).compact();
     return Arrays.stream(like)
         .map(member -> draws.normals(member.length, 1))
         .toArray(double[][]::new);
-  }
-
-  private static double[] place(MemberwiseObjective objective, long seed) {
-    return new Draws(seed).normals(objective.parameterCount(), 0.7);
-  }
-
-  private static int[] all(MemberwiseObjective objective) {
-    return IntStream.range(0, objective.size()).toArray();
   }
 
   private void with(Consumer<MemberwiseObjective> check) {

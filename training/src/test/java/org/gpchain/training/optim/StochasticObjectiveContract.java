@@ -84,38 +84,26 @@ public interface StochasticObjectiveContract {
         });
   }
 
-  /** Batches of equal size that share the members out: their average is the whole. */
-  @Test
-  default void batchesOfOneAverageToTheWhole() {
-    withObjective(
-        objective -> {
-          double[] at = point(objective, 5);
-          int[] all = everyMember(objective);
-          double value = 0;
-          double[] gradient = new double[at.length];
-          for (int member : all) {
-            value += add(Evaluation.of(objective, at, member), 1.0 / all.length, gradient);
-          }
-          Evaluation.of(objective, at, all).assertCloseTo("whole", value, gradient);
-        });
-  }
-
-  /** Also when the last batch is shorter than the others: each counts by its size. */
+  /**
+   * Batches that share the members out, of one each or the last shorter than the others: each
+   * counts by its size.
+   */
   @Test
   default void batchesAverageToTheWholeByTheirSize() {
     withObjective(
         objective -> {
           double[] at = point(objective, 6);
           int[] all = everyMember(objective);
-          int size = all.length / 2 + 1;
-          double value = 0;
-          double[] gradient = new double[at.length];
-          for (int from = 0; from < all.length; from += size) {
-            int[] batch = Arrays.copyOfRange(all, from, Math.min(all.length, from + size));
-            double share = (double) batch.length / all.length;
-            value += add(Evaluation.of(objective, at, batch), share, gradient);
+          for (int size : new int[] {1, all.length / 2 + 1}) {
+            double value = 0;
+            double[] gradient = new double[at.length];
+            for (int from = 0; from < all.length; from += size) {
+              int[] batch = Arrays.copyOfRange(all, from, Math.min(all.length, from + size));
+              double share = (double) batch.length / all.length;
+              value += add(Evaluation.of(objective, at, batch), share, gradient);
+            }
+            Evaluation.of(objective, at, all).assertCloseTo("whole", value, gradient);
           }
-          Evaluation.of(objective, at, all).assertCloseTo("whole", value, gradient);
         });
   }
 
@@ -179,11 +167,11 @@ public interface StochasticObjectiveContract {
     return share * evaluation.value();
   }
 
-  private static double[] point(StochasticObjective objective, long seed) {
+  static double[] point(StochasticObjective objective, long seed) {
     return new Draws(seed).normals(objective.parameterCount(), 0.7);
   }
 
-  private static int[] everyMember(StochasticObjective objective) {
+  static int[] everyMember(StochasticObjective objective) {
     assertThat(objective.size()).isGreaterThan(1);
     return IntStream.range(0, objective.size()).toArray();
   }
