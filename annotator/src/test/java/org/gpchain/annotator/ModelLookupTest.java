@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -20,9 +19,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.jcas.JCas;
@@ -113,49 +109,6 @@ class ModelLookupTest {
   }
 
   @Test
-  void listsTheModelsOfOneToolInOrder() throws Exception {
-    Path lib = Path.of(getClass().getResource("/").toURI()).resolve("org/gpchain/annotator/lib");
-    Files.createDirectories(lib);
-    List<Path> files =
-        Stream.of("ner-zz-b", "ner-aa-a", "nerd-aa-a", "tagger-aa-a")
-            .map(name -> lib.resolve(name + ".properties"))
-            .toList();
-    try {
-      for (Path file : files) {
-        Files.createFile(file);
-      }
-      assertThat(ModelsOnClassPath.of("org/gpchain/annotator/lib", "ner"))
-          .containsExactly("ner-aa-a", "ner-zz-b");
-    } finally {
-      for (Path file : files) {
-        Files.deleteIfExists(file);
-      }
-    }
-  }
-
-  @Test
-  void listsModelsInJars() throws Exception {
-    Path jar = directory.resolve("models.jar");
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      // Maven writes entries for directories, by which patterns are found.
-      for (String entry :
-          List.of("org/", "org/gpchain/", "org/gpchain/annotator/", "org/gpchain/annotator/lib/")) {
-        out.putNextEntry(new JarEntry(entry));
-      }
-      out.putNextEntry(new JarEntry("org/gpchain/annotator/lib/tagger-de-news.properties"));
-    }
-    Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
-      thread.setContextClassLoader(loader);
-      assertThat(ModelsOnClassPath.of("org/gpchain/annotator/lib", "tagger"))
-          .containsExactly("tagger-de-news");
-    } finally {
-      thread.setContextClassLoader(before);
-    }
-  }
-
-  @Test
   void saysThatAModelIsDamaged() throws Exception {
     Path file = model("damaged.gpchain");
     byte[] bytes = Files.readAllBytes(file);
@@ -226,18 +179,14 @@ class ModelLookupTest {
 
   private static String annotations(Path model, int samples, int nBest) throws UIMAException {
     AnalysisEngine chunker =
-        createEngine(
+        TestEngines.engine(
             GpChunker.class,
-            GpChunker.PARAM_MODEL_LOCATION,
-            model.toString(),
+            model,
+            TestEngines.EVERYTHING,
             GpChunker.PARAM_SAMPLES,
             samples,
             GpChunker.PARAM_N_BEST,
-            nBest,
-            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
-            true,
-            GpChunker.PARAM_WRITE_UNCERTAINTY,
-            true);
+            nBest);
     StringBuilder all = new StringBuilder();
     for (int document = 0; document < 8; document++) {
       JCas jcas = TestDocuments.tokens("en", TEXT.repeat(document + 1));

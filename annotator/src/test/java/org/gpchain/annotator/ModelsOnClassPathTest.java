@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,9 +30,27 @@ class ModelsOnClassPathTest {
     write(second, "ner-yy-small", "file");
     write(second, "ner-yy-missing", null);
     write(second, "ner-default-variants.map", "yy=small\nzz=missing");
+    write(second, "nerd-aa-a", null);
+    Path jar = jar();
     before = Thread.currentThread().getContextClassLoader();
-    loader = new URLClassLoader(new URL[] {first.toUri().toURL(), second.toUri().toURL()}, before);
+    loader =
+        new URLClassLoader(
+            new URL[] {first.toUri().toURL(), second.toUri().toURL(), jar.toUri().toURL()}, before);
     Thread.currentThread().setContextClassLoader(loader);
+  }
+
+  private Path jar() throws IOException {
+    Path jar = second.resolve("models.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      // Maven writes entries for directories, by which patterns are found.
+      for (String entry :
+          List.of("org/", "org/gpchain/", "org/gpchain/annotator/", "org/gpchain/annotator/lib/")) {
+        out.putNextEntry(new JarEntry(entry));
+      }
+      out.putNextEntry(new JarEntry("org/gpchain/annotator/lib/ner-aa-news.properties"));
+      out.write("location=classpath:/none.gpchain".getBytes(StandardCharsets.UTF_8));
+    }
+    return jar;
   }
 
   @AfterEach
@@ -67,6 +89,13 @@ class ModelsOnClassPathTest {
     for (String name : new String[] {"", "-", "ner", "ner-", "ner-zz", "ner-yy-missing", "a/b-c"}) {
       assertThat(ModelsOnClassPath.find(name)).as(name).isEmpty();
     }
+  }
+
+  @Test
+  void listsTheModelsOfOneToolInOrderAndAlsoThoseInJars() {
+    assertThat(ModelsOnClassPath.of(ModelLookup.LIB, "ner"))
+        .containsSubsequence("ner-aa-news", "ner-xx-big", "ner-yy-missing", "ner-yy-small")
+        .doesNotContain("nerd-aa-a");
   }
 
   @Test
