@@ -4,12 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.GaussianComponent;
+import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.RestrictedObjective.Range;
 
 /**
- * The gradient of the negative evidence lower bound with respect to its parameters: divergences
- * less expected log-likelihoods, through the logarithms of covariance parameters and the softmax of
- * the mixture's weights.
+ * The gradient of the negative evidence lower bound with respect to its parameters. Latent
+ * gradients of sentences are pulled back to whitened inducing values and added up; divergences less
+ * these sums go through the logarithms of covariance parameters and the softmax of the mixture's
+ * weights.
  */
 final class BoundGradient {
   private final ParameterLayout layout;
@@ -31,13 +34,17 @@ final class BoundGradient {
     this.layout = layout;
     this.scales = scales;
     this.pairwiseDeviation = pairwiseDeviation;
-    this.sums = GradientLayout.sum(layout);
+    int m = layout.inducing();
+    this.sums = new GradientLayout(layout, m, layout.unary().size(m));
     this.parallel = parallel;
   }
 
+  /** Room for a sum of pulled-back gradients, see {@link GradientLayout}. */
+  double[] zeros() {
+    return new double[sums.value(layout.components())];
+  }
+
   /**
-   * Writes the gradient.
-   *
    * @param parameters see {@link ParameterLayout}; not modified
    * @param sum of latent gradients, see {@link GradientLayout}; not modified
    * @param out overwritten
@@ -170,5 +177,164 @@ final class BoundGradient {
           component.factor()[0], free.factor()[0], pairs, 1, gradient, 0, out, covariance.from());
     }
     return value;
+  }
+
+  /**
+   * Adds one label's part: {@code Wᵀ ∂/∂b} and {@code Wᵀ ∂/∂Σ W} (supplement, eq. 42–43).
+   *
+   * @param w of the sentence, {@code [T×M]}; not modified
+   * @param compact the sentence's latent gradient, see {@link GradientLayout}; not modified
+   * @param sum modified
+   */
+  void addUnary(int label, double[] w, double[] compact, double factor, double[] sum) {
+    int m = layout.inducing();
+    GradientLayout at = GradientLayout.compact(layout, w.length / m);
+    for (int k = 0; k < layout.components(); k++) {
+      for (int t = 0; t < at.rows(); t++) {
+        double mean = compact[at.mean(k) + t * layout.labelCount() + label];
+        addScaled(w, t * m, factor * mean, sum, sums.mean(k) + label * m, m);
+      }
+      int covariance = at.covariance(k, label);
+      int to = sums.covariance(k, label);
+      if (layout.unary() == CovarianceForm.DIAGONAL) {
+        addDiagonal(w, at.rows(), compact, covariance, factor, sum, to);
+      } else {
+        double[] product = new double[w.length];
+        for (int t = 0; t < at.rows(); t++) {
+          addRows(w, at.rows(), compact, covariance + t * at.rows(), factor, product, t * m);
+        }
+        addTriangle(w, product, at.rows(), sum, to);
+      }
+    }
+  }
+
+  private static void addScaled(
+      double[] x, int from, double factor, double[] out, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      out[to + i] += factor * x[from + i];
+    }
+  }
+
+  /** Adds {@code factor · Σ_s weights_s w_s} over the first rows of W, {@code [count×M]}. */
+  private void addRows(
+      double[] w, int count, double[] weights, int from, double factor, double[] out, int to) {
+    int m = layout.inducing();
+    int s = 0;
+    // Four at a time: the sum is loaded and stored once for four rows.
+    for (; s + 3 < count; s += 4) {
+      double a = factor * weights[from + s];
+      double b = factor * weights[from + s + 1];
+      double c = factor * weights[from + s + 2];
+      double d = factor * weights[from + s + 3];
+      int row = s * m;
+      for (int i = 0; i < m; i++) {
+        out[to + i] +=
+            (a * w[row + i] + b * w[row + m + i])
+                + (c * w[row + 2 * m + i] + d * w[row + 3 * m + i]);
+      }
+    }
+    for (; s < count; s++) {
+      addScaled(w, s * m, factor * weights[from + s], out, to, m);
+    }
+  }
+
+  /** The diagonal of {@code Wᵀ G W}, with the pairs above G's diagonal counted below it. */
+  private void addDiagonal(
+      double[] w, int length, double[] compact, int from, double factor, double[] sum, int to) {
+    int m = layout.inducing();
+    double[] product = new double[m];
+    for (int t = 0; t < length; t++) {
+      Arrays.fill(product, 0);
+      addRows(w, t, compact, from + t * length, 2 * factor, product, 0);
+      addScaled(w, t * m, factor * compact[from + t * length + t], product, 0, m);
+      for (int i = 0; i < m; i++) {
+        sum[to + i] += product[i] * w[t * m + i];
+      }
+    }
+  }
+
+  private void addTriangle(double[] w, double[] product, int length, double[] sum, int to) {
+    int m = layout.inducing();
+    for (int t = 0; t < length; t++) {
+      for (int i = 0; i < m; i++) {
+        addScaled(w, t * m, product[t * m + i], sum, to + i * m, i + 1);
+      }
+    }
+  }
+
+  /** Adds the expected log-likelihoods and what belongs to the transition scores. */
+  void addRest(int length, double[] compact, double factor, double[] sum) {
+    GradientLayout at = GradientLayout.compact(layout, length);
+    for (int k = 0; k < layout.components(); k++) {
+      sum[sums.value(k)] += factor * compact[at.value(k)];
+      int from = at.pairwise(k);
+      int to = sums.pairwise(k);
+      for (int i = 0; i < at.pairwiseSize(); i++) {
+        sum[to + i] += factor * compact[from + i];
+      }
+    }
+  }
+
+  /**
+   * The layout of a gradient by means and covariances in one vector, for each component after the
+   * other: its expected log-likelihood, means {@code [n][V]} or {@code [V][n]}, covariances {@code
+   * [V][size]}, {@code ∂/∂E[g]} and {@code ∂/∂Var[g]}.
+   *
+   * <p>There are two such vectors. The compact gradient of a sentence, which SAGA stores, has {@code
+   * ∂/∂E[f] [T×V]} and {@code ∂/∂Σ_v [V][T×T]}; the sum of what they are pulled back to has {@code
+   * ∂/∂m [V×M]} and {@code ∂/∂S [V][M or M×M]} (lower triangles).
+   *
+   * @param rows n, the number of means of a label: T or M
+   * @param covarianceSize number of entries of a label's covariance
+   */
+  record GradientLayout(ParameterLayout parameters, int rows, int covarianceSize) {
+    /** The layout of the compact gradient of a sentence. */
+    static GradientLayout compact(ParameterLayout parameters, int length) {
+      return new GradientLayout(parameters, length, length * length);
+    }
+
+    /** Number of means and covariances of the transitions. */
+    private int pairwiseSize() {
+      return parameters.pairs() + parameters.pairwise().size(parameters.pairs());
+    }
+
+    /** Length of a component's part. */
+    private int size() {
+      return pairwise(0) + pairwiseSize();
+    }
+
+    /** The expected log-likelihood of a component. */
+    int value(int component) {
+      return component == 0 ? 0 : Math.multiplyExact(component, size());
+    }
+
+    /** The first of a component's means. */
+    int mean(int component) {
+      return value(component) + 1;
+    }
+
+    int covariance(int component, int label) {
+      return mean(component) + rows * parameters.labelCount() + label * covarianceSize;
+    }
+
+    /** The first of the transitions' means, which their covariance follows. */
+    int pairwise(int component) {
+      return covariance(component, parameters.labelCount());
+    }
+
+    /** Writes the compact gradient of a sentence under one component. */
+    void pack(int component, double value, JointGradient gradient, double[] out) {
+      out[value(component)] = value;
+      System.arraycopy(gradient.unary(), 0, out, mean(component), rows * parameters.labelCount());
+      for (int v = 0; v < parameters.labelCount(); v++) {
+        System.arraycopy(
+            gradient.unaryCovariance()[v], 0, out, covariance(component, v), covarianceSize);
+      }
+      int pairs = parameters.pairs();
+      int from = pairwise(component);
+      System.arraycopy(gradient.pairwise(), 0, out, from, pairs);
+      System.arraycopy(
+          gradient.pairwiseCovariance(), 0, out, from + pairs, pairwiseSize() - pairs);
+    }
   }
 }

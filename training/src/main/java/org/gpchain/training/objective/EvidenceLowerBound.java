@@ -12,6 +12,8 @@ import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.training.objective.BoundGradient.GradientLayout;
+import org.gpchain.training.objective.BoundGradient.Scales;
 import org.gpchain.training.objective.JointEstimator.NormalNoise;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.MemberwiseObjective;
@@ -37,7 +39,8 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   private final JointEstimator estimator;
   private final int samples;
   private final Parallel parallel;
-  private final BoundGradient.Scales scales;
+  private final Scales scales;
+  private final BoundGradient boundGradient;
   private final List<Workspace> workspaces;
 
   /**
@@ -72,7 +75,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
       JointEstimator estimator,
       int samples,
       Parallel parallel,
-      BoundGradient.Scales scales) {
+      Scales scales) {
     Checks.length("inducing points", layout.inducing(), sentences.projection().size(), "[M]");
     Checks.length(
         "labels of the likelihood", estimator.labelCount(), sentences.corpus().labelCount(), "[V]");
@@ -83,16 +86,17 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     this.samples = Checks.atLeast("samples", samples, 1);
     this.parallel = parallel;
     this.scales = scales;
+    this.boundGradient = new BoundGradient(layout, scales, pairwiseDeviation, parallel);
     this.workspaces =
         IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
   }
 
-  private static BoundGradient.Scales scales(
+  private static Scales scales(
       ProjectedSentences sentences, ParameterLayout layout, double deviation) {
     double transitions = (double) sentences.corpus().tokenCount() / layout.labelCount();
     double[] energy = new double[layout.pairs()];
     Arrays.fill(energy, deviation * deviation * transitions);
-    return new BoundGradient.Scales(preconditioner(sentences.energy()), preconditioner(energy));
+    return new Scales(preconditioner(sentences.energy()), preconditioner(energy));
   }
 
   private static double[] preconditioner(double[] energy) {
@@ -116,28 +120,16 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         projected, layout, deviation, estimator, samples, parallel, scales);
   }
 
-  /** Number of Monte-Carlo samples S of a sentence. */
-  public int samples() {
-    return samples;
-  }
-
   /** The same bound, of the same parameters, with another number of samples. */
   public EvidenceLowerBound withSamples(int count) {
-    return withEstimator(estimator, count);
-  }
-
-  /** The same bound, of the same parameters, by another estimator. */
-  public EvidenceLowerBound withEstimator(JointEstimator other, int count) {
     return new EvidenceLowerBound(
-        sentences, layout, pairwiseDeviation, other, count, parallel, scales);
+        sentences, layout, pairwiseDeviation, estimator, count, parallel, scales);
   }
 
-  /** The layout of its parameters. */
   public ParameterLayout layout() {
     return layout;
   }
 
-  /** The sentences, projected onto the inducing points. */
   ProjectedSentences sentences() {
     return sentences;
   }
@@ -278,8 +270,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
 
   @Override
   public double[] sum(int[] batch, double[][] compact, double factor) {
-    double[] sum = new double[GradientLayout.sum(layout).value(layout.components())];
-    LatentPullBack pullBack = new LatentPullBack(layout, sentences);
+    double[] sum = boundGradient.zeros();
     // Each label has its own part of the sum, so that the order of additions is that of the batch.
     parallel.loop(
         layout.labelCount(),
@@ -287,20 +278,19 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         (worker, from, to) -> {
           for (int v = from; v < to; v++) {
             for (int i = 0; i < batch.length; i++) {
-              pullBack.addUnary(v, batch[i], compact[i], factor, sum);
+              boundGradient.addUnary(v, sentences.projected()[batch[i]], compact[i], factor, sum);
             }
           }
         });
     for (int i = 0; i < batch.length; i++) {
-      pullBack.addRest(batch[i], compact[i], factor, sum);
+      boundGradient.addRest(sentences.corpus().length(batch[i]), compact[i], factor, sum);
     }
     return sum;
   }
 
   @Override
   public double gradient(double[] parameters, double[] sum, double[] gradientOut) {
-    return new BoundGradient(layout, scales, pairwiseDeviation, parallel)
-        .write(parameters, sum, gradientOut);
+    return boundGradient.write(parameters, sum, gradientOut);
   }
 
   /**

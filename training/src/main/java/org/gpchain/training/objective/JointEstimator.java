@@ -44,23 +44,16 @@ public interface JointEstimator {
       super(message);
     }
 
-    /** Returns the log-likelihood of a sample if it is a finite number. */
+    /**
+     * Returns the log-likelihood if it is a finite number.
+     *
+     * @param sample its number, negative for the mean of f and g
+     */
     static double checked(double logLikelihood, int sample, int length) {
       if (Double.isFinite(logLikelihood)) {
         return logLikelihood;
       }
-      throw of(logLikelihood, "for sample " + sample, length);
-    }
-
-    /** Returns the log-likelihood at the mean of q if it is a finite number. */
-    static double checkedAtMean(double logLikelihood, int length) {
-      if (Double.isFinite(logLikelihood)) {
-        return logLikelihood;
-      }
-      throw of(logLikelihood, "at the mean of f and g", length);
-    }
-
-    private static LikelihoodException of(double logLikelihood, String point, int length) {
+      String point = sample < 0 ? "at the mean of f and g" : "for sample " + sample;
       String what = "the likelihood returned " + logLikelihood + " " + point;
       String where = " of a sentence of " + length + " tokens; ";
       String cure =
@@ -68,7 +61,7 @@ public interface JointEstimator {
               ? "its gold labels are impossible under this likelihood: fix the labels, or give"
                   + " forbidden labels a low score instead of none"
               : "a log-likelihood must be a finite number for every finite f and g";
-      return new LikelihoodException(what + where + cure);
+      throw new LikelihoodException(what + where + cure);
     }
   }
 

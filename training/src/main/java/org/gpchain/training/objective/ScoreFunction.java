@@ -129,8 +129,9 @@ public final class ScoreFunction implements JointEstimator {
   private double likelihoodAtMean(JointGaussian q, int[] labels, Workspace workspace) {
     return controlVariate == ControlVariate.NONE
         ? 0
-        : LikelihoodException.checkedAtMean(
+        : LikelihoodException.checked(
             likelihood.logLikelihood(q.unaryMean(), q.pairwiseMean(), labels, workspace),
+            -1,
             labels.length);
   }
 
