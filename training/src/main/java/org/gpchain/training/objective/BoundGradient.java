@@ -280,9 +280,9 @@ final class BoundGradient {
    * other: its expected log-likelihood, means {@code [n][V]} or {@code [V][n]}, covariances {@code
    * [V][size]}, {@code ∂/∂E[g]} and {@code ∂/∂Var[g]}.
    *
-   * <p>There are two such vectors. The compact gradient of a sentence, which SAGA stores, has {@code
-   * ∂/∂E[f] [T×V]} and {@code ∂/∂Σ_v [V][T×T]}; the sum of what they are pulled back to has {@code
-   * ∂/∂m [V×M]} and {@code ∂/∂S [V][M or M×M]} (lower triangles).
+   * <p>There are two such vectors. The compact gradient of a sentence, which SAGA stores, has
+   * {@code ∂/∂E[f] [T×V]} and {@code ∂/∂Σ_v [V][T×T]}; the sum of what they are pulled back to has
+   * {@code ∂/∂m [V×M]} and {@code ∂/∂S [V][M or M×M]} (lower triangles).
    *
    * @param rows n, the number of means of a label: T or M
    * @param covarianceSize number of entries of a label's covariance
@@ -333,8 +333,7 @@ final class BoundGradient {
       int pairs = parameters.pairs();
       int from = pairwise(component);
       System.arraycopy(gradient.pairwise(), 0, out, from, pairs);
-      System.arraycopy(
-          gradient.pairwiseCovariance(), 0, out, from + pairs, pairwiseSize() - pairs);
+      System.arraycopy(gradient.pairwiseCovariance(), 0, out, from + pairs, pairwiseSize() - pairs);
     }
   }
 }
