@@ -42,7 +42,7 @@ public final class AnnotateJob {
   private static final String TO = "--to";
   private static final String OVERWRITE = "--overwrite";
   private static final String PARTITIONS = "--partitions";
-  private static final Set<String> HELP = Set.of("-h", "--help");
+  private static final String HELP = Html.resource(AnnotateJob.class, "AnnotateJob.txt");
 
   private static final List<String> OPTIONS =
       Stream.concat(Stream.of(INPUT, FORMAT, OUTPUT, TO, PARTITIONS), EngineOptions.ALL.stream())
@@ -70,10 +70,6 @@ public final class AnnotateJob {
     EngineOptions.check(arguments.given(EngineOptions.ALL));
   }
 
-  private static String help() {
-    return Html.resource(AnnotateJob.class, "AnnotateJob.txt");
-  }
-
   /** Runs the job; the process ends with the exit code unless that is 0. */
   public static void main(String[] arguments) {
     int exitCode = run(arguments);
@@ -88,15 +84,15 @@ public final class AnnotateJob {
 
   /** Runs the job, in the Spark session that there is, or in a new one, and gives the exit code. */
   static int run(String... arguments) {
-    if (Arrays.stream(arguments).anyMatch(HELP::contains)) {
-      System.out.print(help());
+    if (Arrays.stream(arguments).anyMatch(Set.of("-h", "--help")::contains)) {
+      System.out.print(HELP);
       return 0;
     }
     AnnotateJob job;
     try {
       job = new AnnotateJob(List.of(arguments));
     } catch (IllegalArgumentException e) {
-      System.err.print(e.getMessage() + "\n" + help());
+      System.err.print(e.getMessage() + "\n" + HELP);
       return 2;
     }
     try {
@@ -113,7 +109,9 @@ public final class AnnotateJob {
 
   private void run() throws IOException {
     SparkSession spark = SparkSession.builder().appName("gpchain annotate").getOrCreate();
-    cutFinely(spark);
+    // Unless the user says otherwise, tables are cut like files: a part is a minute's work.
+    setDefault(spark, "spark.sql.files.maxPartitionBytes", "16m");
+    setDefault(spark, "spark.sql.files.openCostInBytes", "16k");
     SparkContext context = spark.sparkContext();
     FileSystem files = new Path(output).getFileSystem(context.hadoopConfiguration());
     prepare(files);
@@ -130,12 +128,6 @@ public final class AnnotateJob {
     } finally {
       annotated.unpersist();
     }
-  }
-
-  /** Unless the user says otherwise, tables are cut like files: a part is a minute's work. */
-  private static void cutFinely(SparkSession spark) {
-    setDefault(spark, "spark.sql.files.maxPartitionBytes", "16m");
-    setDefault(spark, "spark.sql.files.openCostInBytes", "16k");
   }
 
   private static void setDefault(SparkSession spark, String name, String value) {

@@ -30,7 +30,6 @@ final class DocumentColumns {
 
   private static final String TEXT = "text";
   private static final String DOCUMENT = "document";
-  private static final String NO_NAME = "(no name)";
 
   /** Of a document; it takes many times as much when it is annotated. */
   private static final int MAX_BYTES =
@@ -60,7 +59,7 @@ final class DocumentColumns {
   static String name(Row row) {
     String name = string(row, NAME);
     name = name == null ? string(row, DOCUMENT) : name;
-    return name == null ? NO_NAME : name;
+    return name == null ? "(no name)" : name;
   }
 
   static DocumentOrigin origin(Row row) {

@@ -44,14 +44,10 @@ final class EngineOptions {
 
   /** Checks options, as far as that can be done without their files. */
   static void check(List<String> arguments) {
-    Arguments given = parsed(arguments);
+    Arguments given = new Arguments(ALL, Set.of(), arguments);
     given.require(MODEL);
     segmenter(given);
     decoding(given);
-  }
-
-  private static Arguments parsed(List<String> arguments) {
-    return new Arguments(ALL, Set.of(), arguments);
   }
 
   private static Segmenter segmenter(Arguments given) {
@@ -75,7 +71,7 @@ final class EngineOptions {
   /** Arguments for all machines; the files among them are added to those that are shipped. */
   static List<String> shipped(List<String> arguments, ShippedFiles files, Configuration hadoop)
       throws IOException {
-    List<String> shipped = new ArrayList<>(parsed(arguments).given(ALL));
+    List<String> shipped = new ArrayList<>(new Arguments(ALL, Set.of(), arguments).given(ALL));
     for (int i = 0; i < shipped.size(); i += 2) {
       if (FILES.contains(shipped.get(i))) {
         shipped.set(i + 1, files.add(shipped.get(i + 1), hadoop));
@@ -90,7 +86,7 @@ final class EngineOptions {
    */
   static AnnotateOptions of(List<String> arguments, DocumentFormat format, Path folder)
       throws IOException {
-    Arguments given = parsed(arguments);
+    Arguments given = new Arguments(ALL, Set.of(), arguments);
     List<URL> words = new ArrayList<>();
     for (String file : given.all(WORDS)) {
       words.add(ShippedFiles.find(file, folder).toUri().toURL());

@@ -1,5 +1,7 @@
 package org.gpchain.documents;
 
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.gpchain.corpora.InputException;
 
 /**
@@ -41,11 +43,7 @@ public final class DocumentException extends Exception {
   }
 
   private boolean hasCause(Class<? extends Error> type) {
-    for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
-      if (type.isInstance(cause)) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.iterate(getCause(), Objects::nonNull, Throwable::getCause)
+        .anyMatch(type::isInstance);
   }
 }

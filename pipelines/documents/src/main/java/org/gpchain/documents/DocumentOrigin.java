@@ -9,11 +9,6 @@ import org.apache.uima.jcas.JCas;
  * @param location of the file; null if it is in an archive, or in none
  */
 public record DocumentOrigin(String name, URI location) {
-  /** A document that is no file of its own. */
-  public static DocumentOrigin named(String name) {
-    return new DocumentOrigin(name, null);
-  }
-
   /** The last part of the path, of the file where there is one. */
   private String title() {
     String path = location == null || location.getPath() == null ? name : location.getPath();

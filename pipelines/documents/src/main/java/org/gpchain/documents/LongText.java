@@ -69,17 +69,14 @@ final class LongText implements AutoCloseable {
       start += piece.length();
     }
     List<AnnotatedSentence> sentences = new ArrayList<>();
-    boolean complete = false;
     try {
       for (Future<List<AnnotatedSentence>> piece : pieces) {
         sentences.addAll(Workers.result(piece, UIMAException.class));
       }
-      complete = true;
-    } finally {
-      if (!complete) {
-        // What failed in one piece may have harmed engines, and the others are of no use.
-        close();
-      }
+    } catch (IOException | UIMAException | RuntimeException | Error e) {
+      // What failed in one piece may have harmed engines, and the others are of no use.
+      close();
+      throw e;
     }
     return new AnnotatedDocument(
         origin.name(), models.language(), text, sentences, models.layers());

@@ -27,6 +27,8 @@ class LongTextTest {
           "\"No,\" said Dana; it's 5.30 p.m.!",
           "A list:\n- one, two\n- three");
 
+  private static final DocumentOrigin ORIGIN = new DocumentOrigin("a", null);
+
   @TempDir private Path directory;
 
   private static String text(int paragraphs) {
@@ -59,8 +61,7 @@ class LongTextTest {
   }
 
   private static JCas document(String text) {
-    return RawText.document(
-        DocumentOrigin.named("a").restart(InputFormat.newDocument(), "en"), text);
+    return RawText.document(ORIGIN.restart(InputFormat.newDocument(), "en"), text);
   }
 
   private static JCas segmented(AnalysisEngine engine, String text) throws Exception {
@@ -141,7 +142,6 @@ class LongTextTest {
     Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
     String text = text(5500);
     assertThat(text.length()).isGreaterThan(LongText.LENGTH);
-    DocumentOrigin origin = DocumentOrigin.named("a");
     try (SharedModels models = SharedModels.load(AnnotateOptions.ofText(model), 1);
         TextPipeline pipeline = models.pipeline()) {
       JCas document = document(text);
@@ -149,7 +149,7 @@ class LongTextTest {
       AnnotatedDocument whole = AnnotatedDocument.of("a", document, models.layers());
       for (int threads : new int[] {1, 3}) {
         try (LongText longText = new LongText(models, threads)) {
-          assertThat(longText.annotate(origin, text)).isEqualTo(whole);
+          assertThat(longText.annotate(ORIGIN, text)).isEqualTo(whole);
         }
       }
     }

@@ -57,7 +57,6 @@ final class Journal implements Closeable {
     FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-    boolean opened = false;
     try {
       if (!lock(channel)) {
         throw new InputException(
@@ -67,12 +66,10 @@ final class Journal implements Closeable {
       }
       Journal journal = new Journal(channel);
       journal.read();
-      opened = true;
       return journal;
-    } finally {
-      if (!opened) {
-        channel.close();
-      }
+    } catch (IOException | RuntimeException | Error e) {
+      channel.close();
+      throw e;
     }
   }
 

@@ -15,7 +15,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -74,18 +73,15 @@ final class RunFolder implements Closeable {
     AtomicFile.makeDirectory(path);
     boolean empty = isEmpty(path);
     RunFolder folder = new RunFolder(path, Journal.open(path.resolve(JOURNAL)), missing);
-    boolean done = false;
     try {
       folder.begin(settings, output.overwrite());
       if (folder.pending != null && !empty) {
         documents.checkTargets(output);
       }
-      done = true;
       return folder;
-    } finally {
-      if (!done) {
-        folder.close();
-      }
+    } catch (IOException | RuntimeException | Error e) {
+      folder.close();
+      throw e;
     }
   }
 
@@ -114,13 +110,10 @@ final class RunFolder implements Closeable {
     TreeSet<String> names = new TreeSet<>(settings.keySet());
     names.addAll(header.settings().keySet());
     for (String name : names) {
-      String before = header.settings().get(name);
-      String now = settings.get(name);
-      if (!Objects.equals(before, now)) {
-        throw other(
-            format(
-                "%s: %s, now %s",
-                name, before == null ? "none" : before, now == null ? "none" : now));
+      String before = header.settings().getOrDefault(name, "none");
+      String now = settings.getOrDefault(name, "none");
+      if (!before.equals(now)) {
+        throw other(format("%s: %s, now %s", name, before, now));
       }
     }
   }
