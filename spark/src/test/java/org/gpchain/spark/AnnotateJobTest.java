@@ -1,6 +1,7 @@
 package org.gpchain.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +20,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
@@ -44,6 +49,7 @@ class AnnotateJobTest {
       Charset.defaultCharset().equals(StandardCharsets.UTF_8) ? "below 😀" : "below";
 
   private static final int DOCUMENTS = 12;
+  private static final String TEXT = "The old ferry reached the harbour of Ostrey.";
 
   @TempDir private static Path shared;
   private static Path model;
@@ -55,7 +61,16 @@ class AnnotateJobTest {
 
   @BeforeAll
   static void start() throws IOException {
-    spark = LocalSpark.session();
+    spark =
+        SparkSession.builder()
+            .master("local[2]")
+            .appName("tests")
+            .config("spark.ui.enabled", "false")
+            .config("spark.driver.host", "localhost")
+            .config("spark.driver.bindAddress", "127.0.0.1")
+            .config("spark.sql.shuffle.partitions", "2")
+            .config("spark.sql.warehouse.dir", Files.createTempDirectory("warehouse").toString())
+            .getOrCreate();
     // Spark sends each file along under its name, once in the life of a session.
     model = TestModel.write("ne", shared.resolve("job.gpchain"));
   }
@@ -313,5 +328,79 @@ class AnnotateJobTest {
     assertThat(run(texts, "--beta", "-1")).isEqualTo(2);
     assertThat(run(texts, "--partitions", "-1")).isEqualTo(2);
     assertThat(AnnotateJob.run("--input", texts.toString())).isEqualTo(2);
+  }
+
+  // From Java
+
+  private static Dataset<Row> documents(String column, DataType type, Object value) {
+    return spark.createDataFrame(
+        List.of(RowFactory.create("d", value)),
+        new StructType().add("name", DataTypes.StringType).add(column, type));
+  }
+
+  private static Dataset<Row> texts() {
+    return documents("text", DataTypes.StringType, TEXT);
+  }
+
+  private static List<String> words(AnnotatedTables annotated) {
+    return annotated.segments().collectAsList().stream().map(row -> row.getString(6)).toList();
+  }
+
+  @Test
+  void textsAndContents() throws IOException {
+    AnnotatedTables ofText =
+        Annotate.on(texts()).with("--model", model.toString()).as(OutputFormat.JSONL);
+    assertThat(words(ofText)).contains("Ostrey");
+    assertThat(ofText.documents().first().getInt(1)).isEqualTo(1);
+    assertThat(ofText.failures().isEmpty()).isTrue();
+    byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
+    AnnotatedTables ofContent =
+        Annotate.on(documents("content", DataTypes.BinaryType, bytes))
+            .with("--model", model.toString())
+            .as(OutputFormat.JSONL);
+    assertThat(ofContent.files("jsonl").first().<byte[]>getAs(1))
+        .isEqualTo(ofText.files("jsonl").first().<byte[]>getAs(1));
+  }
+
+  @Test
+  void aModelThatWasTrainedAgainIsSentAgain() throws IOException {
+    Path file = directory.resolve("changing.gpchain");
+    TestModel.write("ne", file);
+    assertThat(types(file)).containsOnly("LOC");
+    TestModel.write("np", file);
+    assertThat(types(file)).containsOnly("NP");
+  }
+
+  private static List<String> types(Path file) throws IOException {
+    return Annotate.on(texts())
+        .with("--model", file.toString())
+        .as()
+        .segments()
+        .collectAsList()
+        .stream()
+        .map(row -> row.getString(3))
+        .toList();
+  }
+
+  @Test
+  void wrongUseFromJava() throws IOException {
+    assertThatThrownBy(() -> Annotate.on(texts().drop("text")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("documents need a column name");
+    assertThatThrownBy(() -> Annotate.on(texts()).as())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--model");
+    assertThatThrownBy(() -> Annotate.on(texts()).with("--model", "none").as())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("none: there is no such file");
+    Path other = Files.createDirectory(directory.resolve("other")).resolve("job.gpchain");
+    TestModel.write("np", other);
+    assertThatThrownBy(
+            () ->
+                Annotate.on(texts())
+                    .with("--model", model.toString(), "--model", other.toString())
+                    .as())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("another file of the name 'job.gpchain'");
   }
 }

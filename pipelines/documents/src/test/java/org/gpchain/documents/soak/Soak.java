@@ -1,15 +1,32 @@
 package org.gpchain.documents.soak;
 
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDescription;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.fit.factory.AnalysisEngineFactory;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.annotator.GpChunker;
+import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.annotator.GpSequenceTagger;
+import org.gpchain.annotator.GpWordAnnotator;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.Outcome;
 import org.gpchain.documents.soak.SoakWorker.Result;
 
 /**
@@ -31,6 +48,61 @@ final class Soak {
 
   private static final long LARGEST_GROWTH = 5_000_000;
 
+  /** One thread's engine, document and workspace. */
+  private static final class Worker {
+    private final SharedTaggers taggers;
+    private final AnalysisEngine engine;
+    private final JCas document;
+    private final Map<String, Workspace> workspaces = new HashMap<>();
+
+    Worker(SharedTaggers taggers) throws UIMAException {
+      this.taggers = taggers;
+      this.document = JCasFactory.createJCas();
+      this.engine =
+          AnalysisEngineFactory.createEngine(
+              createEngineDescription(
+                  // With the probabilities of tags, which models read that learned from them.
+                  createEngineDescription(
+                      GpSequenceTagger.class,
+                      GpSequenceTagger.PARAM_TYPE,
+                      POS._TypeName,
+                      GpSequenceTagger.PARAM_FEATURE,
+                      "PosValue",
+                      GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
+                      true),
+                  createEngineDescription(
+                      GpChunker.class,
+                      GpChunker.PARAM_MAX_SENTENCE_LENGTH,
+                      100,
+                      GpChunker.PARAM_N_BEST,
+                      3,
+                      GpChunker.PARAM_WRITE_UNCERTAINTY,
+                      true),
+                  createEngineDescription(GpNamedEntityRecognizer.class),
+                  createEngineDescription(
+                      GpWordAnnotator.class, GpWordAnnotator.PARAM_LANGUAGE, "en")));
+    }
+
+    /**
+     * All that is said of a document.
+     *
+     * @param annotations by the engine
+     * @param outcomes of the shared taggers
+     */
+    record Result(String annotations, List<Outcome> outcomes) {}
+
+    Result process(SoakDocument text) throws UIMAException {
+      text.fill(document);
+      engine.process(document);
+      StringBuilder annotations = new StringBuilder();
+      for (Annotation annotation : document.getAnnotationIndex()) {
+        annotations.append(annotation).append('\n');
+      }
+      document.reset();
+      return new Result(annotations.toString(), taggers.tag(text, workspaces));
+    }
+  }
+
   private final int threads;
   private final double cores;
   private final ExecutorService executor;
@@ -39,10 +111,10 @@ final class Soak {
       SharedTaggers.LANGUAGES.stream().map(taggers::known).toList();
 
   /** Of each language one, that processes documents alone. */
-  private final List<SoakWorker> references = new ArrayList<>();
+  private final List<Worker> references = new ArrayList<>();
 
   /** Of one language each, by turns. */
-  private final List<SoakWorker> workers = new ArrayList<>();
+  private final List<Worker> workers = new ArrayList<>();
 
   private final SplittableRandom random = new SplittableRandom(1);
   private long tokens;
@@ -53,10 +125,10 @@ final class Soak {
     this.cores = cores;
     this.executor = Executors.newFixedThreadPool(threads);
     for (int i = 0; i < SharedTaggers.LANGUAGES.size(); i++) {
-      references.add(new SoakWorker(taggers));
+      references.add(new Worker(taggers));
     }
     for (int thread = 0; thread < threads; thread++) {
-      workers.add(new SoakWorker(taggers));
+      workers.add(new Worker(taggers));
     }
   }
 
@@ -112,10 +184,10 @@ final class Soak {
 
   private void warmUp() throws Exception {
     List<Callable<Integer>> tasks = new ArrayList<>();
-    List<SoakWorker> all = new ArrayList<>(workers);
+    List<Worker> all = new ArrayList<>(workers);
     all.addAll(workers.size() - workers.size() % references.size(), references);
     for (int w = 0; w < all.size(); w++) {
-      SoakWorker worker = all.get(w);
+      Worker worker = all.get(w);
       String language = SharedTaggers.LANGUAGES.get(language(w));
       SplittableRandom own = random.split();
       tasks.add(
@@ -132,10 +204,10 @@ final class Soak {
   /** Everybody processes new documents of its language. */
   private void round() throws Exception {
     List<List<SoakDocument>> documents = new ArrayList<>();
-    List<List<Result>> expected = new ArrayList<>();
+    List<List<Worker.Result>> expected = new ArrayList<>();
     for (int i = 0; i < references.size(); i++) {
       List<SoakDocument> made = new ArrayList<>();
-      List<Result> results = new ArrayList<>();
+      List<Worker.Result> results = new ArrayList<>();
       for (int d = 0; d < DOCUMENTS; d++) {
         made.add(SoakDocument.random(SharedTaggers.LANGUAGES.get(i), known.get(i), random));
         results.add(references.get(i).process(made.get(d)));
@@ -145,7 +217,7 @@ final class Soak {
     }
     List<Callable<Integer>> tasks = new ArrayList<>();
     for (int w = 0; w < threads; w++) {
-      SoakWorker worker = workers.get(w);
+      Worker worker = workers.get(w);
       int language = language(w);
       int first = random.nextInt(DOCUMENTS);
       tasks.add(() -> differences(worker, documents.get(language), expected.get(language), first));
@@ -172,7 +244,7 @@ final class Soak {
   }
 
   private int differences(
-      SoakWorker worker, List<SoakDocument> documents, List<Result> expected, int first)
+      Worker worker, List<SoakDocument> documents, List<Worker.Result> expected, int first)
       throws Exception {
     double share = cores > 0 ? cores / threads : 1;
     long accounted = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
