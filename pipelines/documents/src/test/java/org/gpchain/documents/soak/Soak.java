@@ -27,7 +27,6 @@ import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.GpWordAnnotator;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.Outcome;
-import org.gpchain.documents.soak.SoakWorker.Result;
 
 /**
  * Threads that share taggers, each with an engine of its own, for long. Each round has new
