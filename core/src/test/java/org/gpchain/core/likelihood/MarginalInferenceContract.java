@@ -24,15 +24,13 @@ public interface MarginalInferenceContract {
     assertThat(inference(v).labelCount()).isEqualTo(v);
     for (double scale : new double[] {0.1, 1, 30, 800}) {
       Draws draws = new Draws(9);
-      Lattice lattice =
-          inference(v)
-              .lattice(
-                  draws.normals(t * v, scale), draws.normals(v * v, scale), t, new Workspace());
+      DrawnSentence sentence = DrawnSentence.of(draws, v, t, scale);
+      Lattice lattice = sentence.lattice(inference(v), new Workspace());
       assertThat(lattice.length()).isEqualTo(t);
       assertThat(lattice.logPartition()).isFinite();
-      double[] marginals = filled(t * v);
+      double[] marginals = DrawnSentence.filled(t * v);
       lattice.marginals(marginals);
-      double[] transitions = filled(v * v);
+      double[] transitions = DrawnSentence.filled(v * v);
       lattice.expectedTransitions(transitions);
       for (int i = 0; i < t; i++) {
         double sum = Arrays.stream(marginals, i * v, (i + 1) * v).sum();
@@ -45,7 +43,7 @@ public interface MarginalInferenceContract {
               ALGEBRA);
         }
       }
-      int[] sequence = draws.indices(t, v);
+      int[] sequence = sentence.labels();
       assertClose(
           "p(y)",
           Math.exp(lattice.logProbability(sequence)),
@@ -73,37 +71,27 @@ public interface MarginalInferenceContract {
         .isSortedAccordingTo(Comparator.reverseOrder());
   }
 
-  private static double[] filled(int size) {
-    double[] values = new double[size];
-    Arrays.fill(values, Double.NaN);
-    return values;
-  }
-
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
   default void scoresAreNotModifiedAndMayBeLonger(int v, int t) {
-    Draws draws = new Draws(10);
-    double[] unary = draws.normals(t * v, 1);
-    double[] longer = Arrays.copyOf(unary, t * v + 5);
-    Arrays.fill(longer, t * v, longer.length, Double.NaN);
-    double[] before = longer.clone();
-    double[] pairwise = draws.normals(v * v, 1);
-    double[] pairwiseBefore = pairwise.clone();
-    MarginalInference inference = inference(v);
-    Outcome expected = Outcome.of(inference, unary, pairwise, t, new Workspace());
-    Outcome actual = Outcome.of(inference, longer, pairwise, t, new Workspace());
-    assertThat(actual).usingRecursiveComparison().isEqualTo(expected);
-    assertThat(longer).isEqualTo(before);
-    assertThat(pairwise).isEqualTo(pairwiseBefore);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(10), v, t, 1);
+    DrawnSentence longer = sentence.longer();
+    DrawnSentence before = longer.copy();
+    Outcome expected = Outcome.of(inference(v), sentence, new Workspace());
+    assertThat(Outcome.of(inference(v), longer, new Workspace()))
+        .usingRecursiveComparison()
+        .isEqualTo(expected);
+    assertThat(longer.unary()).isEqualTo(before.unary());
+    assertThat(longer.pairwise()).isEqualTo(before.pairwise());
   }
 
   @ParameterizedTest
   @CsvSource({"2, 2", "3, 5", "5, 17"})
   default void notANumberGivesNoProbability(int v, int t) {
     Draws draws = new Draws(11);
-    double[] unary = draws.normals(t * v, 1);
-    unary[draws.index(t * v)] = Double.NaN;
-    Outcome outcome = Outcome.of(inference(v), unary, draws.normals(v * v, 1), t, new Workspace());
+    DrawnSentence sentence = DrawnSentence.of(draws, v, t, 1);
+    sentence.unary()[draws.index(t * v)] = Double.NaN;
+    Outcome outcome = Outcome.of(inference(v), sentence, new Workspace());
     assertThat(outcome.logPartition).isNaN();
     assertThat(outcome.marginals).containsOnly(Double.NaN);
     assertThat(outcome.transitions).containsOnly(Double.NaN);
@@ -116,14 +104,11 @@ public interface MarginalInferenceContract {
     Draws draws = new Draws(12);
     Workspace shared = new Workspace();
     for (int s = 0; s < 200; s++) {
-      int v = draws.between(1, 5);
-      int t = draws.between(1, 12);
-      double scale = draws.oneOf(0.1, 1.0, 500.0);
-      double[] unary = draws.normals(t * v, scale);
-      double[] pairwise = draws.normals(v * v, scale);
-      assertThat(Outcome.of(inference(v), unary, pairwise, t, shared))
+      DrawnSentence sentence = DrawnSentence.any(draws);
+      MarginalInference inference = inference(sentence.labelCount());
+      assertThat(Outcome.of(inference, sentence, shared))
           .usingRecursiveComparison()
-          .isEqualTo(Outcome.of(inference(v), unary, pairwise, t, new Workspace()));
+          .isEqualTo(Outcome.of(inference, sentence, new Workspace()));
     }
   }
 
@@ -136,17 +121,14 @@ public interface MarginalInferenceContract {
       double sequence,
       double bestScore,
       int[] bestPath) {
-    static Outcome of(
-        MarginalInference inference,
-        double[] unary,
-        double[] pairwise,
-        int t,
-        Workspace workspace) {
+    static Outcome of(MarginalInference inference, DrawnSentence sentence, Workspace workspace) {
       int v = inference.labelCount();
+      int t = sentence.labels().length;
       int[] path = new int[t];
+      LabelConstraints all = LabelConstraints.none(v);
       double score =
-          inference.bestPath(unary, pairwise, t, LabelConstraints.none(v), workspace, path);
-      Lattice lattice = inference.lattice(unary, pairwise, t, workspace);
+          inference.bestPath(sentence.unary(), sentence.pairwise(), t, all, workspace, path);
+      Lattice lattice = sentence.lattice(inference, workspace);
       double[] marginals = new double[t * v];
       double[] transitions = new double[v * v];
       lattice.marginals(marginals);

@@ -19,14 +19,11 @@ public interface NormalizedLikelihoodContract extends SequenceLikelihoodContract
   @CsvSource({"1, 1", "1, 3", "2, 1", "2, 2", "3, 5", "4, 2"})
   default void probabilitiesOfAllSequencesAddUpToOne(int v, int t) {
     for (double scale : new double[] {0.1, 1, 30, 800}) {
-      Draws draws = new Draws(13);
-      double[] unary = draws.normals(t * v, scale);
-      double[] pairwise = draws.normals(v * v, scale);
-      SequenceLikelihood likelihood = likelihood(v);
-      Workspace workspace = new Workspace();
+      DrawnSentence sentence = DrawnSentence.of(new Draws(13), v, t, scale);
       double sum = 0;
-      for (int[] path : new BruteForce(unary, pairwise, t, v).paths()) {
-        sum += Math.exp(likelihood.logLikelihood(unary, pairwise, path, workspace));
+      for (int[] path : new BruteForce(sentence.unary(), sentence.pairwise(), t, v).paths()) {
+        System.arraycopy(path, 0, sentence.labels(), 0, t);
+        sum += Math.exp(sentence.value(likelihood(v), new Workspace()));
       }
       assertClose("Σ_y p(y)", sum, 1, ALGEBRA);
     }
@@ -35,15 +32,11 @@ public interface NormalizedLikelihoodContract extends SequenceLikelihoodContract
   @ParameterizedTest
   @CsvSource({"2, 2", "3, 5", "5, 17"})
   default void notANumberInAnyTransitionGivesNoLikelihood(int v, int t) {
-    Draws draws = new Draws(14);
-    int[] labels = draws.indices(t, v);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(14), v, t, 1);
     for (int i = 0; i < v * v; i++) {
-      double[] pairwise = draws.normals(v * v, 1);
-      pairwise[i] = Double.NaN;
-      assertThat(
-              likelihood(v)
-                  .logLikelihood(draws.normals(t * v, 1), pairwise, labels, new Workspace()))
-          .isNaN();
+      DrawnSentence wrong = sentence.copy();
+      wrong.pairwise()[i] = Double.NaN;
+      assertThat(wrong.value(likelihood(v), new Workspace())).isNaN();
     }
   }
 }

@@ -23,13 +23,8 @@ public interface SequenceLikelihoodContract {
     SequenceLikelihood likelihood = likelihood(v);
     assertThat(likelihood.labelCount()).isEqualTo(v);
     for (int seed = 0; seed < 20; seed++) {
-      Draws draws = new Draws(seed);
-      double value =
-          likelihood.logLikelihood(
-              draws.normals(t * v, 2),
-              draws.normals(v * v, 1),
-              draws.indices(t, v),
-              new Workspace());
+      DrawnSentence sentence = DrawnSentence.of(new Draws(seed), v, t, 2);
+      double value = sentence.value(likelihood, new Workspace());
       assertThat(value).isFinite().isLessThanOrEqualTo(ROUNDING);
     }
   }
@@ -37,52 +32,34 @@ public interface SequenceLikelihoodContract {
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
   default void argumentsAreNotModified(int v, int t) {
-    Draws draws = new Draws(1);
-    double[] unary = draws.normals(t * v, 1);
-    double[] pairwise = draws.normals(v * v, 1);
-    int[] labels = draws.indices(t, v);
-    double[] unaryBefore = unary.clone();
-    double[] pairwiseBefore = pairwise.clone();
-    int[] labelsBefore = labels.clone();
-    likelihood(v).logLikelihood(unary, pairwise, labels, new Workspace());
-    assertThat(unary).isEqualTo(unaryBefore);
-    assertThat(pairwise).isEqualTo(pairwiseBefore);
-    assertThat(labels).isEqualTo(labelsBefore);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, t, 1);
+    DrawnSentence before = sentence.copy();
+    sentence.value(likelihood(v), new Workspace());
+    assertThat(sentence).usingRecursiveComparison().isEqualTo(before);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
   default void unaryMayBeLongerThanTheSentence(int v, int t) {
-    Draws draws = new Draws(2);
-    double[] unary = draws.normals(t * v, 1);
-    double[] pairwise = draws.normals(v * v, 1);
-    int[] labels = draws.indices(t, v);
-    double[] longer = Arrays.copyOf(unary, t * v + 7);
-    Arrays.fill(longer, t * v, longer.length, Double.NaN);
-    SequenceLikelihood likelihood = likelihood(v);
-    assertThat(likelihood.logLikelihood(longer, pairwise, labels, new Workspace()))
-        .isEqualTo(likelihood.logLikelihood(unary, pairwise, labels, new Workspace()));
+    DrawnSentence sentence = DrawnSentence.of(new Draws(2), v, t, 1);
+    assertThat(sentence.longer().value(likelihood(v), new Workspace()))
+        .isEqualTo(sentence.value(likelihood(v), new Workspace()));
   }
 
   @ParameterizedTest
   @CsvSource({"2, 2", "3, 5", "5, 17"})
   default void notANumberGivesNoLikelihood(int v, int t) {
-    Draws draws = new Draws(3);
-    int[] labels = draws.indices(t, v);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(3), v, t, 1);
+    int[] labels = sentence.labels();
     for (int i = 0; i < t * v; i++) {
-      double[] unary = draws.normals(t * v, 1);
-      unary[i] = Double.NaN;
-      assertThat(
-              likelihood(v).logLikelihood(unary, draws.normals(v * v, 1), labels, new Workspace()))
-          .isNaN();
+      DrawnSentence wrong = sentence.copy();
+      wrong.unary()[i] = Double.NaN;
+      assertThat(wrong.value(likelihood(v), new Workspace())).isNaN();
     }
     for (int token = 1; token < t; token++) {
-      double[] pairwise = draws.normals(v * v, 1);
-      pairwise[labels[token - 1] * v + labels[token]] = Double.NaN;
-      assertThat(
-              likelihood(v)
-                  .logLikelihood(draws.normals(t * v, 1), pairwise, labels, new Workspace()))
-          .isNaN();
+      DrawnSentence wrong = sentence.copy();
+      wrong.pairwise()[labels[token - 1] * v + labels[token]] = Double.NaN;
+      assertThat(wrong.value(likelihood(v), new Workspace())).isNaN();
     }
   }
 
@@ -91,14 +68,10 @@ public interface SequenceLikelihoodContract {
     Draws draws = new Draws(4);
     Workspace shared = new Workspace();
     for (int s = 0; s < 200; s++) {
-      int v = draws.between(1, 5);
-      int t = draws.between(1, 12);
-      double scale = draws.oneOf(0.1, 1.0, 500.0);
-      double[] unary = draws.normals(t * v, scale);
-      double[] pairwise = draws.normals(v * v, scale);
-      int[] labels = draws.indices(t, v);
-      assertThat(likelihood(v).logLikelihood(unary, pairwise, labels, shared))
-          .isEqualTo(likelihood(v).logLikelihood(unary, pairwise, labels, new Workspace()));
+      DrawnSentence sentence = DrawnSentence.any(draws);
+      SequenceLikelihood likelihood = likelihood(sentence.labelCount());
+      assertThat(sentence.value(likelihood, shared))
+          .isEqualTo(sentence.value(likelihood, new Workspace()));
     }
   }
 
