@@ -6,12 +6,12 @@ import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.CovarianceStep;
-import org.gpchain.training.objective.FixedSamples;
 import org.gpchain.training.objective.MeanObjective;
 
 /** Covariances in closed form, at the means as they stand. */
@@ -70,9 +70,9 @@ final class CovarianceRounds {
 
   /** Takes the covariances that are the best at the means of an objective. */
   void update(MeanObjective objective, double[] parameters) {
-    MeanObjective.Curvature curvature = objective.curvature(parameters);
-    unary = step.unary(curvature.unary());
-    transitions = CovarianceStep.pairwise(curvature.pairwise(), transitionVariance);
+    LatentGradient curvature = objective.curvature(parameters);
+    unary = step.unary(curvature.unaryCurvature());
+    transitions = CovarianceStep.pairwise(curvature.pairwiseCurvature(), transitionVariance);
   }
 
   /** What the covariances contribute to the negative evidence lower bound. */
@@ -83,13 +83,7 @@ final class CovarianceRounds {
   /** The objective of the means under these covariances. */
   MeanObjective objective(MeanObjective plugIn) {
     return plugIn.withSamples(
-        FixedSamples.draw(
-            rows,
-            unary,
-            transitions,
-            settings.covariance().samples(),
-            settings.run().seed(),
-            parallel));
+        rows, unary, transitions, settings.covariance().samples(), settings.run().seed());
   }
 
   /** The covariance of the latent functions. */

@@ -20,7 +20,6 @@ import org.gpchain.training.data.LibraryVersion;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.objective.AnchoredObjective;
-import org.gpchain.training.objective.Curvature;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.Lbfgs.Result;
 import org.gpchain.training.optim.Lbfgs.Result.StopReason;
@@ -109,8 +108,8 @@ public record Update(Model earlier, Run run) {
       Parallel parallel) {
     double[] mean = new double[weights.length];
     Arrays.setAll(mean, i -> posterior.weights()[i]);
-    Curvature curvature =
-        Curvature.of(
+    double[] curvature =
+        AnchoredObjective.curvature(
             data.encoded(),
             new LinearChain(posterior.labelCount(), data.encoded().partial()),
             mean,
@@ -118,10 +117,10 @@ public record Update(Model earlier, Run run) {
             parallel);
     float[] sums = new float[mean.length];
     for (int i = 0; i < sums.length; i++) {
-      sums[i] = (float) Math.min(LARGEST_PRECISION, weights[i] + curvature.weights()[i]);
+      sums[i] = (float) Math.min(LARGEST_PRECISION, weights[i] + curvature[i]);
     }
     double[] ofTransitions = new double[transitions.length];
-    Arrays.setAll(ofTransitions, i -> transitions[i] + curvature.transitions()[i]);
+    Arrays.setAll(ofTransitions, i -> transitions[i] + curvature[mean.length + i]);
     return posterior.with(new WeightPrecision(sums, ofTransitions));
   }
 

@@ -1,6 +1,7 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
@@ -66,6 +67,45 @@ public final class AnchoredObjective implements StochasticObjective {
     this.parallel = parallel;
     this.likelihood = new ExpectedLogLikelihood(corpus, new Pathwise(likelihood), parallel);
     this.latent = LatentGradient.of(corpus.tokenCount(), v, false);
+  }
+
+  /**
+   * The diagonal of the negative log-likelihood's Hessian: {@code Σ_t x_td² p_tv (1 − p_tv)} of a
+   * weight, of a transition score the sum of its squared gradients.
+   *
+   * @param weights {@code [D×V]} row-major; not modified
+   * @param transitions {@code [V×V]}; not modified
+   * @return {@code [D·V + V·V]}
+   */
+  public static double[] curvature(
+      LabeledRows corpus,
+      DifferentiableLikelihood likelihood,
+      double[] weights,
+      double[] transitions,
+      Parallel parallel) {
+    int v = corpus.labelCount();
+    int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
+    LatentGradient table = LatentGradient.of(corpus.tokenCount(), v, true);
+    new ExpectedLogLikelihood(corpus, new Pathwise(likelihood), parallel)
+        .evaluate(all, weights, transitions, null, table);
+    double[] sums = new double[weights.length + transitions.length];
+    System.arraycopy(table.pairwiseCurvature(), 0, sums, weights.length, transitions.length);
+    SparseRows columns = corpus.rows().transpose();
+    parallel.loop(
+        columns.rowCount(),
+        COLUMNS_PER_BLOCK,
+        (worker, from, to) -> {
+          for (int d = from; d < to; d++) {
+            for (int i = columns.start(d); i < columns.start(d + 1); i++) {
+              double square = (double) columns.value(i) * columns.value(i);
+              for (int label = 0; label < v; label++) {
+                sums[d * v + label] +=
+                    square * table.unaryCurvature()[columns.column(i) * v + label];
+              }
+            }
+          }
+        });
+    return sums;
   }
 
   @Override

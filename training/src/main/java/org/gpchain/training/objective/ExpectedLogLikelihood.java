@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.LatentGradient;
+import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.data.LabeledRows;
 
 /**
@@ -35,11 +36,11 @@ final class ExpectedLogLikelihood {
    *
    * @param weights {@code [D×V]}; not modified
    * @param pairwise {@code [V×V]}; not modified
-   * @param samples deviations from these means; null for the plug-in value
+   * @param samples of each sentence, deviations from these means; null for the plug-in value
    * @param out of all tokens, {@code [tokens×V]}, and of the transitions, summed over sentences
    */
   double evaluate(
-      int[] batch, double[] weights, double[] pairwise, FixedSamples samples, LatentGradient out) {
+      int[] batch, double[] weights, double[] pairwise, LatentSamples[] samples, LatentGradient out) {
     int blocks = (batch.length + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
     LatentGradient[] parts = new LatentGradient[blocks];
     Arrays.setAll(parts, i -> LatentGradient.of(0, corpus.labelCount(), out.wantsCurvature()));
@@ -75,7 +76,7 @@ final class ExpectedLogLikelihood {
       int n,
       double[] weights,
       double[] pairwise,
-      FixedSamples samples,
+      LatentSamples[] samples,
       Workspace workspace,
       LatentGradient part,
       LatentGradient out) {
@@ -88,7 +89,7 @@ final class ExpectedLogLikelihood {
         estimator.estimate(
             mean,
             pairwise,
-            samples == null ? null : samples.of(n),
+            samples == null ? null : samples[n],
             corpus.labelsOf(n),
             workspace,
             own);

@@ -2,10 +2,14 @@ package org.gpchain.training.objective;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentGradient;
+import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.StochasticObjective;
 
@@ -37,7 +41,7 @@ public final class MeanObjective implements StochasticObjective {
   private final double[] precision;
   private final double pairwiseScale;
   private final double pairwisePrecision;
-  private final FixedSamples samples;
+  private final LatentSamples[] samples;
   private final Parallel parallel;
   private final ExpectedLogLikelihood likelihood;
   private final LatentGradient latent;
@@ -78,7 +82,7 @@ public final class MeanObjective implements StochasticObjective {
     this.latent = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), false);
   }
 
-  private MeanObjective(MeanObjective other, FixedSamples samples) {
+  private MeanObjective(MeanObjective other, LatentSamples[] samples) {
     this.corpus = other.corpus;
     this.columns = other.columns;
     this.scale = other.scale;
@@ -95,10 +99,46 @@ public final class MeanObjective implements StochasticObjective {
    * The same objective with the expectation taken over samples. Shares its buffers with this one:
    * use one of them at a time.
    *
-   * @param fixed deviations from the means; kept
+   * @param rows the sentences, with the feature rows that the covariance was made for
+   * @param covariance of f
+   * @param pairwiseVariance of g, {@code [V×V]}; not modified
+   * @param count number of samples S
+   * @param seed of the noise
    */
-  public MeanObjective withSamples(FixedSamples fixed) {
-    return new MeanObjective(this, fixed);
+  public MeanObjective withSamples(
+      LabeledRows rows,
+      InducingCovariance covariance,
+      double[] pairwiseVariance,
+      int count,
+      long seed) {
+    return new MeanObjective(this, draw(rows, covariance, pairwiseVariance, count, seed, parallel));
+  }
+
+  /**
+   * Deviations of samples from the mean for each sentence. Each draws from its own generator, so
+   * that neither threads nor other sentences change its noise.
+   */
+  static LatentSamples[] draw(
+      LabeledRows corpus,
+      InducingCovariance covariance,
+      double[] pairwiseVariance,
+      int count,
+      long seed,
+      Parallel parallel) {
+    LatentSamples[] all = new LatentSamples[corpus.sentenceCount()];
+    parallel.loop(
+        all.length,
+        16,
+        (worker, from, to) -> {
+          for (int n = from; n < to; n++) {
+            int first = corpus.sentenceStart()[n];
+            all[n] =
+                covariance
+                    .deviations(corpus.rows(), first, corpus.length(n), true, pairwiseVariance)
+                    .draw(RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, n)), count);
+          }
+        });
+    return all;
   }
 
   @Override
@@ -220,11 +260,12 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * The expected curvatures at given means, from which covariances have a closed form.
+   * The latent gradient of all tokens at given means. From its expected curvatures {@code
+   * E[p(1−p)]}, those of transitions summed over sentences, covariances have a closed form.
    *
    * @param parameters means; not modified
    */
-  public Curvature curvature(double[] parameters) {
+  public LatentGradient curvature(double[] parameters) {
     LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);
     likelihood.evaluate(
         IntStream.range(0, size()).toArray(),
@@ -232,14 +273,6 @@ public final class MeanObjective implements StochasticObjective {
         pairwise(parameters),
         samples,
         table);
-    return new Curvature(table.unaryCurvature(), table.pairwiseCurvature());
+    return table;
   }
-
-  /**
-   * Expected curvatures of the log-likelihood.
-   *
-   * @param unary {@code E[p(1−p)]} of each token and label, {@code [tokens×V]}
-   * @param pairwise of each transition, summed over sentences, {@code [V×V]}
-   */
-  public record Curvature(double[] unary, double[] pairwise) {}
 }

@@ -26,7 +26,6 @@ import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.CovarianceStep;
-import org.gpchain.training.objective.FixedSamples;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
 import org.junit.jupiter.api.AfterEach;
@@ -94,19 +93,16 @@ class DecoupledObjectiveTest {
   void withACovarianceItIsTheNegativeEvidenceLowerBound() {
     ToySettings settings = ToyCorpus.withCovariance().withVariances(0.4, 0.9);
     Model model = learn(settings, train);
-    LabeledRows encoded = settings.data(train).encoded();
     InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
     double[] pairwiseVariance = ToyCorpus.decoupled(model).pairwiseVariance();
     MeanObjective objective =
         objective(settings)
             .withSamples(
-                FixedSamples.draw(
-                    encoded,
-                    covariance,
-                    pairwiseVariance,
-                    settings.trainer().covariance().samples(),
-                    settings.trainer().run().seed(),
-                    parallel));
+                settings.data(train).encoded(),
+                covariance,
+                pairwiseVariance,
+                settings.trainer().covariance().samples(),
+                settings.trainer().run().seed());
     double divergence = CovarianceStep.pairwiseDivergence(pairwiseVariance, 0.9);
     for (int v = 0; v < model.labels().size(); v++) {
       divergence += divergence(covariance, v);

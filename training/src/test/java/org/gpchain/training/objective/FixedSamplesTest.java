@@ -41,8 +41,8 @@ class FixedSamplesTest {
     return Covariances.random(projection, corpus, new Draws(2));
   }
 
-  private FixedSamples draw(LabeledRows corpus, int count, long seed) {
-    return FixedSamples.draw(
+  private LatentSamples[] draw(LabeledRows corpus, int count, long seed) {
+    return MeanObjective.draw(
         corpus, covariance(corpus, 3), pairwiseVariance, count, seed, parallel);
   }
 
@@ -54,25 +54,25 @@ class FixedSamplesTest {
   @Test
   void hasTheShapeOfTheCorpus() {
     LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 4);
-    FixedSamples samples = draw(corpus, 5, 1);
+    LatentSamples[] samples = draw(corpus, 5, 1);
     for (int n = 0; n < 3; n++) {
-      assertThat(samples.of(n).count()).isEqualTo(5);
+      assertThat(samples[n].count()).isEqualTo(5);
       int numbers = corpus.length(n) * LABELS;
-      assertThat(samples.of(n).unary()).hasDimensions(5, numbers);
-      assertThat(samples.of(n).pairwise()).hasDimensions(5, PAIRS);
+      assertThat(samples[n].unary()).hasDimensions(5, numbers);
+      assertThat(samples[n].pairwise()).hasDimensions(5, PAIRS);
     }
   }
 
   @Test
   void sameSeedSameSamplesOnAnyNumberOfThreads() {
     LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, Corpora.lengths(new Draws(3), 60));
-    FixedSamples one = draw(corpus, 2, 7);
+    LatentSamples[] one = draw(corpus, 2, 7);
     for (int threads : new int[] {2, 4}) {
       try (Parallel workers = new Parallel(threads)) {
-        FixedSamples many =
-            FixedSamples.draw(corpus, covariance(corpus, 3), pairwiseVariance, 2, 7, workers);
+        LatentSamples[] many =
+            MeanObjective.draw(corpus, covariance(corpus, 3), pairwiseVariance, 2, 7, workers);
         for (int n = 0; n < 60; n++) {
-          assertSame(many.of(n), one.of(n));
+          assertSame(many[n], one[n]);
         }
       }
     }
@@ -81,13 +81,13 @@ class FixedSamplesTest {
   @Test
   void otherSeedsAndOtherSentencesGiveOtherSamples() {
     LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 3), 2);
-    FixedSamples samples = draw(corpus, 2, 7);
-    assertThat(samples.of(0).unary()[0]).isNotEqualTo(samples.of(0).unary()[1]);
-    assertThat(samples.of(0).unary()).isNotEqualTo(samples.of(1).unary());
-    assertThat(samples.of(0).pairwise()).isNotEqualTo(samples.of(1).pairwise());
-    FixedSamples others = draw(corpus, 2, 8);
-    assertThat(samples.of(0).unary()).isNotEqualTo(others.of(0).unary());
-    assertThat(samples.of(0).pairwise()).isNotEqualTo(others.of(0).pairwise());
+    LatentSamples[] samples = draw(corpus, 2, 7);
+    assertThat(samples[0].unary()[0]).isNotEqualTo(samples[0].unary()[1]);
+    assertThat(samples[0].unary()).isNotEqualTo(samples[1].unary());
+    assertThat(samples[0].pairwise()).isNotEqualTo(samples[1].pairwise());
+    LatentSamples[] others = draw(corpus, 2, 8);
+    assertThat(samples[0].unary()).isNotEqualTo(others[0].unary());
+    assertThat(samples[0].pairwise()).isNotEqualTo(others[0].pairwise());
   }
 
   /** What the other sentences are, and how many, does not matter. */
@@ -99,16 +99,16 @@ class FixedSamplesTest {
     LabeledRows other =
         new LabeledRows(
             corpus.rows().select(kept), Corpora.starts(1, 2, 5), new int[kept.length], LABELS);
-    FixedSamples of4 = FixedSamples.draw(corpus, covariance, pairwiseVariance, 3, 1, parallel);
+    LatentSamples[] of4 = MeanObjective.draw(corpus, covariance, pairwiseVariance, 3, 1, parallel);
     // The second sentence has other tokens, the third is the same.
-    FixedSamples of3 = FixedSamples.draw(other, covariance, pairwiseVariance, 3, 1, parallel);
-    assertSame(of3.of(2), of4.of(2));
+    LatentSamples[] of3 = MeanObjective.draw(other, covariance, pairwiseVariance, 3, 1, parallel);
+    assertSame(of3[2], of4[2]);
   }
 
   @Test
   void manySamplesOfOneSentenceHaveItsCovariance() {
     LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 4);
-    LatentSamples samples = draw(corpus, 20_000, 1).of(1);
+    LatentSamples samples = draw(corpus, 20_000, 1)[1];
     checkMoments(corpus, 1, samples.unary(), samples.pairwise());
   }
 
@@ -118,12 +118,12 @@ class FixedSamplesTest {
     LabeledRows sentence = Corpora.random(draws, LABELS, FEATURES, 4);
     int count = 10_000;
     LabeledRows corpus = repeated(sentence, count);
-    FixedSamples samples = draw(corpus, 1, 1);
+    LatentSamples[] samples = draw(corpus, 1, 1);
     float[][] unary = new float[count][];
     float[][] pairwise = new float[count][];
     for (int n = 0; n < count; n++) {
-      unary[n] = samples.of(n).unary()[0];
-      pairwise[n] = samples.of(n).pairwise()[0];
+      unary[n] = samples[n].unary()[0];
+      pairwise[n] = samples[n].pairwise()[0];
     }
     checkMoments(corpus, 0, unary, pairwise);
   }
@@ -133,15 +133,15 @@ class FixedSamplesTest {
   void sentencesAndSeedsAreIndependent() {
     int count = 5000;
     LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 4), count);
-    FixedSamples samples = draw(corpus, 1, 1);
-    FixedSamples nextSeed = draw(corpus, 1, 2);
+    LatentSamples[] samples = draw(corpus, 1, 1);
+    LatentSamples[] nextSeed = draw(corpus, 1, 2);
     for (int i = 0; i < PAIRS; i++) {
       double neighbours = 0;
       double runs = 0;
       for (int n = 0; n < count; n++) {
-        double own = samples.of(n).pairwise()[0][i];
-        neighbours += own * samples.of((n + 1) % count).pairwise()[0][i];
-        runs += own * nextSeed.of(n).pairwise()[0][i];
+        double own = samples[n].pairwise()[0][i];
+        neighbours += own * samples[(n + 1) % count].pairwise()[0][i];
+        runs += own * nextSeed[n].pairwise()[0][i];
       }
       double standardError = pairwiseVariance[i] / Math.sqrt(count);
       assertExpected("neighbours", neighbours / count, 0, standardError);

@@ -95,9 +95,7 @@ class GaussianOracleTest {
         InducingProjection.of(Covariances.kernel(prior), Covariances.firstRows(corpus.rows(), 3));
     InducingCovariance covariance = Covariances.random(projection, corpus, draws);
     double[] pairwiseVariance = draws.uniforms(LABELS * LABELS, 0.1, 0.5);
-    FixedSamples samples =
-        FixedSamples.draw(corpus, covariance, pairwiseVariance, count, 1, parallel);
-    MeanObjective sampled = objective.withSamples(samples);
+    MeanObjective sampled = objective.withSamples(corpus, covariance, pairwiseVariance, count, 1);
     double[] at = draws.normals(objective.parameterCount(), 1);
     int[] all = {0, 1, 2};
     double[] plugInGradient = new double[at.length];

@@ -57,12 +57,6 @@ class MeanObjectiveContractTest implements StochasticObjectiveContract {
     return form != Form.OVER_SAMPLES
         ? objective
         : objective.withSamples(
-            FixedSamples.draw(
-                corpus,
-                Covariances.random(corpus, 4, draws),
-                draws.uniforms(9, 0.1, 1),
-                3,
-                1,
-                parallel));
+            corpus, Covariances.random(corpus, 4, draws), draws.uniforms(9, 0.1, 1), 3, 1);
   }
 }

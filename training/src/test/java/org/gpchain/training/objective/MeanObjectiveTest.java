@@ -13,6 +13,7 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.AfterEach;
@@ -42,12 +43,6 @@ class MeanObjectiveTest {
   private MeanObjective objective(double[] scales, double pairwiseScale) {
     Pathwise estimator = new Pathwise(new LinearChain(LABELS));
     return new MeanObjective(corpus, scales, pairwiseScale, estimator, parallel);
-  }
-
-  private FixedSamples samples(int count) {
-    InducingCovariance covariance = Covariances.random(corpus, 3, new Draws(2));
-    return FixedSamples.draw(
-        corpus, covariance, new Draws(3).uniforms(9, 0.1, 1), count, 1, parallel);
   }
 
   private static double value(MeanObjective objective, double[] at, int... batch) {
@@ -93,12 +88,14 @@ class MeanObjectiveTest {
 
   @Test
   void valueOverSamplesAveragesTheLikelihood() {
-    FixedSamples samples = samples(3);
-    MeanObjective objective = objective(0.8).withSamples(samples);
+    InducingCovariance covariance = Covariances.random(corpus, 3, new Draws(2));
+    double[] variance = new Draws(3).uniforms(9, 0.1, 1);
+    LatentSamples[] samples = MeanObjective.draw(corpus, covariance, variance, 3, 1, parallel);
+    MeanObjective objective = objective(0.8).withSamples(corpus, covariance, variance, 3, 1);
     double[] at = draws.normals(objective.parameterCount(), 1);
     double expected = prior(objective, at, 0.8);
     for (int n = 0; n < 4; n++) {
-      LatentSamples deviations = samples.of(n);
+      LatentSamples deviations = samples[n];
       double[] unary = Corpora.unary(corpus, n, objective.weights(at));
       for (int s = 0; s < 3; s++) {
         ChainEnumeration sample =
@@ -161,7 +158,7 @@ class MeanObjectiveTest {
   void curvatureIsThatOfEachTokenAndOfAllTransitions() {
     MeanObjective objective = objective(0.8);
     double[] at = draws.normals(objective.parameterCount(), 1);
-    MeanObjective.Curvature curvature = objective.curvature(at);
+    LatentGradient curvature = objective.curvature(at);
     double[] pairwise = new double[LABELS * LABELS];
     for (int n = 0; n < 4; n++) {
       ChainEnumeration sentence =
@@ -173,13 +170,13 @@ class MeanObjectiveTest {
       double[] unary =
           Arrays.stream(sentence.unaryGradient()).map(Cases::softmaxCurvature).toArray();
       int first = corpus.sentenceStart()[n] * LABELS;
-      double[] actual = Arrays.copyOfRange(curvature.unary(), first, first + unary.length);
+      double[] actual = Arrays.copyOfRange(curvature.unaryCurvature(), first, first + unary.length);
       assertClose("sentence " + n, actual, unary, ALGEBRA);
       for (int i = 0; i < pairwise.length; i++) {
         pairwise[i] += Math.pow(sentence.pairwiseGradient()[i], 2);
       }
     }
-    assertClose("pairwise", curvature.pairwise(), pairwise, ALGEBRA);
+    assertClose("pairwise", curvature.pairwiseCurvature(), pairwise, ALGEBRA);
   }
 
   /** Enough sentences and features for several blocks of each. */
@@ -199,9 +196,7 @@ class MeanObjectiveTest {
             new MeanObjective(large, scales, 1, new Pathwise(new LinearChain(LABELS)), workers);
         if (sampleCount > 0) {
           InducingCovariance covariance = Covariances.random(large, 5, new Draws(5));
-          objective =
-              objective.withSamples(
-                  FixedSamples.draw(large, covariance, pairwiseVariance, sampleCount, 1, workers));
+          objective = objective.withSamples(large, covariance, pairwiseVariance, sampleCount, 1);
         }
         double[] at = new Draws(6).normals(objective.parameterCount(), 1);
         double[] all = everything(objective, at, every, some);
@@ -218,7 +213,7 @@ class MeanObjectiveTest {
     double[] batchGradient = new double[at.length];
     double whole = objective.valueAndGradient(at, every, 1, gradient);
     double batch = objective.valueAndGradient(at, some, 1, batchGradient);
-    MeanObjective.Curvature curvature = objective.curvature(at);
+    LatentGradient curvature = objective.curvature(at);
     return IntStream.range(0, 5)
         .mapToObj(
             i ->
@@ -226,8 +221,8 @@ class MeanObjectiveTest {
                   case 0 -> new double[] {whole, batch};
                   case 1 -> gradient;
                   case 2 -> batchGradient;
-                  case 3 -> curvature.unary();
-                  default -> curvature.pairwise();
+                  case 3 -> curvature.unaryCurvature();
+                  default -> curvature.pairwiseCurvature();
                 })
         .flatMapToDouble(Arrays::stream)
         .toArray();
