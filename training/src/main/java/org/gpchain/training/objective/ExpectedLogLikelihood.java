@@ -40,7 +40,11 @@ final class ExpectedLogLikelihood {
    * @param out of all tokens, {@code [tokens×V]}, and of the transitions, summed over sentences
    */
   double evaluate(
-      int[] batch, double[] weights, double[] pairwise, LatentSamples[] samples, LatentGradient out) {
+      int[] batch,
+      double[] weights,
+      double[] pairwise,
+      LatentSamples[] samples,
+      LatentGradient out) {
     int blocks = (batch.length + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
     LatentGradient[] parts = new LatentGradient[blocks];
     Arrays.setAll(parts, i -> LatentGradient.of(0, corpus.labelCount(), out.wantsCurvature()));

@@ -22,7 +22,6 @@ import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
-import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.inducing.KMeans;
 import org.gpchain.training.objective.CovarianceStep;
