@@ -51,7 +51,7 @@ class ForeignTypesTest {
   }
 
   /** All types on the class path but those whose names begin with one of the prefixes. */
-  private static TypeSystemDescription without(String... prefixes) throws UIMAException {
+  static TypeSystemDescription without(String... prefixes) throws UIMAException {
     TypeSystemDescription all =
         CasCreationUtils.mergeTypeSystems(
             List.of(TypeSystemDescriptionFactory.createTypeSystemDescription()));

@@ -1,12 +1,13 @@
 package org.gpchain.annotator;
 
 import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.annotator.TestEngines.assertRefuses;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,23 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.TypeOrFeature;
-import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
-import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.fit.testing.factory.TokenBuilder;
 import org.apache.uima.jcas.JCas;
-import org.apache.uima.resource.metadata.Capability;
-import org.apache.uima.resource.metadata.TypeDescription;
-import org.apache.uima.resource.metadata.TypeSystemDescription;
-import org.apache.uima.util.CasCreationUtils;
 import org.assertj.core.data.Offset;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.WordLocations;
-import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
@@ -59,25 +53,31 @@ class GpWordAnnotatorTest {
         new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
   }
 
-  private Path write(WordResource words, Path file) throws Exception {
-    Files.createDirectories(file.getParent());
-    try (OutputStream out = Files.newOutputStream(file)) {
-      WordResourceFile.write(words, out);
-    }
-    return file;
+  private static JCas document() throws UIMAException {
+    return TestDocuments.tokens("en", TEXT);
   }
 
-  private JCas annotate(JCas document, WordResource words, Object... more) throws Exception {
-    Path file = write(words, directory.resolve("toy.words"));
-    AnalysisEngine engine =
-        createEngine(
+  private static AnalysisEngine engine(Path file) throws UIMAException {
+    return createEngine(
+        GpWordAnnotator.class, GpWordAnnotator.PARAM_WORDS_LOCATION, file.toString());
+  }
+
+  private void annotate(JCas document, WordResource words, String parameter, Object value)
+      throws Exception {
+    Path file = TestModels.write(words, directory.resolve("toy.words"));
+    createEngine(
             GpWordAnnotator.class,
-            Stream.concat(
-                    Stream.of(GpWordAnnotator.PARAM_WORDS_LOCATION, file.toString()),
-                    Arrays.stream(more))
-                .toArray());
-    engine.process(document);
-    return document;
+            GpWordAnnotator.PARAM_WORDS_LOCATION,
+            file.toString(),
+            parameter,
+            value)
+        .process(document);
+  }
+
+  private List<WordState> states(WordResource words, double minProbability) throws Exception {
+    JCas document = document();
+    annotate(document, words, GpWordAnnotator.PARAM_MIN_PROBABILITY, minProbability);
+    return states(document);
   }
 
   private static List<WordState> states(JCas document) {
@@ -86,7 +86,7 @@ class GpWordAnnotatorTest {
 
   @Test
   void writesStatesClustersAndLexicons() throws Exception {
-    List<WordState> written = states(annotate(TestDocuments.tokens("en", TEXT), words()));
+    List<WordState> written = states(words(), 0);
     assertThat(written)
         .extracting(WordState::getCoveredText)
         .containsExactly("the", "cat", "in", "Port", "Ansel");
@@ -114,14 +114,8 @@ class GpWordAnnotatorTest {
 
   @Test
   void leavesImprobableStatesOut() throws Exception {
-    List<WordState> all = states(annotate(TestDocuments.tokens("en", TEXT), words()));
-    List<WordState> likely =
-        states(
-            annotate(
-                TestDocuments.tokens("en", TEXT),
-                words(),
-                GpWordAnnotator.PARAM_MIN_PROBABILITY,
-                0.6));
+    List<WordState> all = states(words(), 0);
+    List<WordState> likely = states(words(), 0.6);
     IntStream.range(0, all.size())
         .forEach(
             t -> {
@@ -130,25 +124,16 @@ class GpWordAnnotatorTest {
               assertThat(likely.get(t).getStates()).hasSize(kept ? 1 : 0);
             });
     for (double bad : new double[] {-0.1, 1.1, Double.NaN}) {
-      assertThatThrownBy(
-              () ->
-                  annotate(
-                      TestDocuments.tokens("en", TEXT),
-                      words(),
-                      GpWordAnnotator.PARAM_MIN_PROBABILITY,
-                      bad))
+      assertThatThrownBy(() -> states(words(), bad))
           .hasStackTraceContaining("minProbability must be in [0, 1]");
     }
-    JCas none =
-        annotate(
-            TestDocuments.tokens("en", TEXT), words(), GpWordAnnotator.PARAM_MIN_PROBABILITY, 1.0);
-    assertThat(states(none)).extracting(WordState::getState).containsOnlyNulls();
+    assertThat(states(words(), 1)).extracting(WordState::getState).containsOnlyNulls();
   }
 
   @Test
   void aResourceOfClustersAlone() throws Exception {
     WordResource clusters = words().only(List.of("cluster2"));
-    for (WordState state : states(annotate(TestDocuments.tokens("en", TEXT), clusters))) {
+    for (WordState state : states(clusters, 0)) {
       assertThat(state.getState()).isNull();
       assertThat(state.getStates()).isNull();
       assertThat(state.getColumns()).containsExactly("cluster2");
@@ -157,10 +142,12 @@ class GpWordAnnotatorTest {
 
   @Test
   void replacesWhatItWrote() throws Exception {
-    JCas document = annotate(TestDocuments.tokens("en", TEXT), words());
-    annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, true);
-    assertThat(states(document)).hasSize(5);
-    annotate(document, words());
+    JCas document = document();
+    for (int run = 0; run < 2; run++) {
+      annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, true);
+      assertThat(states(document)).hasSize(5);
+    }
+    annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, false);
     assertThat(states(document)).hasSize(10);
     states(document).get(0).setResource("another");
     annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, true);
@@ -175,16 +162,14 @@ class GpWordAnnotatorTest {
     Path classes = Path.of(getClass().getResource("/").toURI());
     Path file = classes.resolve(WordLocations.FOLDER + "words-xx.words");
     AnalysisEngine engine = createEngine(GpWordAnnotator.class);
-    assertThatThrownBy(() -> engine.process(TestDocuments.tokens("xx-yy", TEXT)))
-        .hasMessageContaining("no word resource for the language 'xx-yy'")
-        .hasMessageContaining("wordsLocation");
+    JCas document = TestDocuments.tokens("xx-yy", TEXT);
+    assertRefuses(engine, document, "no word resource for the language 'xx-yy'", "wordsLocation");
     try {
-      write(words(), file);
-      JCas document = TestDocuments.tokens("xx-yy", TEXT);
+      TestModels.write(words(), file);
       // The failure has left nothing behind.
       engine.process(document);
       assertThat(states(document)).hasSize(5);
-      JCas other = TestDocuments.tokens("en", TEXT);
+      JCas other = document();
       createEngine(GpWordAnnotator.class, GpWordAnnotator.PARAM_LANGUAGE, "xx").process(other);
       assertThat(states(other)).hasSize(5);
     } finally {
@@ -194,53 +179,27 @@ class GpWordAnnotatorTest {
 
   @Test
   void saysWhatItCannotUse() throws Exception {
-    JCas document = TestDocuments.tokens("en", TEXT);
+    JCas document = document();
     Path absent = directory.resolve("absent.words");
-    assertThatThrownBy(
-            () ->
-                createEngine(
-                        GpWordAnnotator.class,
-                        GpWordAnnotator.PARAM_WORDS_LOCATION,
-                        absent.toString())
-                    .process(document))
-        .hasMessageContaining("there is no word resource at");
+    assertRefuses(engine(absent), document, "there is no word resource at");
     Path model = TestModels.write(TestModels.chunks(), directory.resolve("m.gpchain"));
-    assertThatThrownBy(
-            () ->
-                createEngine(
-                        GpWordAnnotator.class,
-                        GpWordAnnotator.PARAM_WORDS_LOCATION,
-                        model.toString())
-                    .process(document))
-        .hasMessageContaining("m.gpchain")
-        .hasMessageContaining("this is a GPChain model, not a word resource");
-    TypeSystemDescription types =
-        CasCreationUtils.mergeTypeSystems(
-            List.of(TypeSystemDescriptionFactory.createTypeSystemDescription()));
-    types.setTypes(
-        Arrays.stream(types.getTypes())
-            .filter(type -> !type.getName().startsWith("org.gpchain"))
-            .toArray(TypeDescription[]::new));
-    JCas foreign = JCasFactory.createJCas(types);
+    assertRefuses(
+        engine(model), document, "m.gpchain", "this is a GPChain model, not a word resource");
+    Path file = TestModels.write(words(), directory.resolve("toy.words"));
+    JCas foreign = JCasFactory.createJCas(ForeignTypesTest.without("org.gpchain"));
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(foreign, TEXT);
-    assertThatThrownBy(() -> annotate(foreign, words()))
-        .hasMessageContaining("no type 'org.gpchain.type.WordState'");
+    assertRefuses(engine(file), foreign, "no type 'org.gpchain.type.WordState'");
+    JCas empty = TestDocuments.text("en", " \n");
+    engine(file).process(empty);
     assertThat(states(document)).isEmpty();
+    assertThat(states(empty)).isEmpty();
   }
 
-  @Test
-  void emptyDocumentsStayEmpty() throws Exception {
-    assertThat(states(annotate(TestDocuments.text("en", " \n"), words()))).isEmpty();
-  }
-
+  /** That it declares one capability is said of all components. */
   @Test
   void declaresWhatItWrites() throws Exception {
-    Capability[] capabilities =
-        AnalysisEngineFactory.createEngineDescription(GpWordAnnotator.class)
-            .getAnalysisEngineMetaData()
-            .getCapabilities();
-    assertThat(capabilities).hasSize(1);
-    assertThat(capabilities[0].getOutputs())
+    var metaData = createEngineDescription(GpWordAnnotator.class).getAnalysisEngineMetaData();
+    assertThat(metaData.getCapabilities()[0].getOutputs())
         .extracting(TypeOrFeature::getName)
         .containsExactly(WordState._TypeName);
   }

@@ -6,7 +6,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.uima.UIMAException;
 import org.apache.uima.fit.util.JCasUtil;
@@ -50,7 +50,12 @@ class PossiblePosTest {
 
   private static void mark(
       JCas document, String layer, String model, String labels, double... probabilities) {
-    Token token = JCasUtil.selectSingle(document, Token.class);
+    mark(JCasUtil.selectSingle(document, Token.class), layer, model, labels, probabilities);
+  }
+
+  private static void mark(
+      Token token, String layer, String model, String labels, double... probabilities) {
+    JCas document = token.getJCas();
     TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
     marginals.setLabels(StringArray.create(document, labels.split(" ", -1)));
     DoubleArray array = new DoubleArray(document, probabilities.length);
@@ -119,14 +124,7 @@ class PossiblePosTest {
   void tokensWithoutMarginalsHaveTheirTagAlone() throws Exception {
     JCas document = TestDocuments.tagged("The cat\nsat", "DT", "NN", "VB");
     Token cat = List.copyOf(JCasUtil.select(document, Token.class)).get(1);
-    JCas one = marked("NN", "NN VB", 0.75, 0.25);
-    TokenMarginals given = JCasUtil.selectSingle(one, TokenMarginals.class);
-    TokenMarginals marginals = new TokenMarginals(document, cat.getBegin(), cat.getEnd());
-    marginals.setLabels(StringArray.create(document, given.getLabels().toStringArray()));
-    marginals.setProbabilities(new DoubleArray(document, 2));
-    marginals.getProbabilities().copyFromArray(new double[] {0.75, 0.25}, 0, 0, 2);
-    marginals.setLayer(POS._TypeName);
-    marginals.addToIndexes();
+    mark(cat, POS._TypeName, null, "NN VB", 0.75, 0.25);
 
     List<TokenSequence> read = read(document, PosTags.POSSIBLE);
     assertThat(read.get(0).cells("pos"))
@@ -190,12 +188,9 @@ class PossiblePosTest {
   @ParameterizedTest
   @ValueSource(strings = {"NaN 0.5", "-0.1 0.9", "0.7 0.8", "0 0", "0.1 0.2 0.7"})
   void whatIsNoDistributionIsNotUsed(String numbers) throws Exception {
-    List<Double> probabilities = new ArrayList<>();
-    for (String number : numbers.split(" ", -1)) {
-      probabilities.add(Double.parseDouble(number));
-    }
-    JCas document =
-        marked("NN", "VB NN", probabilities.stream().mapToDouble(Double::doubleValue).toArray());
+    double[] probabilities =
+        Arrays.stream(numbers.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
+    JCas document = marked("NN", "VB NN", probabilities);
     assertThat(only(document)).containsExactly(value("NN", 1));
     assertThat(only(marked("NN", "NN NN", 0.6, 0.4))).containsExactly(value("NN", 1));
   }

@@ -4,7 +4,6 @@ import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +20,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.WordLocations;
-import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
@@ -73,14 +71,6 @@ class SharedWordsTest {
         .sharing(words());
   }
 
-  private Path write(Path file) throws Exception {
-    Files.createDirectories(file.getParent());
-    try (OutputStream out = Files.newOutputStream(file)) {
-      WordResourceFile.write(words(), out);
-    }
-    return file;
-  }
-
   private static List<String> names(Object... parameters) throws Exception {
     JCas document = TestDocuments.tokens("en", "in London in Paris");
     createEngine(GpNamedEntityRecognizer.class, parameters).process(document);
@@ -90,28 +80,18 @@ class SharedWordsTest {
   @Test
   void besideTheModelOrWhereTheParameterSays() throws Exception {
     Path model = TestModels.write(model(), directory.resolve("ner.gpchain"));
-    assertThatThrownBy(() -> names(GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString()))
-        .hasMessageContaining("ner.gpchain")
-        .hasMessageContaining("needs the word resource 'shared'")
-        .hasMessageContaining("wordsLocation");
-    Path other = write(directory.resolve("elsewhere/any.words"));
-    assertThat(
-            names(
-                GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
-                model.toString(),
-                GpNamedEntityRecognizer.PARAM_WORDS_LOCATION,
-                other.toString()))
-        .containsExactly("London", "Paris");
+    Path other = TestModels.write(words(), directory.resolve("elsewhere/any.words"));
+    Object[] alone = {GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString()};
+    Object[] withWords = {
+      alone[0], alone[1], GpNamedEntityRecognizer.PARAM_WORDS_LOCATION, other.toString()
+    };
+    assertThatThrownBy(() -> names(alone))
+        .hasMessageContainingAll(
+            "ner.gpchain", "needs the word resource 'shared'", "wordsLocation");
+    assertThat(names(withWords)).containsExactly("London", "Paris");
     Files.move(other, directory.resolve("shared.words"));
-    assertThat(names(GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString()))
-        .containsExactly("London", "Paris");
-    assertThatThrownBy(
-            () ->
-                names(
-                    GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
-                    model.toString(),
-                    GpNamedEntityRecognizer.PARAM_WORDS_LOCATION,
-                    other.toString()))
+    assertThat(names(alone)).containsExactly("London", "Paris");
+    assertThatThrownBy(() -> names(withWords))
         .hasMessageContaining("there is no word resource at " + other);
   }
 
@@ -124,7 +104,7 @@ class SharedWordsTest {
       Object[] parameters = {GpNamedEntityRecognizer.PARAM_VARIANT, "shared"};
       assertThatThrownBy(() -> names(parameters))
           .hasMessageContaining("the word resource 'shared'");
-      write(file);
+      TestModels.write(words(), file);
       assertThat(names(parameters)).containsExactly("London", "Paris");
     } finally {
       Files.deleteIfExists(file);

@@ -24,11 +24,13 @@ import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
+import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 
 /** Hand-made models that know a few words by heart: each votes for one label. */
 final class TestModels {
@@ -160,6 +162,15 @@ final class TestModels {
   static Path write(Model model, Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       ModelWriter.write(model, out);
+    }
+    return file;
+  }
+
+  /** Writes a word resource and returns its file. */
+  static Path write(WordResource words, Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    try (OutputStream out = Files.newOutputStream(file)) {
+      WordResourceFile.write(words, out);
     }
     return file;
   }

@@ -48,14 +48,8 @@ class UncertaintyTest {
             TestModels.withCovariance(TestModels.chunks()), directory.resolve("chunk.gpchain"));
   }
 
-  private JCas annotated(
-      Class<? extends GpSegmentAnnotator> type, String text, Object... parameters)
-      throws UIMAException {
-    return annotate(engine(type, model, parameters), text);
-  }
-
   private JCas annotated(String text, Object... parameters) throws UIMAException {
-    return annotated(GpChunker.class, text, parameters);
+    return annotate(engine(GpChunker.class, model, parameters), text);
   }
 
   @Test
@@ -72,12 +66,10 @@ class UncertaintyTest {
   void allOfItSaysWhichLayerAndWhichModelItIsOf() throws UIMAException {
     JCas document = annotated(TEXT, TestEngines.EVERYTHING);
     List<ScoredSegment> segments = new ArrayList<>(select(document, ScoredSegment.class));
-    assertThat(segments).anyMatch(segment -> segment.getAlternatives() != null);
-    for (ScoredSegment segment : List.copyOf(segments)) {
-      if (segment.getAlternatives() != null) {
-        segment.getAlternatives().forEach(segments::add);
-      }
-    }
+    List<ScoredSegment> others =
+        segments.stream().flatMap(segment -> alternatives(segment).stream()).toList();
+    assertThat(others).isNotEmpty();
+    segments.addAll(others);
     assertThat(segments)
         .allMatch(s -> s.getLayer().equals(Chunk._TypeName) && s.getModel().equals("chunk"));
     assertThat(select(document, TokenMarginals.class))
@@ -173,7 +165,8 @@ class UncertaintyTest {
   @Test
   void alternativesOfNounPhrasesAreNounPhrases() throws UIMAException {
     JCas document =
-        annotated(GpNounPhraseChunker.class, TEXT, GpNounPhraseChunker.PARAM_N_BEST, 40);
+        annotate(
+            engine(GpNounPhraseChunker.class, model, GpNounPhraseChunker.PARAM_N_BEST, 40), TEXT);
     assertThat(select(document, ScoredSegment.class))
         .flatExtracting(UncertaintyTest::alternatives)
         .isNotEmpty()
@@ -209,13 +202,13 @@ class UncertaintyTest {
   }
 
   private static String describe(ScoredSegment scored) {
-    return "%s %s-%s%s%s"
-        .formatted(
-            scored.getRank(),
-            scored.getBegin(),
-            scored.getEnd(),
-            scored.getValue(),
-            scored.getValue_score());
+    return scored.getRank()
+        + scored.getValue()
+        + scored.getBegin()
+        + "-"
+        + scored.getEnd()
+        + " "
+        + scored.getValue_score();
   }
 
   @Test
