@@ -36,11 +36,8 @@ public final class AnchoredObjective implements StochasticObjective {
   private final LatentGradient latent;
 
   /**
-   * @param corpus the new sentences
    * @param mean m, {@code [D·V + V·V]}; kept
    * @param precision λ, of the same shape, positive; kept
-   * @param likelihood of a sentence's labels
-   * @param parallel for sentences and columns
    */
   public AnchoredObjective(
       LabeledRows corpus,
@@ -118,12 +115,7 @@ public final class AnchoredObjective implements StochasticObjective {
     return corpus.sentenceCount();
   }
 
-  /**
-   * Weights and transition scores of a parameter vector.
-   *
-   * @param parameters not modified
-   * @return {@code [D·V + V·V]}; a new array
-   */
+  /** Weights and transition scores, {@code [D·V + V·V]}; a new array. */
   public double[] at(double[] parameters) {
     double[] values = mean.clone();
     for (int i = 0; i < values.length; i++) {

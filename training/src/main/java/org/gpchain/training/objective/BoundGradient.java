@@ -21,12 +21,7 @@ final class BoundGradient {
   private final GradientLayout sums;
   private final Parallel parallel;
 
-  /**
-   * Factors of the parameters of means.
-   *
-   * @param mean {@code [M]}
-   * @param pairwiseMean {@code [V²]}
-   */
+  /** Factors of the parameters of means, {@code [M]} and {@code [V²]}. */
   record Scales(double[] mean, double[] pairwiseMean) {}
 
   BoundGradient(
@@ -288,12 +283,10 @@ final class BoundGradient {
    * @param covarianceSize number of entries of a label's covariance
    */
   record GradientLayout(ParameterLayout parameters, int rows, int covarianceSize) {
-    /** The layout of the compact gradient of a sentence. */
     static GradientLayout compact(ParameterLayout parameters, int length) {
       return new GradientLayout(parameters, length, length * length);
     }
 
-    /** Number of means and covariances of the transitions. */
     private int pairwiseSize() {
       return parameters.pairs() + parameters.pairwise().size(parameters.pairs());
     }
@@ -303,13 +296,11 @@ final class BoundGradient {
       return pairwise(0) + pairwiseSize();
     }
 
-    /** The expected log-likelihood of a component. */
     int value(int component) {
       return component == 0 ? 0 : Math.multiplyExact(component, size());
     }
 
-    /** The first of a component's means. */
-    int mean(int component) {
+      int mean(int component) {
       return value(component) + 1;
     }
 
@@ -322,7 +313,6 @@ final class BoundGradient {
       return covariance(component, parameters.labelCount());
     }
 
-    /** Writes the compact gradient of a sentence under one component. */
     void pack(int component, double value, JointGradient gradient, double[] out) {
       out[value(component)] = value;
       System.arraycopy(gradient.unary(), 0, out, mean(component), rows * parameters.labelCount());

@@ -24,7 +24,7 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
   private static final int TOKENS_PER_BLOCK = 64;
 
   /**
-   * The covariance of f for given curvatures.
+   * The covariance of f.
    *
    * @param curvature {@code [tokens×V]}; not modified
    */
@@ -103,11 +103,10 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
   }
 
   /**
-   * The variances of g for given curvatures.
+   * The variances of g.
    *
    * @param curvature {@code [V×V]}; not modified
    * @param prior prior variance σ_b²; zero for a model without transitions
-   * @return {@code [V×V]}
    */
   public static double[] pairwise(double[] curvature, double prior) {
     double[] variance = new double[curvature.length];

@@ -44,12 +44,8 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   private final List<Workspace> workspaces;
 
   /**
-   * @param sentences the training sentences
-   * @param layout of the parameters
    * @param pairwiseDeviation prior standard deviation σ_b of the transition scores
-   * @param estimator of the expected log-likelihood
    * @param samples Monte-Carlo samples S of a sentence (of each component)
-   * @param parallel for sentences and labels
    */
   public EvidenceLowerBound(
       ProjectedSentences sentences,
@@ -103,7 +99,6 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     return Arrays.stream(energy).map(e -> 1 / Math.sqrt(1 + KAPPA * e)).toArray();
   }
 
-  /** Prior standard deviation σ_b of the transition scores. */
   double pairwiseDeviation() {
     return pairwiseDeviation;
   }
@@ -111,9 +106,6 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   /**
    * The bound at other hyper-parameters. Its parameters keep their meaning: the preconditioner
    * stays.
-   *
-   * @param projected the sentences under the new kernel
-   * @param deviation new prior standard deviation of the transition scores
    */
   public EvidenceLowerBound at(ProjectedSentences projected, double deviation) {
     return new EvidenceLowerBound(

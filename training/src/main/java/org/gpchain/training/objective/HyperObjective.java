@@ -37,10 +37,9 @@ public final class HyperObjective implements StochasticObjective {
   private final List<Workspace> workspaces;
 
   /**
-   * @param bound the bound at the hyper-parameters that {@code parameters} were found with
+   * @param bound at the hyper-parameters that {@code parameters} were found with
    * @param parameters of the posterior; not modified
-   * @param kernels makes the kernel of given hyper-parameters
-   * @param parallel for sentences
+   * @param kernels of hyper-parameters
    */
   public HyperObjective(
       EvidenceLowerBound bound,

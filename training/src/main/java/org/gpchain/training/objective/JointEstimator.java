@@ -14,7 +14,6 @@ import org.gpchain.core.posterior.JointGradient;
  * between threads.
  */
 public interface JointEstimator {
-  /** Number of labels V. */
   int labelCount();
 
   /**
@@ -22,9 +21,8 @@ public interface JointEstimator {
    *
    * @param q the latent Gaussian; not modified
    * @param labels gold labels, {@code [T]}; not modified
-   * @param rng source of the noise
-   * @param samples number of samples S
-   * @param workspace scratch space of the calling thread
+   * @param samples S
+   * @param workspace of the calling thread
    * @param gradientOut arrays that fit q; overwritten
    * @throws LikelihoodException if a log-likelihood is not a finite number
    */
@@ -80,8 +78,6 @@ public interface JointEstimator {
     }
 
     /**
-     * Makes the next sample.
-     *
      * @param inOut {@code [0, count)} is overwritten; must be left alone between two calls
      */
     void next(double[] inOut, int count) {

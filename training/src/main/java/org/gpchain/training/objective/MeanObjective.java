@@ -47,15 +47,12 @@ public final class MeanObjective implements StochasticObjective {
   private final LatentGradient latent;
 
   /**
-   * Prepares the negative log posterior, without samples.
+   * The negative log posterior, without samples.
    *
-   * @param corpus the training sentences
    * @param scale prior standard deviation of each feature's weight, {@code [D]}, or zero to leave a
    *     feature out; not modified
    * @param pairwiseScale prior standard deviation σ_b of the transition scores; zero for a model
    *     without transitions
-   * @param estimator of the expected log-likelihood
-   * @param parallel for sentences and columns
    */
   public MeanObjective(
       LabeledRows corpus,
@@ -185,12 +182,7 @@ public final class MeanObjective implements StochasticObjective {
     return 0.5 * squares - factor * logLikelihood;
   }
 
-  /**
-   * The transition scores g of a parameter vector.
-   *
-   * @param parameters not modified
-   * @return {@code [V×V]}; a new array
-   */
+  /** The transition scores g, {@code [V×V]}; a new array. */
   public double[] pairwise(double[] parameters) {
     int v = corpus.labelCount();
     double[] pairwise = new double[v * v];
@@ -200,12 +192,7 @@ public final class MeanObjective implements StochasticObjective {
     return pairwise;
   }
 
-  /**
-   * The weights of a parameter vector.
-   *
-   * @param parameters not modified
-   * @return {@code [D×V]} row-major; a new array
-   */
+  /** The weights, {@code [D×V]} row-major; a new array. */
   public double[] weights(double[] parameters) {
     int v = corpus.labelCount();
     double[] weights = new double[scale.length * v];
@@ -237,9 +224,7 @@ public final class MeanObjective implements StochasticObjective {
     }
   }
 
-  /**
-   * Writes the gradient of the columns {@code [from, to)}; returns their squared whitened weights.
-   */
+  /** Writes the gradient of the columns; returns their squared whitened weights. */
   private double pullBack(
       double[] parameters, double factor, int from, int to, double[] gradientOut) {
     int v = corpus.labelCount();
@@ -262,8 +247,6 @@ public final class MeanObjective implements StochasticObjective {
   /**
    * The latent gradient of all tokens at given means. From its expected curvatures {@code
    * E[p(1−p)]}, those of transitions summed over sentences, covariances have a closed form.
-   *
-   * @param parameters means; not modified
    */
   public LatentGradient curvature(double[] parameters) {
     LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);

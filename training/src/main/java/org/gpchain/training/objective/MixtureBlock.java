@@ -46,11 +46,6 @@ sealed interface MixtureBlock {
     private final int from;
     private final int to;
 
-    /**
-     * @param components all with deviations; kept
-     * @param label j
-     * @param size M
-     */
     Diagonal(List<GaussianComponent> components, int label, int size) {
       this.components = components;
       this.from = label * size;
@@ -135,11 +130,6 @@ sealed interface MixtureBlock {
     private final int size;
     private final Cholesky[] sums;
 
-    /**
-     * @param components all with factors; kept
-     * @param label j
-     * @param size M
-     */
     Full(List<GaussianComponent> components, int label, int size) {
       this.components = components;
       this.label = label;
@@ -151,7 +141,6 @@ sealed interface MixtureBlock {
       return components.get(k).factor()[label];
     }
 
-    /** m_k − m_ℓ. */
     private double[] difference(int k, int l) {
       double[] difference = new double[size];
       for (int i = 0; i < size; i++) {

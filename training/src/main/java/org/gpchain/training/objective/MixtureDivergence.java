@@ -41,7 +41,6 @@ final class MixtureDivergence {
    *     the <em>logarithms</em> of those on it, zero above
    */
   record Gradient(double[] weights, List<GaussianComponent> components) {
-    /** Room for the gradient of a mixture of such components. */
     static Gradient of(List<GaussianComponent> like) {
       return new Gradient(
           new double[like.size()], like.stream().map(GaussianComponent::zeros).toList());
@@ -49,9 +48,8 @@ final class MixtureDivergence {
   }
 
   /**
-   * @param labelCount J, the number of labels
-   * @param size M, the number of coordinates of each label
-   * @param parallel for labels
+   * @param labelCount J
+   * @param size M
    */
   MixtureDivergence(int labelCount, int size, Parallel parallel) {
     this.labelCount = Checks.atLeast("labelCount", labelCount, 1);

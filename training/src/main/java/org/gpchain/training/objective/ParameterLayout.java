@@ -17,8 +17,6 @@ import org.gpchain.training.optim.RestrictedObjective.Range;
  * @param components K
  * @param labelCount V
  * @param inducing M
- * @param unary form of the covariance of each label's inducing values
- * @param pairwise form of the covariance of the transition scores
  */
 public record ParameterLayout(
     int components, int labelCount, int inducing, CovarianceForm unary, CovarianceForm pairwise) {
@@ -30,19 +28,16 @@ public record ParameterLayout(
 
   private static final double LARGEST_MEAN = 1e6;
 
-  /** Checks the sizes. */
   public ParameterLayout {
     Checks.atLeast("components", components, 1);
     Checks.atLeast("labelCount", labelCount, 1);
     Checks.atLeast("inducing", inducing, 1);
   }
 
-  /** Number of transition scores V². */
   int pairs() {
     return labelCount * labelCount;
   }
 
-  /** The means of the inducing values. */
   public Range unaryMean() {
     return new Range(0, components * labelCount * inducing);
   }
@@ -53,29 +48,24 @@ public record ParameterLayout(
     return new Range(from, from + components * (labelCount * unary.size(inducing) + 1));
   }
 
-  /** All that belongs to the unary functions. */
   public Range allUnary() {
     return new Range(0, unaryCovariance().to());
   }
 
-  /** The means of the transition scores. */
   public Range pairwiseMean() {
     int from = unaryCovariance().to();
     return new Range(from, from + pairs());
   }
 
-  /** The covariance of the transition scores. */
   public Range pairwiseCovariance() {
     int from = pairwiseMean().to();
     return new Range(from, from + pairwise.size(pairs()));
   }
 
-  /** All that belongs to the pairwise functions. */
   public Range allPairwise() {
     return new Range(pairwiseMean().from(), pairwiseCovariance().to());
   }
 
-  /** Number of parameters. */
   public int parameterCount() {
     return pairwiseCovariance().to();
   }
@@ -111,7 +101,6 @@ public record ParameterLayout(
   /**
    * The Gaussians over the inducing values.
    *
-   * @param parameters not modified
    * @param meanScale what a parameter of a mean is multiplied by, {@code [M]}
    */
   List<GaussianComponent> unaryComponents(double[] parameters, double[] meanScale) {
@@ -182,24 +171,15 @@ public record ParameterLayout(
     return largest;
   }
 
-  /**
-   * Returns whether all covariance parameters lie within their bounds (supplement, §6.2).
-   *
-   * @param parameters not modified
-   * @param unaryBound on absolute values, unary
-   * @param pairwiseBound on absolute values, pairwise
-   */
+  /** Whether absolute values of covariance parameters are within bounds (supplement, §6.2). */
   public boolean covarianceIsWithin(double[] parameters, double unaryBound, double pairwiseBound) {
     return largest(parameters, unaryCovariance()) <= unaryBound
         && largest(parameters, pairwiseCovariance()) <= pairwiseBound;
   }
 
   /**
-   * Returns whether parameters lie where values can be computed at all: means that are not
-   * enormous, and covariances within the bounds of the papers. A line search must step back into
-   * it.
-   *
-   * @param parameters not modified
+   * Whether values can be computed at all: means are not enormous, covariances within the bounds of
+   * the papers. A line search must step back into it.
    */
   boolean isComputable(double[] parameters) {
     return largest(parameters, unaryMean()) <= LARGEST_MEAN
@@ -207,7 +187,6 @@ public record ParameterLayout(
         && covarianceIsWithin(parameters, UNARY_BOUND, PAIRWISE_BOUND);
   }
 
-  /** The form of a covariance. */
   public enum CovarianceForm {
     /** Standard deviations of independent coordinates. */
     DIAGONAL,

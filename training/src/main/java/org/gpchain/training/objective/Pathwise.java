@@ -27,7 +27,6 @@ import org.gpchain.training.objective.JointEstimator.NormalNoise;
 public final class Pathwise implements JointEstimator {
   private final DifferentiableLikelihood likelihood;
 
-  /** An estimator for a likelihood. */
   public Pathwise(DifferentiableLikelihood likelihood) {
     this.likelihood = likelihood;
   }
@@ -65,7 +64,6 @@ public final class Pathwise implements JointEstimator {
    * @param pairwiseMean {@code E[g]}, {@code [V×V]}; not modified
    * @param samples deviations from the mean, or null for the plug-in value at the mean
    * @param labels gold labels, {@code [T]}; not modified
-   * @param workspace scratch space of the calling thread
    * @param out those of its arrays that are not null are overwritten
    */
   public double estimate(
@@ -190,7 +188,7 @@ public final class Pathwise implements JointEstimator {
     private final JointGaussian q;
     private final JointGradient out;
 
-    /** Clears the gradient, which is filled by {@link #finish}. */
+    /** Clears the gradient, which {@link #finish} fills. */
     JointMoments(JointGaussian q, JointGradient out) {
       this.q = q;
       this.out = out;
@@ -203,8 +201,6 @@ public final class Pathwise implements JointEstimator {
     }
 
     /**
-     * Takes in one sample.
-     *
      * @param noise ε: {@code [V×T]}, then {@code [V²]}; not modified
      * @param unary gradient with respect to f, {@code [T×V]}; not modified
      * @param pairwise gradient with respect to g; not modified

@@ -9,16 +9,11 @@ import org.gpchain.training.data.LabeledRows;
 
 /**
  * The projections of a corpus's sentences onto the inducing points: w of each token {@code [T×M]}
- * and K̃ {@code [T×T]} of each sentence. Immutable; arrays are shared, not to be modified.
- *
- * @param corpus the sentences
- * @param projection onto the inducing points
- * @param projected w of each token, for each sentence {@code [T×M]}
- * @param residual K̃ of each sentence, {@code [T×T]}
+ * and, as {@code residual}, K̃ {@code [T×T]} of each sentence. Arrays are shared, not to be
+ * modified.
  */
 public record ProjectedSentences(
     LabeledRows corpus, InducingProjection projection, double[][] projected, double[][] residual) {
-  /** Projects all sentences of a corpus. */
   public static ProjectedSentences of(
       LabeledRows corpus, InducingProjection projection, Parallel parallel) {
     int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
@@ -69,11 +64,7 @@ public record ProjectedSentences(
     return energy;
   }
 
-  /**
-   * {@code Σ_t w_t w_tᵀ} of all tokens, {@code [M×M]}.
-   *
-   * @param parallel for rows
-   */
+  /** {@code Σ_t w_t w_tᵀ} of all tokens, {@code [M×M]}. */
   public double[] scatter(Parallel parallel) {
     int m = projection.size();
     double[] scatter = new double[m * m];

@@ -18,10 +18,6 @@ final class ScoreBlock {
   private final ScoreAverage[] diagonal;
   private final double[] product;
 
-  /**
-   * @param rows n
-   * @param columns m
-   */
   ScoreBlock(ControlVariate method, int rows, int columns) {
     this.rows = rows;
     this.columns = columns;
@@ -35,8 +31,6 @@ final class ScoreBlock {
   }
 
   /**
-   * Takes in one sample.
-   *
    * @param value log p, see {@link ScoreAverage#add}
    * @param noise ε, {@code [n×m]}; not modified
    * @param forCoefficients whether the sample serves the control variate's coefficients only
@@ -55,7 +49,7 @@ final class ScoreBlock {
   }
 
   /**
-   * Finishes the averages, once.
+   * To be called once.
    *
    * @param count number of samples that did not serve the coefficients only
    */
@@ -76,18 +70,14 @@ final class ScoreBlock {
     return diagonal[0].sum;
   }
 
-  /** The means of one vector, {@code [n]}; a new array. */
+  /** The means of one vector, {@code [n]}. */
   double[] mean(int column) {
     double[] out = new double[rows];
     Arrays.setAll(out, s -> mean.sum[s * columns + column]);
     return out;
   }
 
-  /**
-   * Writes out one matrix.
-   *
-   * @param out {@code [n×n]}, symmetric; overwritten
-   */
+  /** Writes a matrix, {@code [n×n]}, symmetric. */
   void covariance(int column, double[] out) {
     for (int d = 0; d < rows; d++) {
       for (int s = 0; s < rows - d; s++) {
@@ -128,8 +118,7 @@ final class ScoreBlock {
     private final double[] score;
 
     /**
-     * @param size number of coordinates
-     * @param variance ν, of each of them
+     * @param variance ν, of each coordinate
      */
     ScoreAverage(ControlVariate method, int size, double variance) {
       this.method = method;
@@ -193,10 +182,9 @@ final class ScoreBlock {
     }
 
     /**
-     * Makes the averages of the sums, once.
+     * To be called once.
      *
      * @param count number of samples that did not serve â only
-     * @return {@code [size]}
      */
     double[] finish(int count) {
       for (int i = 0; i < sum.length; i++) {

@@ -29,8 +29,6 @@ public final class ScoreFunction implements JointEstimator {
   private final boolean antithetic;
 
   /**
-   * @param likelihood the black box
-   * @param controlVariate how to reduce the variance
    * @param antithetic whether every second sample is the first one's mirror image; not together
    *     with leave-one-out, whose coefficients would no longer be independent of the sample
    */

@@ -8,9 +8,6 @@ import org.gpchain.training.optim.SparseSum;
 /**
  * The negative log-likelihood of each sentence's labels, as a loss of its scores and of the
  * transition scores.
- *
- * @param corpus whose labels
- * @param likelihood of the labels of a sentence
  */
 public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likelihood)
     implements SparseSum.Loss {
