@@ -300,7 +300,7 @@ final class BoundGradient {
       return component == 0 ? 0 : Math.multiplyExact(component, size());
     }
 
-      int mean(int component) {
+    int mean(int component) {
       return value(component) + 1;
     }
 
