@@ -3,10 +3,16 @@ package org.gpchain.core.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.chain.BestPathTest.constraints;
+import static org.gpchain.core.chain.LinearChainTest.marginals;
+import static org.gpchain.core.chain.LinearChainTest.transitions;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.chain.ChainCase.Scores;
 import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,16 +37,8 @@ class LatticesTest {
       return false;
     }
     assertClose("log Z", scaled.logPartition(), logarithmic.logPartition(), ALGEBRA);
-    double[] actual = new double[t * v];
-    double[] expected = new double[t * v];
-    scaled.marginals(actual);
-    logarithmic.marginals(expected);
-    assertClose("p(y_t)", actual, expected, ALGEBRA);
-    actual = new double[v * v];
-    expected = new double[v * v];
-    scaled.expectedTransitions(actual);
-    logarithmic.expectedTransitions(expected);
-    assertClose("E[n(a, b)]", actual, expected, ALGEBRA);
+    assertClose("p(y_t)", marginals(scaled, v), marginals(logarithmic, v), ALGEBRA);
+    assertClose("E[n(a, b)]", transitions(scaled, v), transitions(logarithmic, v), ALGEBRA);
     Draws draws = new Draws(t + 31L * v);
     int[] sequence = draws.indices(t, v);
     assertClose(
@@ -74,7 +72,7 @@ class LatticesTest {
       Draws draws = new Draws(seed);
       int v = draws.between(1, 4);
       int t = draws.between(1, 5);
-      LabelConstraints allowed = constraints(draws, v);
+      LabelConstraints allowed = constraints(draws, v, 0.7);
       double[] unary = draws.normals(t * v, scale);
       double[] pairwise = draws.normals(v * v, scale);
       BruteForce oracle =
@@ -90,27 +88,12 @@ class LatticesTest {
       possible++;
       applied += agree(unary, pairwise, t, allowed) ? 1 : 0;
       assertClose("log Z", logarithmic.logPartition(), oracle.logPartition(), ALGEBRA);
-      double[] marginals = new double[t * v];
-      logarithmic.marginals(marginals);
-      assertClose("p(y_t)", marginals, oracle.marginals(), ALGEBRA);
+      assertClose("p(y_t)", marginals(logarithmic, v), oracle.marginals(), ALGEBRA);
       assertThat(unary).isEqualTo(unaryBefore);
       assertThat(pairwise).isEqualTo(pairwiseBefore);
     }
     assertThat(possible).isGreaterThan(100);
     assertThat(applied).isGreaterThan(scale <= 1 ? possible - 1 : 0);
-  }
-
-  private static LabelConstraints constraints(Draws draws, int v) {
-    LabelConstraints allowed = LabelConstraints.none(v);
-    boolean[] end = new boolean[v];
-    for (int label = 0; label < v; label++) {
-      allowed.start()[label] = draws.index(4) > 0;
-      end[label] = draws.index(4) > 0;
-    }
-    for (int pair = 0; pair < v * v; pair++) {
-      allowed.transition()[pair] = draws.index(3) > 0;
-    }
-    return new LabelConstraints(allowed.start(), allowed.transition(), end);
   }
 
   private static double[] forbidden(double[] unary, int t, LabelConstraints allowed) {
@@ -137,7 +120,7 @@ class LatticesTest {
     double[] pairwise = draws.normals(9, 1);
     for (int seed = 0; seed < 50; seed++) {
       LabelConstraints allowed =
-          seed % 2 == 0 ? LabelConstraints.none(3) : constraints(new Draws(seed), 3);
+          seed % 2 == 0 ? LabelConstraints.none(3) : constraints(new Draws(seed), 3, 0.7);
       agree(draws.normals(12, 1), pairwise, 4, allowed);
     }
   }
@@ -145,21 +128,11 @@ class LatticesTest {
   @ParameterizedTest
   @MethodSource("org.gpchain.core.chain.ChainCase#all")
   void logarithmsAloneEqualEnumeration(ChainCase kind) {
-    int size = kind.length() * kind.labelCount();
-    kind.possibleSentences()
-        .forEach(
-            s -> {
-              logarithmic.run(
-                  s.unary(),
-                  s.pairwise(),
-                  kind.length(),
-                  LabelConstraints.none(kind.labelCount()),
-                  null);
-              double[] marginals = new double[size];
-              logarithmic.marginals(marginals);
-              assertClose("p(y_t)", marginals, s.oracle().marginals(), ALGEBRA);
-              assertClose("log Z", logarithmic.logPartition(), s.oracle().logPartition(), ALGEBRA);
-            });
+    LabelConstraints none = LabelConstraints.none(kind.labelCount());
+    for (Scores s : kind.possibleSentences().toList()) {
+      logarithmic.run(s.unary(), s.pairwise(), kind.length(), none, null);
+      LinearChainTest.checkLattice(logarithmic, kind, s);
+    }
   }
 
   @ParameterizedTest
@@ -273,26 +246,21 @@ class LatticesTest {
     double[] unary = {0, FORBIDDEN, 0, 0, 0, 0, 0, 0};
     double[] pairwise = {-500, FORBIDDEN, FORBIDDEN, 0};
     agree(unary, pairwise, 4, 2);
-    double[] marginals = new double[8];
-    new LinearChain(2)
-        .lattice(unary, pairwise, 4, new org.gpchain.core.math.Workspace())
-        .marginals(marginals);
-    assertThat(marginals).containsExactly(1, 0, 1, 0, 1, 0, 1, 0);
+    Lattice lattice = new LinearChain(2).lattice(unary, pairwise, 4, new Workspace());
+    assertThat(marginals(lattice, 2)).containsExactly(1, 0, 1, 0, 1, 0, 1, 0);
   }
 
   @Test
   void scaledRefusesWhatIsNotFinite() {
     for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
       double[] unary = {0, 1, 2, bad, 4, 5};
-      assertThat(scaled.run(unary, new double[4], 3, LabelConstraints.none(2), null)).isFalse();
+      assertThat(agree(unary, new double[4], 3, 2)).isFalse();
       double[] pairwise = {0, bad, 0, 0};
-      assertThat(scaled.run(new double[6], pairwise, 3, LabelConstraints.none(2), null)).isFalse();
+      assertThat(agree(new double[6], pairwise, 3, 2)).isFalse();
     }
     double[] impossible = {0, 1, FORBIDDEN, FORBIDDEN, 4, 5};
-    assertThat(scaled.run(impossible, new double[4], 3, LabelConstraints.none(2), null)).isFalse();
-    double[] noTransition = new double[4];
-    Arrays.fill(noTransition, FORBIDDEN);
-    assertThat(scaled.run(new double[6], noTransition, 3, LabelConstraints.none(2), null))
-        .isFalse();
+    assertThat(agree(impossible, new double[4], 3, 2)).isFalse();
+    double[] noTransition = {FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN};
+    assertThat(agree(new double[6], noTransition, 3, 2)).isFalse();
   }
 }

@@ -1,7 +1,6 @@
 package org.gpchain.core.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -9,9 +8,9 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.ChainCase.Scores;
+import org.gpchain.core.likelihood.DrawnSentence;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.math.Workspace;
@@ -36,67 +35,64 @@ class LinearChainTest {
     kind.possibleSentences().forEach(scores -> checkLattice(lattice(kind, scores), kind, scores));
   }
 
-  private static void checkLattice(Lattice lattice, ChainCase kind, Scores scores) {
+  static void checkLattice(Lattice lattice, ChainCase kind, Scores scores) {
     BruteForce oracle = scores.oracle();
     assertClose("log Z", lattice.logPartition(), oracle.logPartition(), ALGEBRA);
-    double[] marginals = new double[kind.length() * kind.labelCount()];
+    int v = kind.labelCount();
+    assertClose("p(y_t)", marginals(lattice, v), oracle.marginals(), ALGEBRA);
+    assertClose("E[n(a, b)]", transitions(lattice, v), oracle.expectedTransitions(), ALGEBRA);
+  }
+
+  static double[] marginals(Lattice lattice, int labelCount) {
+    double[] marginals = new double[lattice.length() * labelCount];
     lattice.marginals(marginals);
-    assertClose("p(y_t)", marginals, oracle.marginals(), ALGEBRA);
-    double[] expected = new double[kind.labelCount() * kind.labelCount()];
-    lattice.expectedTransitions(expected);
-    assertClose("E[n(a, b)]", expected, oracle.expectedTransitions(), ALGEBRA);
+    return marginals;
+  }
+
+  static double[] transitions(Lattice lattice, int labelCount) {
+    double[] transitions = new double[labelCount * labelCount];
+    lattice.expectedTransitions(transitions);
+    return transitions;
   }
 
   @ParameterizedTest
   @MethodSource(CASES)
   void probabilityOfEverySequence(ChainCase kind) {
     LinearChain chain = new LinearChain(kind.labelCount());
-    kind.possibleSentences()
-        .forEach(
-            scores -> {
-              Lattice lattice = lattice(kind, scores);
-              List<int[]> paths = scores.oracle().paths();
-              double[] ofLattice = paths.stream().mapToDouble(lattice::logProbability).toArray();
-              for (int n = 0; n < paths.size(); n++) {
-                double expected = scores.oracle().logProbability(n);
-                assertClose("log p", ofLattice[n], expected, ALGEBRA);
-                assertThat(ofLattice[n]).isNotPositive();
-                double ofChain =
-                    chain.logLikelihood(scores.unary(), scores.pairwise(), paths.get(n), workspace);
-                assertClose("log p", ofChain, expected, ALGEBRA);
-              }
-            });
+    for (Scores scores : kind.possibleSentences().toList()) {
+      Lattice lattice = lattice(kind, scores);
+      List<int[]> paths = scores.oracle().paths();
+      double[] ofLattice = paths.stream().mapToDouble(lattice::logProbability).toArray();
+      for (int n = 0; n < paths.size(); n++) {
+        double expected = scores.oracle().logProbability(n);
+        assertClose("log p", ofLattice[n], expected, ALGEBRA);
+        assertThat(ofLattice[n]).isNotPositive();
+        double ofChain =
+            chain.logLikelihood(scores.unary(), scores.pairwise(), paths.get(n), workspace);
+        assertClose("log p", ofChain, expected, ALGEBRA);
+      }
+    }
   }
 
   @ParameterizedTest
   @MethodSource(CASES)
   void gradientIsGoldCountsLessMarginals(ChainCase kind) {
-    LinearChain chain = new LinearChain(kind.labelCount());
     int v = kind.labelCount();
-    kind.possibleSentences()
-        .forEach(
-            scores -> {
-              int[] labels = scores.oracle().paths().get(scores.oracle().paths().size() / 2);
-              double[] unaryGradient = new double[kind.length() * v];
-              double[] pairwiseGradient = new double[v * v];
-              chain.logLikelihoodAndGradient(
-                  scores.unary(),
-                  scores.pairwise(),
-                  labels,
-                  workspace,
-                  unaryGradient,
-                  pairwiseGradient);
-              double[] marginals = scores.oracle().marginals();
-              double[] transitions = scores.oracle().expectedTransitions();
-              for (int t = 0; t < labels.length; t++) {
-                unaryGradient[t * v + labels[t]] -= 1;
-                if (t > 0) {
-                  pairwiseGradient[labels[t - 1] * v + labels[t]] -= 1;
-                }
-              }
-              assertClose("-∂/∂f + gold", negated(unaryGradient), marginals, ALGEBRA);
-              assertClose("-∂/∂g + gold", negated(pairwiseGradient), transitions, ALGEBRA);
-            });
+    for (Scores scores : kind.possibleSentences().toList()) {
+      int[] labels = scores.oracle().paths().get(scores.oracle().paths().size() / 2);
+      double[][] gradients =
+          new DrawnSentence(v, scores.unary(), scores.pairwise(), labels)
+              .gradients(new LinearChain(v), workspace);
+      for (int t = 0; t < labels.length; t++) {
+        gradients[0][t * v + labels[t]] -= 1;
+        if (t > 0) {
+          gradients[1][labels[t - 1] * v + labels[t]] -= 1;
+        }
+      }
+      BruteForce oracle = scores.oracle();
+      assertClose("-∂/∂f + gold", negated(gradients[0]), oracle.marginals(), ALGEBRA);
+      assertClose("-∂/∂g + gold", negated(gradients[1]), oracle.expectedTransitions(), ALGEBRA);
+    }
   }
 
   private static double[] negated(double[] values) {
@@ -112,9 +108,7 @@ class LinearChainTest {
             scores -> {
               Lattice lattice = lattice(kind, scores);
               assertThat(lattice.logPartition()).isEqualTo(Double.NEGATIVE_INFINITY);
-              double[] marginals = new double[kind.length() * kind.labelCount()];
-              lattice.marginals(marginals);
-              assertThat(marginals).containsOnly(Double.NaN);
+              assertThat(marginals(lattice, kind.labelCount())).containsOnly(Double.NaN);
             });
   }
 
@@ -138,22 +132,18 @@ class LinearChainTest {
   @MethodSource(CASES)
   void segmentsEqualEnumeration(ChainCase kind) {
     Draws draws = new Draws(1);
-    kind.possibleSentences()
-        .forEach(
-            scores -> {
-              Lattice lattice =
-                  new LinearChain(kind.labelCount())
-                      .lattice(scores.unary(), scores.pairwise(), kind.length(), workspace);
-              int[] best = scores.oracle().bestPath(LabelConstraints.none(kind.labelCount()));
-              for (int start = 0; start < kind.length(); start++) {
-                int[] probable = Arrays.copyOfRange(best, start, best.length);
-                checkAllNextLabels(lattice, scores, start, probable, kind.labelCount());
-                for (int size = 1; start + size <= kind.length(); size++) {
-                  int[] segment = draws.indices(size, kind.labelCount());
-                  checkAllNextLabels(lattice, scores, start, segment, kind.labelCount());
-                }
-              }
-            });
+    for (Scores scores : kind.possibleSentences().toList()) {
+      Lattice lattice = lattice(kind, scores);
+      int[] best = scores.oracle().bestPath(LabelConstraints.none(kind.labelCount()));
+      for (int start = 0; start < kind.length(); start++) {
+        int[] probable = Arrays.copyOfRange(best, start, best.length);
+        checkAllNextLabels(lattice, scores, start, probable, kind.labelCount());
+        for (int size = 1; start + size <= kind.length(); size++) {
+          int[] segment = draws.indices(size, kind.labelCount());
+          checkAllNextLabels(lattice, scores, start, segment, kind.labelCount());
+        }
+      }
+    }
   }
 
   private static void checkAllNextLabels(
@@ -173,12 +163,12 @@ class LinearChainTest {
   void refusesSegmentsOutsideTheSentence() {
     Lattice lattice = new LinearChain(2).lattice(new double[6], new double[4], 3, workspace);
     assertRefused(() -> lattice.segmentProbability(0, new int[0], -1), "path");
-    IntStream.of(-1, 3)
-        .forEach(
-            start ->
-                assertThatThrownBy(() -> lattice.segmentProbability(start, new int[1], -1))
-                    .isInstanceOf(IndexOutOfBoundsException.class)
-                    .hasMessageContaining("start"));
+    for (int start : new int[] {-1, 3}) {
+      assertFails(
+          IndexOutOfBoundsException.class,
+          () -> lattice.segmentProbability(start, new int[1], -1),
+          "start");
+    }
     assertFails(
         IndexOutOfBoundsException.class,
         () -> lattice.segmentProbability(2, new int[2], -1),

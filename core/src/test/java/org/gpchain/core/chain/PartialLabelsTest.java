@@ -8,11 +8,12 @@ import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.likelihood.DrawnSentence;
 import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
 import org.junit.jupiter.api.Test;
@@ -32,8 +33,7 @@ class PartialLabelsTest {
   }
 
   /** A sentence with some unknown tokens. */
-  private record Case(
-      int v, double[] unary, double[] pairwise, int[] labels, PartialLabels partial) {
+  private record Case(DrawnSentence sentence, PartialLabels partial) {
     static Case of(Draws draws, int v, int length, double scale) {
       double[][] weight = new double[3][v];
       Arrays.fill(weight[0], 1);
@@ -50,46 +50,45 @@ class PartialLabelsTest {
       boolean[] border = new boolean[v];
       Arrays.fill(border, true);
       border[v - 1] = v == 1;
-      int[] labels = draws.indices(length, v);
-      for (int t = 0; t < length; t++) {
-        labels[t] = draws.chance(0.6) ? PartialLabels.code(draws.index(3)) : labels[t];
-      }
+      DrawnSentence sentence = DrawnSentence.of(draws, v, length, scale);
+      int[] labels = sentence.labels();
+      Arrays.setAll(
+          labels, t -> draws.chance(0.6) ? PartialLabels.code(draws.index(3)) : labels[t]);
       return new Case(
-          v,
-          draws.normals(length * v, scale),
-          draws.normals(v * v, scale),
-          labels,
-          new PartialLabels(weight, new LabelConstraints(border, transition, border)));
+          sentence, new PartialLabels(weight, new LabelConstraints(border, transition, border)));
     }
 
     double weight(int[] path) {
       LabelConstraints allowed = partial.completions();
+      int[] labels = sentence.labels();
       double product = allowed.start()[path[0]] && allowed.end()[path[path.length - 1]] ? 1 : 0;
       for (int t = 0; t < path.length; t++) {
         product *=
             labels[t] < 0 ? partial.weights(labels[t])[path[t]] : path[t] == labels[t] ? 1 : 0;
-        product *= t == 0 || allowed.transition()[path[t - 1] * v + path[t]] ? 1 : 0;
+        product *=
+            t == 0 || allowed.transition()[path[t - 1] * sentence.labelCount() + path[t]] ? 1 : 0;
       }
       return product;
     }
 
     double enumerated() {
-      BruteForce all = new BruteForce(unary, pairwise, labels.length, v);
-      List<int[]> paths = all.paths();
-      double largest = Double.NEGATIVE_INFINITY;
-      double[] terms = new double[paths.size()];
-      for (int n = 0; n < terms.length; n++) {
-        terms[n] = Math.log(weight(paths.get(n))) + all.logProbability(n);
-        largest = Math.max(largest, terms[n]);
-      }
-      double max = largest;
+      int length = sentence.labels().length;
+      BruteForce all =
+          new BruteForce(sentence.unary(), sentence.pairwise(), length, sentence.labelCount());
+      double[] terms = new double[all.paths().size()];
+      Arrays.setAll(terms, n -> Math.log(weight(all.paths().get(n))) + all.logProbability(n));
+      double max = Arrays.stream(terms).max().orElseThrow();
       return max == Double.NEGATIVE_INFINITY
           ? max
           : max + Math.log(Arrays.stream(terms).map(term -> Math.exp(term - max)).sum());
     }
 
     double value(Workspace workspace) {
-      return new LinearChain(v, partial).logLikelihood(unary, pairwise, labels, workspace);
+      return sentence.value(chain(), workspace);
+    }
+
+    LinearChain chain() {
+      return new LinearChain(sentence.labelCount(), partial);
     }
   }
 
@@ -99,10 +98,9 @@ class PartialLabelsTest {
     for (double scale : SCALES) {
       for (int seed = 0; seed < 20; seed++) {
         Case sentence = Case.of(new Draws(seed), v, length, scale);
-        double expected = sentence.enumerated();
         double actual = sentence.value(workspace);
-        if (PartialLabels.isPartial(sentence.labels)) {
-          assertClose("log p", actual, expected, ALGEBRA);
+        if (PartialLabels.isPartial(sentence.sentence.labels())) {
+          assertClose("log p", actual, sentence.enumerated(), ALGEBRA);
         }
       }
     }
@@ -116,84 +114,56 @@ class PartialLabelsTest {
       if (sentence.enumerated() == Double.NEGATIVE_INFINITY) {
         continue;
       }
-      double[] unaryGradient = new double[length * v];
-      double[] pairwiseGradient = new double[v * v];
-      Arrays.fill(unaryGradient, Double.NaN);
-      Arrays.fill(pairwiseGradient, Double.NaN);
-      double value =
-          new LinearChain(v, sentence.partial)
-              .logLikelihoodAndGradient(
-                  sentence.unary,
-                  sentence.pairwise,
-                  sentence.labels,
-                  workspace,
-                  unaryGradient,
-                  pairwiseGradient);
-      assertThat(value).isEqualTo(sentence.value(workspace));
+      double[][] gradients = sentence.sentence.gradients(sentence.chain(), workspace);
+      assertThat(gradients[2]).containsExactly(sentence.value(workspace));
       DoubleSupplier again = () -> sentence.value(workspace);
-      assertClose("∂/∂f", unaryGradient, differences(sentence.unary, again), FINITE_DIFFERENCE);
-      assertClose(
-          "∂/∂g", pairwiseGradient, differences(sentence.pairwise, again), FINITE_DIFFERENCE);
+      double[] unary = sentence.sentence.unary();
+      double[] pairwise = sentence.sentence.pairwise();
+      assertClose("∂/∂f", gradients[0], differences(unary, again), FINITE_DIFFERENCE);
+      assertClose("∂/∂g", gradients[1], differences(pairwise, again), FINITE_DIFFERENCE);
     }
   }
 
   @ParameterizedTest
   @MethodSource("shapes")
   void whereNothingIsKnownThereIsNothingToLearn(int v, int length) {
-    Draws draws = new Draws(1);
     double[] ones = new double[v];
     Arrays.fill(ones, 1);
     LinearChain chain =
         new LinearChain(v, new PartialLabels(new double[][] {ones}, LabelConstraints.none(v)));
-    int[] labels = new int[length];
-    Arrays.fill(labels, PartialLabels.code(0));
-    double[] unaryGradient = new double[length * v];
-    double[] pairwiseGradient = new double[v * v];
-    double value =
-        chain.logLikelihoodAndGradient(
-            draws.normals(length * v, 2),
-            draws.normals(v * v, 2),
-            labels,
-            workspace,
-            unaryGradient,
-            pairwiseGradient);
-    assertThat(value).isZero();
-    assertThat(unaryGradient).containsOnly(0);
-    assertThat(pairwiseGradient).containsOnly(0);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 2);
+    Arrays.fill(sentence.labels(), PartialLabels.code(0));
+    for (double[] output : sentence.gradients(chain, workspace)) {
+      assertThat(output).containsOnly(0);
+    }
   }
 
   /** Digit for digit, and known labels in place of all others are the plain likelihood too. */
   @ParameterizedTest
   @MethodSource("shapes")
   void whereAllIsKnownItIsThePlainLikelihood(int v, int length) {
-    Draws draws = new Draws(2);
-    double[] unary = draws.normals(length * v, 2);
-    double[] pairwise = draws.normals(v * v, 2);
-    int[] labels = draws.indices(length, v);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(2), v, length, 2);
+    int[] labels = sentence.labels();
     double[][] single = new double[v][v];
     for (int label = 0; label < v; label++) {
       single[label][label] = 1;
     }
     LinearChain chain = new LinearChain(v, new PartialLabels(single, LabelConstraints.none(v)));
-    double plain = new LinearChain(v).logLikelihood(unary, pairwise, labels, workspace);
-    assertThat(chain.logLikelihood(unary, pairwise, labels, workspace)).isEqualTo(plain);
-    int[] codes = Arrays.stream(labels).map(PartialLabels::code).toArray();
-    assertClose("log p", chain.logLikelihood(unary, pairwise, codes, workspace), plain, ALGEBRA);
+    double plain = sentence.value(new LinearChain(v), workspace);
+    assertThat(sentence.value(chain, workspace)).isEqualTo(plain);
+    Arrays.setAll(labels, t -> PartialLabels.code(labels[t]));
+    assertClose("log p", sentence.value(chain, workspace), plain, ALGEBRA);
   }
 
   @Test
   void aLatticeOverAllSequencesDoesNotChange() {
-    Draws draws = new Draws(3);
-    Case sentence = Case.of(draws, 3, 5, 1);
-    double[] before = new double[15];
-    LinearChain chain = new LinearChain(3, sentence.partial);
-    var lattice = chain.lattice(sentence.unary, sentence.pairwise, 5, workspace);
-    lattice.marginals(before);
+    Case drawn = Case.of(new Draws(3), 3, 5, 1);
+    DrawnSentence sentence = drawn.sentence;
+    Lattice lattice = sentence.lattice(drawn.chain(), workspace);
+    double[] before = LinearChainTest.marginals(lattice, 3);
     new LinearChain.Completions()
-        .run(sentence.unary, sentence.pairwise, sentence.labels, sentence.partial);
-    double[] after = new double[15];
-    lattice.marginals(after);
-    assertThat(after).isEqualTo(before);
+        .run(sentence.unary(), sentence.pairwise(), sentence.labels(), drawn.partial);
+    assertThat(LinearChainTest.marginals(lattice, 3)).isEqualTo(before);
   }
 
   @Test
