@@ -3,17 +3,23 @@ package org.gpchain.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.gpchain.cli.console.ConsoleCommand;
-import org.gpchain.cli.options.AnnotationOptions;
 import org.gpchain.cli.options.BatchRunOptions;
-import org.gpchain.cli.options.TargetOptions;
+import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.SegmentOptions;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.corpora.InputFiles;
+import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.Batch;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.SetupException;
+import org.gpchain.documents.output.OutputFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -126,5 +132,85 @@ final class AnnotateCommand extends ConsoleCommand {
 
   private static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** Options that say how annotated documents are written. */
+  private static final class TargetOptions extends MixedOptions {
+    @Option(
+        names = "--output",
+        required = true,
+        paramLabel = "DIR",
+        description =
+            "Where to write; created if missing. The same command continues where an earlier"
+                + " run has ended. - is standard output, for one format.")
+    private Path output;
+
+    @Option(
+        names = "--overwrite",
+        description =
+            "Start again, and replace files of earlier runs; otherwise they are never replaced.")
+    private boolean overwrite;
+
+    @Option(
+        names = "--to",
+        split = ",",
+        paramLabel = "FORMAT",
+        description = {
+          "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
+          "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"
+              + " smaller, with its types. json: for programs; jsonl: in short, one document per"
+              + " line. conll: one token per line, with label and probability. brat: two files for"
+              + " brat, an annotation tool."
+        })
+    private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
+
+    @Option(
+        names = "--shard",
+        paramLabel = "N",
+        description =
+            "Write archives of N documents, one for each format (jsonl: a file of N lines), instead"
+                + " of files for each document.")
+    private Integer shard;
+
+    public Set<OutputFormat> formats() {
+      return formats.isEmpty() ? OutputFormat.DEFAULT : formats;
+    }
+
+    public boolean isStandardOutput() {
+      return output.equals(InputFiles.STANDARD_STREAM);
+    }
+
+    /** Where documents go, which is not standard output. */
+    public BatchOutput.Folder folder() {
+      if (shard != null) {
+        checkAtLeast("--shard", shard, 1);
+      }
+      return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
+    }
+
+    public void checkStandardOutput() {
+      if (formats.size() != 1) {
+        throw wrongUse("--output - writes one format: name it with --to");
+      }
+      if (shard != null || overwrite) {
+        throw wrongUse("--output - excludes --shard and --overwrite");
+      }
+    }
+  }
+
+  /** Options for the segments that documents are given, and for the alternatives of these. */
+  private static final class AnnotationOptions extends SegmentOptions {
+    @Option(
+        names = "--n-best",
+        paramLabel = "N",
+        description =
+            "Take the alternatives of a segment from so many of the best label sequences; 1: none."
+                + " Default: ${DEFAULT-VALUE}.")
+    private int best = AnnotateOptions.DEFAULT_N_BEST;
+
+    public DecodingOptions decoding() {
+      checkAtLeast("--n-best", best, 1);
+      return applyTo(DecodingOptions.DEFAULT.withNBest(best));
+    }
   }
 }

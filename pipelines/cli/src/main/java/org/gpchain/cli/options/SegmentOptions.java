@@ -38,7 +38,7 @@ public abstract class SegmentOptions extends MixedOptions {
       description = "Keep the promise with this probability, such as 0.9, and not only on average.")
   private double confidence;
 
-  final DecodingOptions applyTo(DecodingOptions options) {
+  protected final DecodingOptions applyTo(DecodingOptions options) {
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
       throw wrongUse("--beta must be a positive number, was " + beta);
     }

@@ -2,6 +2,7 @@ package org.gpchain.documents.input;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.function.Predicate;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.Utf8Lines;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
@@ -172,6 +174,45 @@ public final class Inputs {
       while (!open.isEmpty()) {
         open.pop().close();
       }
+    }
+  }
+
+  /** The documents and archives that are listed in a file, one per line. */
+  private static final class ListCursor implements InputCursor {
+    private static final String SEPARATOR = Path.of("").getFileSystem().getSeparator();
+
+    private final Path list;
+    private final Utf8Lines lines;
+    private final DocumentNames names;
+
+    ListCursor(Path list, DocumentNames names) throws IOException {
+      this.list = list;
+      this.lines = new Utf8Lines(list);
+      this.names = names;
+    }
+
+    @Override
+    public BatchInput next() throws IOException {
+      String line = lines.next();
+      while (line != null && line.isBlank()) {
+        line = lines.next();
+      }
+      if (line == null) {
+        return null;
+      }
+      try {
+        return BatchInput.ofFile(Path.of(line), line.replace(SEPARATOR, "/"), names);
+      } catch (InvalidPathException e) {
+        return BatchInput.unreadable(
+            line,
+            list + ":" + lines.line(),
+            new IOException("this cannot be the name of a file; correct the list", e));
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      lines.close();
     }
   }
 }
