@@ -172,23 +172,23 @@ final class AnnotateCommand extends ConsoleCommand {
                 + " of files for each document.")
     private Integer shard;
 
-    public Set<OutputFormat> formats() {
+    Set<OutputFormat> formats() {
       return formats.isEmpty() ? OutputFormat.DEFAULT : formats;
     }
 
-    public boolean isStandardOutput() {
+    boolean isStandardOutput() {
       return output.equals(InputFiles.STANDARD_STREAM);
     }
 
     /** Where documents go, which is not standard output. */
-    public BatchOutput.Folder folder() {
+    BatchOutput.Folder folder() {
       if (shard != null) {
         checkAtLeast("--shard", shard, 1);
       }
       return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
     }
 
-    public void checkStandardOutput() {
+    void checkStandardOutput() {
       if (formats.size() != 1) {
         throw wrongUse("--output - writes one format: name it with --to");
       }
@@ -208,7 +208,7 @@ final class AnnotateCommand extends ConsoleCommand {
                 + " Default: ${DEFAULT-VALUE}.")
     private int best = AnnotateOptions.DEFAULT_N_BEST;
 
-    public DecodingOptions decoding() {
+    DecodingOptions decoding() {
       checkAtLeast("--n-best", best, 1);
       return applyTo(DecodingOptions.DEFAULT.withNBest(best));
     }

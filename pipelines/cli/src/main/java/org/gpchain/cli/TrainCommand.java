@@ -306,12 +306,12 @@ final class TrainCommand extends ConsoleCommand {
     private Double entityRatio;
 
     /** A reader of a corpus of which this is annotated. */
-    public CorpusReader applied(CorpusReader reader) {
+    CorpusReader applied(CorpusReader reader) {
       return reader.withAnnotated(annotated);
     }
 
     /** A task with what is expected of the corpus. */
-    public Task expecting(Task task, Corpus corpus) {
+    Task expecting(Task task, Corpus corpus) {
       if (annotated == Annotated.SEGMENTS) {
         return orWrongUse(
             () ->
@@ -332,7 +332,7 @@ final class TrainCommand extends ConsoleCommand {
      * @param task with what was expected
      * @param corpus that the model was learned from
      */
-    public void report(Task task, Corpus corpus, Model model, PrintWriter out) {
+    void report(Task task, Corpus corpus, Model model, PrintWriter out) {
       if (annotated == Annotated.SEGMENTS && task.scheme() != TagScheme.TOKEN) {
         EntityRatio.warning(model, corpus.sentences(), task.entityRatio(), ENTITY_RATIO)
             .ifPresent(warning -> commandLine().getErr().println("gpchain: warning: " + warning));
