@@ -21,7 +21,7 @@ import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.data.LabeledRows;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The closed form of the covariances. */
@@ -29,16 +29,11 @@ class CovarianceStepTest {
   private static final int LABELS = 2;
   private static final int FEATURES = 12;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(3);
   private final LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 4);
   private final int tokens = corpus.tokenCount();
   private final double[] variance = draws.uniforms(FEATURES, 0.3, 1.5);
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
 
   private CovarianceStep step(int inducing) {
     InducingProjection projection =

@@ -20,7 +20,7 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,16 +31,11 @@ class EvidenceLowerBoundTest {
   private static final int LABELS = 2;
   private static final int INDUCING = 4;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
   private final BoundCase of = BoundCase.random(draws, LABELS, INDUCING, 3, 1, 4, 2);
   private final GaussianLikelihood likelihood = new GaussianLikelihood(LABELS, draws);
   private final JointEstimator exact = new GaussianExpectation(likelihood);
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
 
   private static double value(EvidenceLowerBound bound, double[] at, int... batch) {
     return bound.valueAndGradient(at, batch, 1, new double[at.length]);

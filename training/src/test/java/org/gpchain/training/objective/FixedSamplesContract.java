@@ -23,14 +23,17 @@ public interface FixedSamplesContract {
   /** An estimator for a number of labels. */
   Pathwise estimator(int labelCount);
 
+  /** At the mean (no samples), and over samples that are kept fixed. */
   @ParameterizedTest
-  @CsvSource({"1, 1", "1, 3", "4, 1", "2, 2", "5, 3"})
-  default void gradientAtTheMeanIsTheDerivativeOfTheValue(int length, int labelCount) {
-    Cases c = Cases.random(new Draws(length), length, labelCount);
+  @CsvSource({"1, 1, 0", "1, 3, 0", "4, 1, 0", "2, 2, 0", "5, 3, 0", "1, 3, 4", "4, 2, 4"})
+  default void gradientIsTheDerivativeOfTheValue(int length, int labelCount, int count) {
+    Draws draws = new Draws(length);
+    Cases c = Cases.random(draws, length, labelCount);
+    LatentSamples samples = count == 0 ? null : c.samples(draws, count, 1, 0.5);
     Pathwise estimator = estimator(labelCount);
     LatentGradient gradient = c.gradient(false);
-    estimate(estimator, c, null, gradient);
-    DoubleSupplier value = () -> estimate(estimator, c, null, c.gradient(false));
+    estimate(estimator, c, samples, gradient);
+    DoubleSupplier value = () -> estimate(estimator, c, samples, c.gradient(false));
     double[] unary = differences(c.unary(), value);
     assertClose("∂/∂f", gradient.unary(), unary, FINITE_DIFFERENCE);
     double[] pairwise = differences(c.pairwise(), value);

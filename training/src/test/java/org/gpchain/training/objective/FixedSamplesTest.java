@@ -12,7 +12,7 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.data.LabeledRows;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Noise that is fixed by the seed and the sentence, and has the covariance that it should have. */
@@ -24,15 +24,10 @@ class FixedSamplesTest {
   /** What keeps K̃ positive definite is noise too: all that there is on tokens without features. */
   private static final double RESIDUAL_JITTER = 1e-8;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
   private final double[] variance = draws.uniforms(FEATURES, 0.3, 1.5);
   private final double[] pairwiseVariance = draws.uniforms(PAIRS, 0.1, 2);
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
 
   private InducingCovariance covariance(LabeledRows corpus, int inducing) {
     InducingProjection projection =

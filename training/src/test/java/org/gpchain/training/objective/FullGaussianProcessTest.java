@@ -22,7 +22,7 @@ import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,13 +36,8 @@ class FullGaussianProcessTest {
   private static final int[] LENGTHS = {3, 1, 4};
   private static final int TOKENS = 8;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
 
   private static double[][] withJitter(double[][] k) {
     return sum(k, JITTER * trace(k) / k.length, identity(k.length));

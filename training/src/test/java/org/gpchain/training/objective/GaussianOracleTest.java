@@ -18,7 +18,7 @@ import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.Lbfgs.StopRule;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** With a Gaussian likelihood everything the engine does has a closed form. */
@@ -27,18 +27,13 @@ class GaussianOracleTest {
   private static final int FEATURES = 6;
   private static final double PAIRWISE_SCALE = 0.7;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
   private final LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 4, 1, 3);
   private final double[] scale = draws.uniforms(FEATURES, 0.5, 1.5);
   private final GaussianLikelihood likelihood = new GaussianLikelihood(LABELS, draws);
   private final MeanObjective objective =
       new MeanObjective(corpus, scale, PAIRWISE_SCALE, new Pathwise(likelihood), parallel);
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
 
   private double[] variance() {
     double[] variance = scale.clone();

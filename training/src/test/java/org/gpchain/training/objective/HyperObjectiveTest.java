@@ -10,20 +10,15 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The objective of the hyper-parameters against the bound itself. */
 class HyperObjectiveTest {
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
 
   private EvidenceLowerBound bound(
       BoundCase of, int components, CovarianceForm unary, CovarianceForm pairwise) {

@@ -37,13 +37,7 @@ public interface JointEstimatorContract {
 
   /** First and last sizes: one token, one label; an odd number of samples too. */
   @ParameterizedTest
-  @CsvSource({
-    "1, 1, 4, false",
-    "1, 1, 5, true",
-    "1, 3, 8, true",
-    "4, 1, 9, false",
-    "3, 2, 20, true",
-  })
+  @CsvSource({"1,1,4,false", "1,1,5,true", "1,3,8,true", "4,1,9,false", "3,2,20,true"})
   default void resultIsFiniteAndSymmetric(int length, int labelCount, int samples, boolean full) {
     JointCase c = JointCase.random(new Draws(length), length, labelCount, full);
     Estimate found = c.estimate(estimator(new LinearChain(labelCount)), samples, 1);

@@ -16,7 +16,7 @@ import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.data.LabeledRows;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,15 +26,10 @@ class MeanObjectiveTest {
   private static final int LABELS = 3;
   private static final int FEATURES = 8;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
   private final LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 5, 2);
   private final double[] scale = draws.uniforms(FEATURES, 0.5, 2);
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
 
   private MeanObjective objective(double pairwiseScale) {
     return objective(scale, pairwiseScale);

@@ -138,8 +138,7 @@ class ParameterLayoutTest {
   /** A line search must see that it has gone too far, whatever the likelihood would say there. */
   @Test
   void isComputableOnlyWithinBounds() {
-    ParameterLayout layout =
-        new ParameterLayout(1, 2, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    ParameterLayout layout = new ParameterLayout(1, 2, 1, DIAGONAL, DIAGONAL);
     double[] parameters = new double[layout.parameterCount()];
     assertThat(layout.isComputable(parameters)).isTrue();
     for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, 1e9}) {

@@ -2,13 +2,10 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
-import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.assertExpected;
-import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
-import java.util.function.DoubleSupplier;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
@@ -41,23 +38,6 @@ class PathwiseTest {
     assertThat(gradient.pairwise()).isEqualTo(pairwise);
   }
 
-  /** With samples kept fixed the estimate is a smooth function of the means. */
-  @ParameterizedTest
-  @CsvSource({"1, 3", "4, 2"})
-  void gradientOverSamplesIsTheDerivativeOfTheValue(int length, int labelCount) {
-    Draws draws = new Draws(length);
-    Cases c = Cases.random(draws, length, labelCount);
-    LatentSamples samples = c.samples(draws, 4, 1, 0.5);
-    Pathwise pathwise = new Pathwise(new LinearChain(labelCount));
-    LatentGradient gradient = c.gradient(false);
-    estimate(pathwise, c, samples, gradient);
-    DoubleSupplier value = () -> estimate(pathwise, c, samples, c.gradient(false));
-    double[] unary = differences(c.unary(), value);
-    assertClose("∂/∂f", gradient.unary(), unary, FINITE_DIFFERENCE);
-    double[] pairwise = differences(c.pairwise(), value);
-    assertClose("∂/∂g", gradient.pairwise(), pairwise, FINITE_DIFFERENCE);
-  }
-
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 4", "2, 3", "6, 2", "4, 4"})
   void averagesTheLinearChainOverItsSamples(int length, int labelCount) {
@@ -65,12 +45,7 @@ class PathwiseTest {
     Cases c = Cases.random(draws, length, labelCount);
     int count = 3;
     LatentSamples samples = c.samples(draws, count, 1, 1);
-    LatentGradient expected =
-        new LatentGradient(
-            new double[c.unary().length],
-            new double[c.pairwise().length],
-            new double[c.unary().length],
-            new double[c.pairwise().length]);
+    LatentGradient expected = LatentGradient.of(length, labelCount, true);
     double value = 0;
     for (int s = 0; s < count; s++) {
       ChainEnumeration sample =
