@@ -66,7 +66,13 @@ class ScoreAverageTest {
 
   /** Without samples for the coefficient there is none. */
   @ParameterizedTest
-  @CsvSource({"SPLIT, 2, 1, 1", "SPLIT, 5, 2, 9", "SPLIT, 20, 4, 33", "NONE, 1, 0, 1", "NONE, 8, 0, 33"})
+  @CsvSource({
+    "SPLIT, 2, 1, 1",
+    "SPLIT, 5, 2, 9",
+    "SPLIT, 20, 4, 33",
+    "NONE, 1, 0, 1",
+    "NONE, 8, 0, 33"
+  })
   void splitOrNone(ControlVariate method, int count, int forCoefficients, int size) {
     Samples samples = Samples.random(count, size, 1);
     double[] found = samples.average(method, forCoefficients);
