@@ -14,13 +14,10 @@ class BoundarySymbolsTest {
   /** The values of one template's cells, token by token; null where it does not apply. */
   private static List<List<String>> values(String template, String... words) {
     TokenSequence sentence = TokenSequence.ofWords(List.of(words));
-    TemplateSet templates = TemplateSet.parse(template, sentence.columnNames());
-    VocabularyBuilder builder = new VocabularyBuilder(templates);
-    builder.add(sentence);
-    Vocabulary vocabulary = builder.freeze(1);
+    Vocabulary vocabulary = FeatureCorpus.vocabulary(template, List.of(sentence), 1);
     SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
     int[] tuples = vocabulary.tuples().get(0);
-    int arity = templates.unigrams().get(0).cells().size();
+    int arity = vocabulary.templates().unigrams().get(0).cells().size();
     List<List<String>> values = new ArrayList<>();
     for (int t = 0; t < words.length; t++) {
       boolean applies = rows.start(t + 1) > rows.start(t);

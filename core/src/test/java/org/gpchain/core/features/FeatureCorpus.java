@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.text.TokenSequence;
 
 /** Random sentences whose words share prefixes, shapes and characters outside the basic plane. */
@@ -68,6 +69,18 @@ final class FeatureCorpus {
       word.append(draws.oneOf(PIECES));
     }
     return word.toString();
+  }
+
+  /** The features of all rows, each row after a −1. */
+  static List<Integer> entries(SparseRows rows) {
+    List<Integer> entries = new ArrayList<>();
+    for (int r = 0; r < rows.rowCount(); r++) {
+      entries.add(-1);
+      for (int i = rows.start(r); i < rows.start(r + 1); i++) {
+        entries.add(rows.column(i));
+      }
+    }
+    return entries;
   }
 
   static Vocabulary vocabulary(String templates, List<TokenSequence> corpus, int cutoff) {

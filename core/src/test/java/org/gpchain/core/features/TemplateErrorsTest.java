@@ -20,23 +20,9 @@ class TemplateErrorsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "%y[0,0]",
-        "%x",
-        "%x[0]",
-        "%x[0,0",
-        "%x[,0]",
-        "%x[0,]",
-        "%x[a,0]",
-        "%x[0.5,0]",
-        "%x[0,-1]",
-        "%x[--1,0]",
-        "%x[99999,0]",
-        "%x[]",
-        "%X[0,0]",
-        "%",
-        "%[0,0]",
-        "50% of %x[0,0]",
-        "%%x[0,0]"
+        "%y[0,0]", "%x", "%x[0]", "%x[0,0", "%x[,0]", "%x[0,]",
+        "%x[a,0]", "%x[0.5,0]", "%x[0,-1]", "%x[--1,0]", "%x[99999,0]", "%x[]",
+        "%X[0,0]", "%", "%[0,0]", "50% of %x[0,0]", "%%x[0,0]"
       })
   void badMacros(String macro) {
     TemplateSet.TemplateException failure = failure("# comment\nU00:%x[0,0]\n\nU01:" + macro);

@@ -11,28 +11,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChecksTest {
   @ParameterizedTest
   @ValueSource(doubles = {Double.MIN_VALUE, 1e-300, 1, Double.MAX_VALUE})
-  void positiveReturnsItsValue(double value) {
+  void aPositiveValueIsReturned(double value) {
     assertThat(Checks.positive("sigma", value)).isEqualTo(value);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      doubles = {0, -0.0, -1, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  void positiveRefuses(double value) {
-    assertRefused(
-        () -> Checks.positive("sigma", value),
-        "sigma must be a positive finite number, was " + value);
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {0, Double.MIN_VALUE, 1, Double.MAX_VALUE})
-  void notNegativeReturnsItsValue(double value) {
     assertThat(Checks.notNegative("threshold", value)).isEqualTo(value);
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {-Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY})
-  void notNegativeRefuses(double value) {
+  @ValueSource(doubles = {0, -0.0})
+  void zeroIsNotNegativeAndNotPositive(double zero) {
+    assertThat(Checks.notNegative("threshold", zero)).isEqualTo(zero);
+    assertRefused(
+        () -> Checks.positive("sigma", zero),
+        "sigma must be a positive finite number, was " + zero);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      doubles = {
+        -Double.MIN_VALUE,
+        -1,
+        Double.NaN,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY
+      })
+  void otherValuesAreNeither(double value) {
+    assertRefused(
+        () -> Checks.positive("sigma", value),
+        "sigma must be a positive finite number, was " + value);
     assertRefused(
         () -> Checks.notNegative("threshold", value),
         "threshold must be a finite number of at least 0, was " + value);

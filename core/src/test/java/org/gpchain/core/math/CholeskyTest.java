@@ -2,6 +2,7 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.dot;
+import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.inverse;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
@@ -24,11 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CholeskyTest {
   /** {@code B Bᵀ + ridge · I} of a random B. */
   private static double[] positiveDefinite(Draws draws, int n, double ridge) {
-    double[] matrix = timesTransposed(draws.normals(n * n, 1), n);
-    for (int i = 0; i < n; i++) {
-      matrix[i * n + i] += ridge;
-    }
-    return matrix;
+    double[][] b = matrix(draws.normals(n * n, 1), n);
+    return rowMajor(sum(product(b, transposed(b)), ridge, identity(n)));
   }
 
   private static double[] timesTransposed(double[] b, int n) {
@@ -129,11 +127,8 @@ class CholeskyTest {
     Arrays.fill(ones, 4);
     Cholesky factor = Cholesky.of("A", ones, n, 0);
     assertThat(factor.jitter()).isPositive().isLessThanOrEqualTo(4 * 1e-6);
-    double[] expected = ones.clone();
-    for (int i = 0; i < n; i++) {
-      expected[i * n + i] += factor.jitter();
-    }
-    assertClose("L Lᵀ", timesTransposed(factor.lower(), n), expected, ALGEBRA);
+    double[][] expected = sum(matrix(ones, n), factor.jitter(), identity(n));
+    assertClose("L Lᵀ", timesTransposed(factor.lower(), n), rowMajor(expected), ALGEBRA);
   }
 
   @Test
@@ -154,27 +149,19 @@ class CholeskyTest {
   @Test
   void whatCannotBeFactorisedIsNamed() {
     double nan = Double.NaN;
-    fails(new double[] {nan, 0, 0, 1});
-    fails(new double[] {1, 0, 0, nan});
-    fails(new double[] {1, nan, nan, 1});
-    fails(new double[] {1, 0, 0, Double.POSITIVE_INFINITY});
-    fails(new double[] {-1, 0, 0, -1});
-    fails(new double[] {1, 0, 0, -1});
-    fails(new double[] {0, 0, 0, 0});
-    fails(new double[] {1, 2, 2, 1});
-  }
-
-  private static void fails(double[] matrix) {
-    assertFails(
-        NotPositiveDefiniteException.class,
-        () -> Cholesky.of("K_ZZ", matrix, 2, 0),
-        "'K_ZZ' [2×2]",
-        "jitter up to 0.1");
-  }
-
-  @Test
-  void refusesOtherShapes() {
-    assertRefused(() -> Cholesky.of("A", new double[5], 2, 0), "A must have length 4");
+    double[][] matrices = {
+      {nan, 0, 0, 1}, {1, 0, 0, nan},
+      {1, nan, nan, 1}, {1, 0, 0, Double.POSITIVE_INFINITY},
+      {-1, 0, 0, -1}, {1, 0, 0, -1},
+      {0, 0, 0, 0}, {1, 2, 2, 1}
+    };
+    for (double[] matrix : matrices) {
+      assertFails(
+          NotPositiveDefiniteException.class,
+          () -> Cholesky.of("K_ZZ", matrix, 2, 0),
+          "'K_ZZ' [2×2]",
+          "jitter up to 0.1");
+    }
   }
 
   private static double[] symmetric(Draws draws, int n) {
@@ -185,10 +172,7 @@ class CholeskyTest {
   /** {@code Σ weights ∘ L} over the lower triangle, {@code A + change = L Lᵀ}. */
   private static double weighted(
       double[] a, double scale, double[] change, double[] weights, int n) {
-    double[] moved = a.clone();
-    for (int i = 0; i < moved.length; i++) {
-      moved[i] += scale * change[i];
-    }
+    double[] moved = rowMajor(sum(matrix(a, n), scale, matrix(change, n)));
     double[] lower = Cholesky.of("A", moved, n, 0).lower();
     double sum = 0;
     for (int i = 0; i < n; i++) {
@@ -260,7 +244,8 @@ class CholeskyTest {
   }
 
   @Test
-  void refusesOtherShapesOfGradients() {
+  void refusesOtherShapes() {
+    assertRefused(() -> Cholesky.of("A", new double[5], 2, 0), "A must have length 4");
     Cholesky factor = Cholesky.ofFactor(new double[] {1, 0, 2, 3}, 2);
     assertRefused(() -> factor.pullBack(new double[3]), "gradient");
     assertRefused(() -> factor.conjugate(new double[3]), "x must have");

@@ -27,14 +27,18 @@ class IdenticalColumnsTest {
     for (int seed = 0; seed < 40; seed++) {
       Draws draws = new Draws(seed);
       SparseRows rows = SparseRowsTest.random(draws, draws.between(0, 5), draws.between(1, 25), 8);
-      IdenticalColumns identical = IdenticalColumns.of(rows);
-      assertThat(identical.classCount()).isEqualTo(distinctColumns(rows).size());
-      for (int a = 0; a < rows.columnCount(); a++) {
-        assertThat(identical.classOf()[a]).isBetween(0, identical.classCount() - 1);
-        for (int b = 0; b < rows.columnCount(); b++) {
-          assertThat(identical.classOf()[a] == identical.classOf()[b])
-              .isEqualTo(column(rows, a).equals(column(rows, b)));
-        }
+      check(rows);
+    }
+  }
+
+  private static void check(SparseRows rows) {
+    IdenticalColumns identical = IdenticalColumns.of(rows);
+    assertThat(identical.classCount()).isEqualTo(distinctColumns(rows).size());
+    for (int a = 0; a < rows.columnCount(); a++) {
+      assertThat(identical.classOf()[a]).isBetween(0, identical.classCount() - 1);
+      for (int b = 0; b < rows.columnCount(); b++) {
+        assertThat(identical.classOf()[a] == identical.classOf()[b])
+            .isEqualTo(column(rows, a).equals(column(rows, b)));
       }
     }
   }
@@ -49,15 +53,7 @@ class IdenticalColumnsTest {
       for (int d = 0; d < value.length; d++) {
         value[d] = draws.chance(0.5) ? 1 : 0.75f;
       }
-      SparseRows rows = SparseRowsTest.withValues(counts, i -> value[counts.column(i)]);
-      IdenticalColumns identical = IdenticalColumns.of(rows);
-      assertThat(identical.classCount()).isEqualTo(distinctColumns(rows).size());
-      for (int a = 0; a < 12; a++) {
-        for (int b = 0; b < 12; b++) {
-          assertThat(identical.classOf()[a] == identical.classOf()[b])
-              .isEqualTo(column(rows, a).equals(column(rows, b)));
-        }
-      }
+      check(SparseRowsTest.withValues(counts, i -> value[counts.column(i)]));
     }
   }
 

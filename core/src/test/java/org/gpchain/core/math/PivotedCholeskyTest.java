@@ -1,6 +1,7 @@
 package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.transposed;
@@ -8,6 +9,7 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
@@ -30,13 +32,10 @@ class PivotedCholeskyTest {
         diagonal, (column, out) -> System.arraycopy(matrix, column * n, out, 0, n), tolerance);
   }
 
-  /** Row i of L times row j of L. */
-  private static double product(PivotedCholesky factor, int i, int j) {
-    double sum = 0;
-    for (int k = 0; k < factor.rank(); k++) {
-      sum += factor.columns()[k][i] * factor.columns()[k][j];
-    }
-    return sum;
+  /** {@code L Lᵀ}. */
+  private static double[][] product(PivotedCholesky factor) {
+    double[][] columns = Arrays.copyOf(factor.columns(), factor.rank());
+    return NaiveAlgebra.product(transposed(columns), columns);
   }
 
   @ParameterizedTest
@@ -45,11 +44,7 @@ class PivotedCholeskyTest {
     double[] matrix = gram(n, rank);
     PivotedCholesky factor = factor(matrix, n, 1e-9);
     assertThat(factor.rank()).isEqualTo(rank);
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        assertClose("A", product(factor, i, j), matrix[i * n + j], 1e-6);
-      }
-    }
+    assertClose("A", rowMajor(product(factor)), matrix, 1e-6);
   }
 
   @Test
@@ -64,7 +59,7 @@ class PivotedCholeskyTest {
     PivotedCholesky factor = factor(matrix, n, 1e-4);
     assertThat(factor.rank()).isLessThan(n);
     for (int i = 0; i < n; i++) {
-      assertThat(matrix[i * n + i] - product(factor, i, i)).isBetween(-1e-12, 1e-4);
+      assertThat(matrix[i * n + i] - product(factor)[i][i]).isBetween(-1e-12, 1e-4);
     }
   }
 
@@ -73,18 +68,14 @@ class PivotedCholeskyTest {
     int n = 9;
     double[] matrix = gram(n, 4);
     PivotedCholesky factor = factor(matrix, n, 1e-9);
-    double[] lower = factor.ofPivots().lower();
     int r = factor.rank();
+    double[][] lower = matrix(factor.ofPivots().lower(), r);
     int[] pivots = factor.pivots();
     assertThat(pivots).doesNotHaveDuplicates();
     for (int i = 0; i < r; i++) {
       for (int j = 0; j < r; j++) {
-        double sum = 0;
-        for (int k = 0; k < r; k++) {
-          assertThat(k <= i || lower[i * r + k] == 0).isTrue();
-          sum += lower[i * r + k] * lower[j * r + k];
-        }
-        assertClose("A", sum, matrix[pivots[i] * n + pivots[j]], ALGEBRA);
+        assertThat(j <= i || lower[i][j] == 0).isTrue();
+        assertClose("A", dot(lower[i], lower[j]), matrix[pivots[i] * n + pivots[j]], ALGEBRA);
       }
     }
   }

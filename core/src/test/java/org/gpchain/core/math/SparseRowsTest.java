@@ -2,6 +2,7 @@ package org.gpchain.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
@@ -95,13 +96,8 @@ class SparseRowsTest {
       assertThat(transposed.rowCount()).isEqualTo(columnCount);
       assertThat(transposed.columnCount()).isEqualTo(rowCount);
       assertThat(transposed.entryCount()).isEqualTo(rows.entryCount());
-      double[][] expected = new double[columnCount][rowCount];
       double[][] dense = dense(rows);
-      for (int r = 0; r < rowCount; r++) {
-        for (int c = 0; c < columnCount; c++) {
-          expected[c][r] = dense[r][c];
-        }
-      }
+      double[][] expected = rowCount == 0 ? new double[columnCount][0] : transposed(dense);
       assertThat(dense(transposed)).isDeepEqualTo(expected);
       assertAscendingRows(transposed);
       assertThat(dense(transposed.transpose())).isDeepEqualTo(dense);

@@ -20,7 +20,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void ensureKeepsWhatIsLargeEnough() {
+  void ensureKeepsWhatIsLargeEnoughAndGrowsByMoreThanOne() {
     double[] doubles = new double[5];
     assertThat(Workspace.ensure(doubles, 5)).isSameAs(doubles);
     assertThat(Workspace.ensure(doubles, 0)).isSameAs(doubles);
@@ -30,10 +30,6 @@ class WorkspaceTest {
     assertThat(Workspace.ensure(ints, 6).length).isGreaterThanOrEqualTo(6);
     assertThat(Workspace.ensure(new int[0], 1)).hasSize(1);
     assertThat(Workspace.ensure(new double[0], 100)).hasSize(100);
-  }
-
-  @Test
-  void ensureGrowsByMoreThanOne() {
     assertThat(Workspace.ensure(new double[100], 101).length).isGreaterThanOrEqualTo(150);
     assertThat(Workspace.ensure(new int[100], 101).length).isGreaterThanOrEqualTo(150);
   }
