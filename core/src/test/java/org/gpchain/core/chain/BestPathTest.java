@@ -149,14 +149,11 @@ class BestPathTest {
   @MethodSource(CASES)
   void equalEnumeration(ChainCase kind) {
     Draws draws = new Draws(7);
-    kind.sentences()
-        .limit(2)
-        .forEach(
-            scores -> {
-              checkBest(kind, scores, LabelConstraints.none(kind.labelCount()));
-              checkBest(kind, scores, constraints(draws, kind.labelCount(), 0.7));
-              checkBest(kind, scores, constraints(draws, kind.labelCount(), 0));
-            });
+    for (Scores scores : kind.sentences().limit(2).toList()) {
+      checkBest(kind, scores, LabelConstraints.none(kind.labelCount()));
+      checkBest(kind, scores, constraints(draws, kind.labelCount(), 0.7));
+      checkBest(kind, scores, constraints(draws, kind.labelCount(), 0));
+    }
   }
 
   @Test

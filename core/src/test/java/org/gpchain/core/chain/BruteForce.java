@@ -110,17 +110,8 @@ public final class BruteForce {
 
   /** The best allowed sequence, or null; among equals the lowest label at the latest token. */
   public int[] bestPath(LabelConstraints allowed) {
-    int best = -1;
-    for (int n = 0; n < scores.length; n++) {
-      if (scores[n] > Double.NEGATIVE_INFINITY && isAllowed(paths.get(n), allowed)) {
-        boolean better =
-            best < 0
-                || scores[n] > scores[best]
-                || (scores[n] == scores[best] && isEarlier(paths.get(n), paths.get(best)));
-        best = better ? n : best;
-      }
-    }
-    return best < 0 ? null : paths.get(best);
+    List<int[]> best = bestPaths(allowed);
+    return best.isEmpty() ? null : best.get(0);
   }
 
   /** All allowed sequences, the best first; among equals the lowest label at the latest token. */
