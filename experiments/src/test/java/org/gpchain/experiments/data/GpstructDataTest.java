@@ -180,78 +180,50 @@ class GpstructDataTest {
     assertProblem(name, 0, "there is no such file");
   }
 
+  /** Line 1 of the sentences, 3 of the features, 2 of the labels; or another one. */
   @ParameterizedTest
   @CsvSource({
-    "'x 2', the label 'x' is not a whole number",
-    "'0 2 x', the feature 'x' is not a whole number",
-    "'0 2.5', the feature '2.5' is not a whole number",
-    "'0 3', the feature 3 is not in the dictionary",
-    "'0 0', the feature 0 is not in the dictionary",
-    "'2 2', 'the label 2 is none of the task''s 2, 0 to 1'",
-    "'-2 2', the label -2 is none",
-    "'0 2 4 2', the feature 2 is there twice",
-    "'', here is a sentence without tokens"
+    "seq, 1, 'x 2', 1, the label 'x' is not a whole number",
+    "seq, 1, '0 2 x', 1, the feature 'x' is not a whole number",
+    "seq, 1, '0 2.5', 1, the feature '2.5' is not a whole number",
+    "seq, 1, '0 3', 1, the feature 3 is not in the dictionary",
+    "seq, 1, '0 0', 1, the feature 0 is not in the dictionary",
+    "seq, 1, '2 2', 1, 'the label 2 is none of the task''s 2, 0 to 1'",
+    "seq, 1, '-2 2', 1, the label -2 is none",
+    "seq, 1, '0 2 4 2', 1, the feature 2 is there twice",
+    "seq, 1, '', 1, here is a sentence without tokens",
+    "features.tsv, 3, '2', 3, 'found 1 cells'",
+    "features.tsv, 3, '2\t50\tU00:a\tmore', 3, 'found 4 cells'",
+    "features.tsv, 3, 'x\t50\tU00:a', 3, the id 'x' is not a whole number",
+    "features.tsv, 3, '2\t50\tB00', 3, the feature 'B00' expands no template line",
+    "features.tsv, 3, '2\t50\tUnion', 3, the feature 'Union' expands no template line",
+    "features.tsv, 3, '4\t50\tU00:a', 5, ''",
+    "features.tsv, 5, '2\t50\tU00:b', 5, the id 2 is there twice",
+    "labels.tsv, 2, '0', 2, expected a number",
+    "labels.tsv, 2, 'x\tA', 2, is not a whole number",
+    "labels.tsv, 2, '1\tA', 3, ''",
+    "labels.tsv, 2, '2\tA', 2, 'from 0 to 1, and there once, but is 2'",
+    "labels.tsv, 2, '-2\tA', 2, but is -2"
   })
-  void tokensMustBeUsable(String text, String problem) throws IOException {
-    replaceLine(SEQ, 1, text);
-    assertProblem(SEQ, 1, problem);
-  }
-
-  @Test
-  void sentencesMustBeEnough() throws IOException {
-    Files.writeString(directory.resolve(SEQ), "0 2\n\n1 4\n\n\n");
-    assertProblem(SEQ, 5, "here is a sentence without tokens");
-    Files.writeString(directory.resolve(SEQ), "0 2\n\n1 4\n");
-    assertProblem(SEQ, 0, "the experiment needs 36 sentences, found 2");
-    Files.writeString(directory.resolve(SEQ), "");
-    assertProblem(SEQ, 0, "the experiment needs 36 sentences, found 0");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "'2', 'found 1 cells'",
-    "'2\t50\tU00:a\tmore', 'found 4 cells'",
-    "'x\t50\tU00:a', the id 'x' is not a whole number",
-    "'2\t50\tB00', the feature 'B00' expands no template line",
-    "'2\t50\tUnion', the feature 'Union' expands no template line",
-    "'4\t50\tU00:a', ''"
-  })
-  void featuresMustBeUsable(String text, String problem) throws IOException {
-    replaceLine(FEATURES, 3, text);
-    assertProblem(FEATURES, problem.isEmpty() ? 5 : 3, problem);
-  }
-
-  @Test
-  void noIdMayBeThereTwice() throws IOException {
-    replaceLine(FEATURES, 5, "2\t50\tU00:b");
-    assertProblem(FEATURES, 5, "the id 2 is there twice");
-  }
-
-  @Test
-  void thereMustBeFeatures() throws IOException {
-    Files.writeString(directory.resolve(FEATURES), "id\tcount\tfeature\n0\t99\tB\n");
-    assertProblem(FEATURES, 0, "there is no feature");
-    Files.writeString(directory.resolve(FEATURES), "");
-    assertProblem(FEATURES, 0, "there is no feature");
+  void linesMustBeUsable(String file, int line, String text, int where, String problem)
+      throws IOException {
+    replaceLine("segmentation." + file, line, text);
+    assertProblem("segmentation." + file, where, problem);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "'0', expected a number",
-    "'x\tA', is not a whole number",
-    "'1\tA', ''",
-    "'2\tA', 'from 0 to 1, and there once, but is 2'",
-    "'-2\tA', but is -2"
+    "seq, '0 2\n\n1 4\n\n\n', 5, here is a sentence without tokens",
+    "seq, '0 2\n\n1 4\n', 0, 'the experiment needs 36 sentences, found 2'",
+    "seq, '', 0, 'the experiment needs 36 sentences, found 0'",
+    "features.tsv, 'id\tcount\tfeature\n0\t99\tB\n', 0, there is no feature",
+    "features.tsv, '', 0, there is no feature",
+    "labels.tsv, '1\tB\n', 0, 'this task has 2 labels, but the file names 1'"
   })
-  void labelsMustBeUsable(String text, String problem) throws IOException {
-    replaceLine(LABELS, 2, text);
-    assertProblem(LABELS, problem.isEmpty() ? 3 : 2, problem);
-  }
-
-  @Test
-  void labelsMustBeComplete() throws IOException {
-    Files.writeString(directory.resolve(LABELS), "1\tB\n");
-    assertProblem(LABELS, 0, "this task has 2 labels, but the file names 1");
+  void filesMustBeComplete(String file, String content, int line, String problem)
+      throws IOException {
+    Files.writeString(directory.resolve("segmentation." + file), content);
+    assertProblem("segmentation." + file, line, problem);
   }
 
   private static String numbersFrom(int first, int count) {
@@ -259,17 +231,18 @@ class GpstructDataTest {
         " ", IntStream.range(first, first + count).mapToObj(Integer::toString).toList());
   }
 
-  @Test
-  void foldsMustBePermutations() throws IOException {
-    String not = "this is not a permutation of the sentence numbers from 1 to 36: ";
-    replaceLine(SPLIT, 3, numbersFrom(1, 35));
-    assertProblem(SPLIT, 3, not + "it has 35 of them");
-    replaceLine(SPLIT, 3, numbersFrom(0, 36));
-    assertProblem(SPLIT, 3, not + "0 is none of them");
-    replaceLine(SPLIT, 3, numbersFrom(2, 36));
-    assertProblem(SPLIT, 3, not + "37 is none of them");
-    replaceLine(SPLIT, 3, numbersFrom(1, 35) + " 7");
-    assertProblem(SPLIT, 3, not + "7 is there twice");
+  @ParameterizedTest
+  @CsvSource({
+    "1, 35, '', it has 35 of them",
+    "0, 36, '', 0 is none of them",
+    "2, 36, '', 37 is none of them",
+    "1, 35, ' 7', 7 is there twice"
+  })
+  void foldsMustBePermutations(int first, int count, String more, String problem)
+      throws IOException {
+    replaceLine(SPLIT, 3, numbersFrom(first, count) + more);
+    assertProblem(
+        SPLIT, 3, "this is not a permutation of the sentence numbers from 1 to 36: " + problem);
     replaceLine(SPLIT, 3, numbersFrom(1, 35) + " x");
     assertProblem(SPLIT, 3, "the sentence number 'x' is not a whole number");
   }

@@ -182,14 +182,15 @@ class GpstructCommandTest {
     pathwise().fails(1, "v.txt:1: expected the number of words", "--embeddings", vectors);
   }
 
-  private static FoldRow row(GpstructTask task, String name, int fold, double... figures) {
+  private static FoldRow row(
+      GpstructTask task, String name, int tokens, int fold, double... figures) {
     return new FoldRow(
         "",
         name,
         task,
         fold,
-        1000 + fold,
-        2000 + fold,
+        tokens,
+        2 * tokens,
         null,
         figures[0],
         figures[1],
@@ -201,10 +202,10 @@ class GpstructCommandTest {
   /** Made-up results: two folds of one method, one of others, one without probabilities. */
   private static final List<FoldRow> MADE_UP =
       List.of(
-          row(GpstructTask.BASE_NP, "gp-var-s", 1, 0.05, 0.15, 0.01, 12.5),
-          row(GpstructTask.BASE_NP, "gp-var-s", 2, 0.07, 0.25, 0.03, 13.5),
-          row(GpstructTask.BASE_NP, "decoupled", 1, 0.06, 0.2, 0.02, 0.25),
-          row(GpstructTask.CHUNKING, "gp-var-b", 1, 0.1, Double.NaN, Double.NaN, 1));
+          row(GpstructTask.BASE_NP, "gp-var-s", 1000, 1, 0.05, 0.15, 0.01, 12.5),
+          row(GpstructTask.BASE_NP, "gp-var-s", 1000, 2, 0.07, 0.25, 0.03, 13.5),
+          row(GpstructTask.BASE_NP, "decoupled", 1000, 1, 0.06, 0.2, 0.02, 0.25),
+          row(GpstructTask.CHUNKING, "gp-var-b", 1000, 1, 0.1, Double.NaN, Double.NaN, 1));
 
   @Test
   void showsOurFiguresBesideThePublishedOnes() throws IOException {
@@ -223,7 +224,7 @@ class GpstructCommandTest {
             chunking                9.79 (0.97)  8.29 (0.77)  8.77 (1.08)  8.76 (1.09)  10.02 (0.41)  9.58 (0.87)
             """);
     List<FoldRow> more = new ArrayList<>(MADE_UP);
-    more.add(row(GpstructTask.BASE_NP, "decoupled", 2, 0.04, 0.15, 0.02, 0.25));
+    more.add(row(GpstructTask.BASE_NP, "decoupled", 1000, 2, 0.04, 0.15, 0.02, 0.25));
     assertThat(new GpstructCommand().table(more, null))
         .containsPattern("base NP  gp-var-s - decoupled +2 +\\+1.00 +0.705 +\\+0.0250 +0.795");
   }
@@ -244,20 +245,7 @@ class GpstructCommandTest {
   private static List<FoldRow> folds(int tokens, double... errors) {
     return IntStream.range(0, errors.length)
         .mapToObj(
-            i ->
-                new FoldRow(
-                    "",
-                    "decoupled",
-                    GpstructTask.BASE_NP,
-                    i + 1,
-                    tokens,
-                    tokens,
-                    null,
-                    errors[i],
-                    0.25,
-                    0.01,
-                    1,
-                    null))
+            i -> row(GpstructTask.BASE_NP, "decoupled", tokens, i + 1, errors[i], 0.25, 0.01, 1))
         .toList();
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
@@ -41,8 +42,12 @@ class EvaluatorTest {
 
   private static EvaluationResult evaluate(
       LookupModel model, NewLabels unknown, int threads, List<LabeledSequence> gold) {
-    return new Evaluator(model.model().tagger(VITERBI), unknown, threads)
+    return evaluator(model, unknown, threads)
         .evaluate(gold, model.model().scheme(), sentence -> {});
+  }
+
+  private static Evaluator evaluator(LookupModel model, NewLabels unknown, int threads) {
+    return new Evaluator(model.model().tagger(VITERBI), unknown, threads);
   }
 
   private static EvaluationResult evaluate(LookupModel model, LabeledSequence... gold) {
@@ -76,7 +81,7 @@ class EvaluatorTest {
         List.of(sentence("a b c", "B-X I-X O"), sentence("c", "O"), sentence("d a", "O B-X"));
     List<String> told = new ArrayList<>();
     EvaluationResult result =
-        new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.ERROR, 2)
+        evaluator(CHUNKS, NewLabels.ERROR, 2)
             .evaluate(
                 gold,
                 TagScheme.IOB2,
@@ -186,14 +191,14 @@ class EvaluatorTest {
   void amongLabelsOfTokensThoseOfSegmentsAreMeasured() {
     List<LabeledSequence> gold =
         List.of(LookupModel.sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
-    Evaluator counts = new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.COUNT, 1);
+    Evaluator counts = evaluator(CHUNKS, NewLabels.COUNT, 1);
     EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN, one -> {});
 
     assertThat(result.unknownLabelTokens()).isEqualTo(1);
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType().get("X").gold()).isEqualTo(2);
     assertThat(result.f1()).isEqualTo(1);
-    Evaluator refuses = new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.ERROR, 1);
+    Evaluator refuses = evaluator(CHUNKS, NewLabels.ERROR, 1);
     assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN, one -> {}))
         .isInstanceOfSatisfying(
             UnknownLabelException.class, e -> assertThat(e.label).isEqualTo("b-X"));
@@ -201,12 +206,10 @@ class EvaluatorTest {
 
   @Test
   void threadsDoNotChangeTheFigures() {
-    List<LabeledSequence> gold = new ArrayList<>();
     List<LabeledSequence> kinds =
         List.of(sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"), sentence("c", "B-X"));
-    for (int i = 0; i < 1_300; i++) {
-      gold.add(kinds.get(i % kinds.size()));
-    }
+    List<LabeledSequence> gold =
+        IntStream.range(0, 1_300).mapToObj(i -> kinds.get(i % kinds.size())).toList();
     EvaluationResult one = evaluate(CHUNKS, NewLabels.ERROR, 1, gold);
     EvaluationResult three = evaluate(CHUNKS, NewLabels.ERROR, 3, gold);
 
@@ -217,8 +220,7 @@ class EvaluatorTest {
   /** Of a model whose training took 1.5 s. */
   private static EvaluationResult ofCorpus(LabeledSequence... sentences) {
     Corpus corpus = LookupModel.corpus(Path.of("test.txt"), TagScheme.IOB2, sentences);
-    return new Evaluator(CHUNKS.model().tagger(VITERBI), NewLabels.ERROR, 1)
-        .evaluate(corpus, 1.5, one -> {});
+    return evaluator(CHUNKS, NewLabels.ERROR, 1).evaluate(corpus, 1.5, one -> {});
   }
 
   @Test

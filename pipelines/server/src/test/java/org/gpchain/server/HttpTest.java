@@ -24,6 +24,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.corpora.InputException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +53,7 @@ class HttpTest {
       throws Exception {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     assertThat(answer.body()).startsWith("{\"error\":\"").contains(reason);
-    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    server.assertAlive();
   }
 
   @Test
@@ -159,10 +161,8 @@ class HttpTest {
 
   @Test
   void refusesFeaturesThatAreNoLabels() throws Exception {
-    String[] sentences = new String[101];
-    for (int n = 0; n < sentences.length; n++) {
-      sentences[n] = "[Lund|id-" + n + "] .";
-    }
+    String[] sentences =
+        IntStream.rangeClosed(0, 100).mapToObj(n -> "[Lund|id-" + n + "] .").toArray(String[]::new);
 
     assertRefused(
         server.post("/train", project.train("ann", project.xmi(sentences))), 422, "100 different");
@@ -196,23 +196,25 @@ class HttpTest {
     return socket;
   }
 
+  private static String train(String rest) {
+    return "POST /train HTTP/1.1\r\nHost: localhost\r\n" + rest;
+  }
+
   @Test
   void tellsAClientThatHangs() throws Exception {
-    assertThat(
-            answerTo(
-                "POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{\"met"))
+    assertThat(answerTo(train("Content-Length: 1000\r\n\r\n{\"met")))
         .startsWith("HTTP/1.1 408")
         .contains("did not arrive within 2 s");
-    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    server.assertAlive();
   }
 
   @Test
   void livesOnWhenClientsGo() throws Exception {
     for (int n = 0; n < 300; n++) {
-      sent("POST /train HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{").close();
+      sent(train("Content-Length: 9\r\n\r\n{")).close();
     }
 
-    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    server.assertAlive();
   }
 
   private String answerTo(String bytes) throws IOException {
@@ -235,9 +237,9 @@ class HttpTest {
             "GET /%zz HTTP/1.1\r\n" + host + "\r\n",
             "GET /../health HTTP/1.1\r\n" + host + "\r\n",
             "GET /" + "x".repeat(9000) + " HTTP/1.1\r\n" + host + "\r\n",
-            "POST /train HTTP/1.1\r\n" + host + "Content-Length: many\r\n\r\n",
-            "POST /train HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n",
-            "POST /train HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nmany\r\n")) {
+            train("Content-Length: many\r\n\r\n"),
+            train("Content-Length: -1\r\n\r\n"),
+            train("Transfer-Encoding: chunked\r\n\r\nmany\r\n"))) {
       String answer = answerTo(bad);
       assertThat(answer)
           .as(bad)
@@ -245,21 +247,19 @@ class HttpTest {
           .doesNotContain(" 500 ")
           .contains("\r\n\r\n{\"error\":\"");
     }
-    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    server.assertAlive();
   }
 
   @Test
   void halfOpenRequestsHoldNobodyBack() throws Exception {
-    String chunked =
-        "POST /train HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
     List<Socket> sockets = new ArrayList<>();
     for (int n = 0; n < 50; n++) {
       sockets.add(sent("POST /tra"));
-      sockets.add(sent(chunked + "5\r\n{\"met\r\n"));
+      sockets.add(sent(train("Transfer-Encoding: chunked\r\n\r\n5\r\n{\"met\r\n")));
     }
 
-    assertThat(server.get("/health").statusCode()).isEqualTo(200);
-    assertThat(server.post("/predict", project.predict("ann", project.xmi("Lund ."))).statusCode())
+    server.assertAlive();
+    assertThat(server.statusOf("/predict", project.predict("ann", project.xmi("Lund ."))))
         .isEqualTo(200);
     for (Socket socket : sockets) {
       assertThat(socket.getInputStream().available()).as("still waited for").isZero();
@@ -306,11 +306,11 @@ class HttpTest {
     try (TestServer closed = TestServer.start(other, "s3cret", TestServer.LIMITS)) {
       String request = project.predict("ann", project.xmi("Lund .")).toString();
 
-      assertThat(closed.post("/predict", request).statusCode()).isEqualTo(401);
-      assertThat(closed.post("/token/other/predict", request).statusCode()).isEqualTo(401);
+      assertThat(closed.statusOf("/predict", request)).isEqualTo(401);
+      assertThat(closed.statusOf("/token/other/predict", request)).isEqualTo(401);
       assertThat(closed.get("/metrics").statusCode()).isEqualTo(401);
       assertThat(closed.get("/health").statusCode()).isEqualTo(200);
-      assertThat(closed.post("/token/s3cret/predict", request).statusCode()).isEqualTo(200);
+      assertThat(closed.statusOf("/token/s3cret/predict", request)).isEqualTo(200);
       HttpRequest bearer =
           HttpRequest.newBuilder(closed.uri("/metrics"))
               .header("Authorization", "Bearer s3cret")
@@ -323,24 +323,21 @@ class HttpTest {
   @Test
   void trainsOneModelOfAKeyAtATime() throws Exception {
     String[] first = Sample.sentences(200);
-    String[] second = Sample.sentences(60);
-    for (int n = 0; n < second.length; n++) {
-      second[n] = second[n].replace("|LOC]", "|CITY]");
-    }
-    assertThat(server.post("/train", project.train("ann", project.xmi(first))).statusCode())
-        .isEqualTo(204);
+    String[] second =
+        Stream.of(Sample.sentences(60))
+            .map(one -> one.replace("|LOC]", "|CITY]"))
+            .toArray(String[]::new);
+    assertThat(server.statusOf("/train", project.train("ann", project.xmi(first)))).isEqualTo(204);
     while (server.metric("gpchain_trainings_running") == 0) {
       Thread.sleep(5);
     }
 
     assertRefused(
         server.post("/train", project.train("ann", project.xmi(second))), 429, "after that");
-    assertThat(server.post("/train", project.train("bob", project.xmi(second))).statusCode())
-        .isEqualTo(204);
+    assertThat(server.statusOf("/train", project.train("bob", project.xmi(second)))).isEqualTo(204);
     assertThat(
-            server
-                .post("/predict", project.predict("ann", project.xmi("Sven lives in Lund .")))
-                .statusCode())
+            server.statusOf(
+                "/predict", project.predict("ann", project.xmi("Sven lives in Lund ."))))
         .isEqualTo(200);
     server.awaitTrainings(3);
 
@@ -365,8 +362,8 @@ class HttpTest {
             long slowest = 0;
             for (int round = 0; round < 4; round++) {
               long begin = System.nanoTime();
-              int predicted = server.post("/predict", project.predict(user, text)).statusCode();
-              int trained = server.post("/train", project.train(user, annotated)).statusCode();
+              int predicted = server.statusOf("/predict", project.predict(user, text));
+              int trained = server.statusOf("/train", project.train(user, annotated));
               slowest = Math.max(slowest, System.nanoTime() - begin);
               if (predicted != 200 || (trained != 204 && trained != 429)) {
                 return predicted + " " + trained;

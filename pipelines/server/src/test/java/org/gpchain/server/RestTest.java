@@ -199,33 +199,29 @@ class RestTest {
         .contains("gpchain_memory_max_bytes ");
   }
 
+  private static String suggested(InceptionProject project, String text) throws Exception {
+    return InceptionProject.document(
+        server.post("/predict", project.predict("new", project.xmi(text))).body());
+  }
+
   @Test
   void suggestsNamesBeforeATraining() throws Exception {
     InceptionProject project =
         new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
-    String xmi = project.xmi("Hanna Wexley lives in London .");
+    String document = suggested(project, "Hanna Wexley lives in London .");
 
-    String answer = server.post("/predict", project.predict("new", xmi)).body();
-
-    List<Label> found = project.suggestions(InceptionProject.document(answer));
-    assertThat(found)
+    assertThat(project.suggestions(document))
+        .allMatch(label -> label.why().startsWith("ner-en-demo, not trained on this project"))
         .extracting(label -> label.text() + " " + label.value())
         .contains("London LOC");
-    assertThat(found)
-        .allSatisfy(
-            label ->
-                assertThat(label.why()).startsWith("ner-en-demo, not trained on this project"));
-    assertThat(InceptionProject.document(answer)).doesNotContain("PosValue", "ScoredSegment");
+    assertThat(document).doesNotContain("PosValue", "ScoredSegment");
   }
 
   @Test
   void suggestsChunksBeforeATraining() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CHUNK, "chunkValue", "tokens");
-    String xmi = project.xmi("The old ferry reached the harbour .");
 
-    String answer = server.post("/predict", project.predict("new", xmi)).body();
-
-    assertThat(project.suggestions(InceptionProject.document(answer)))
+    assertThat(project.suggestions(suggested(project, "The old ferry reached the harbour .")))
         .extracting(label -> label.text() + " " + label.value())
         .contains("The old ferry NP", "the harbour NP");
   }

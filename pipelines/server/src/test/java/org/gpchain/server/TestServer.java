@@ -99,6 +99,14 @@ final class TestServer implements AutoCloseable {
         BodyHandlers.ofString());
   }
 
+  int statusOf(String path, Object json) throws IOException, InterruptedException {
+    return post(path, json).statusCode();
+  }
+
+  void assertAlive() throws IOException, InterruptedException {
+    assertThat(get("/health").statusCode()).isEqualTo(200);
+  }
+
   /** A number of the metrics. */
   double metric(String name) throws IOException, InterruptedException {
     return get("/metrics")
