@@ -12,21 +12,19 @@ import java.util.List;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class AnnotateCommandTest {
+class AnnotateCommandTest extends CommandTest {
   private static final String TEXT = "The ferry reached Ostrey.";
 
-  @TempDir private Path directory;
   private Path text;
   private Path names;
   private Path output;
 
   @BeforeEach
   void writeText() throws IOException {
-    text = Files.writeString(directory.resolve("ferry.txt"), TEXT);
-    names = TestModel.write("ne", directory.resolve("ne.gpchain"));
-    output = directory.resolve("out");
+    text = file("ferry.txt", TEXT);
+    names = TestModel.write("ne", path("ne.gpchain"));
+    output = path("out");
   }
 
   private CommandLineRun annotate(Object... more) {
@@ -34,8 +32,7 @@ class AnnotateCommandTest {
   }
 
   private CommandLineRun run(Object input, Object target, Object... more) {
-    return CommandLineRun.line(
-        "annotate --model {} --input {} --output {}", names, input, target, more);
+    return gpchain("annotate --model {} --input {} --output {}", names, input, target, more);
   }
 
   /** A command that reads a text from standard input. */
@@ -84,7 +81,7 @@ class AnnotateCommandTest {
 
   @Test
   void severalModelsAnnotateInOnePass() throws IOException {
-    Path chunks = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
+    Path chunks = TestModel.write("chunk", path("chunk.gpchain"));
     annotate("--model", chunks, "--to conll").succeeds();
     List<String> last =
         List.of(Files.readAllLines(output.resolve("ferry.conll")).get(3).split("\t", -1));
@@ -112,7 +109,7 @@ class AnnotateCommandTest {
   @Test
   void standardOutputHoldsOneFormatAndOneDocument() throws IOException {
     assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
-    Files.writeString(directory.resolve("other.txt"), TEXT);
+    file("other.txt", TEXT);
     CommandLineRun page = run(directory, "-", "--to html").fails(2);
     assertThat(page.out()).isEmpty();
     assertThat(page.err()).contains("cannot hold a second document");
@@ -128,7 +125,7 @@ class AnnotateCommandTest {
 
   @Test
   void quietTellsOfFailures() throws IOException {
-    Path texts = Files.createDirectory(directory.resolve("texts"));
+    Path texts = Files.createDirectory(path("texts"));
     for (String name : List.of("a.txt", "b.txt")) {
       Files.write(texts.resolve(name), new byte[] {'c', 'a', 'f', (byte) 0xe9});
     }

@@ -38,11 +38,9 @@ import org.gpchain.documents.TestModel;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code annotate} on everything that {@code train} reads. */
-class AnnotateFormatsTest {
-  @TempDir private Path directory;
+class AnnotateFormatsTest extends CommandTest {
   private DocumentCorpus corpus;
   private Path columns;
   private Path xmi;
@@ -51,16 +49,15 @@ class AnnotateFormatsTest {
   @BeforeEach
   void writeCorpora() throws Exception {
     corpus = new DocumentCorpus();
-    columns = directory.resolve("corpus.txt");
+    columns = path("corpus.txt");
     corpus.writeColumns(columns);
-    xmi = directory.resolve("xmi");
+    xmi = path("xmi");
     corpus.write(XmiWriter.class, xmi);
-    model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
+    model = TestModel.write("chunk", path("chunk.gpchain"));
   }
 
   private CommandLineRun annotate(Path input, Object output, Object... more) {
-    return CommandLineRun.line(
-        "annotate --model {} --input {} --output {}", model, input, output, more);
+    return gpchain("annotate --model {} --input {} --output {}", model, input, output, more);
   }
 
   /** The tokens with their labels, of all documents. */
@@ -82,7 +79,7 @@ class AnnotateFormatsTest {
   }
 
   private Path document(String name, JCas document) throws IOException {
-    Path file = directory.resolve(name);
+    Path file = path(name);
     try (OutputStream out = Files.newOutputStream(file)) {
       CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
     }
@@ -110,7 +107,7 @@ class AnnotateFormatsTest {
     assertThat(labelled(columns, "--format conll2003")).isEqualTo(expected);
     assertThat(labelled(xmi, "--format xmi")).isEqualTo(expected);
     assertThat(labelled(Path.of(xmi + "/*.xmi"), "--format xmi")).isEqualTo(expected);
-    Path json = directory.resolve("json");
+    Path json = path("json");
     corpus.writeJson(json);
     assertThat(labelled(json, "--format json")).isEqualTo(expected);
     assertThat(
@@ -126,7 +123,7 @@ class AnnotateFormatsTest {
   @Test
   void readsBinaryDocumentsThatDoNotKnowOurTypes() throws Exception {
     String expected = labelled(xmi, "--format xmi");
-    Path binary = Files.createDirectories(directory.resolve("binary"));
+    Path binary = Files.createDirectories(path("binary"));
     for (JCas ours : corpus.documents()) {
       JCas document = withoutOurTypes(ours);
       assertThat(document.getTypeSystem().getType(ScoredSegment._TypeName)).isNull();
@@ -146,7 +143,7 @@ class AnnotateFormatsTest {
 
   @Test
   void keepsWhatDocumentsHave() throws Exception {
-    Path output = directory.resolve("out");
+    Path output = path("out");
     annotate(xmi, output, "--format xmi --to xmi").succeeds();
     JCas before = written(xmi.resolve("doc-0.xmi"));
     JCas after = written(output.resolve("doc-0.xmi"));
@@ -171,7 +168,7 @@ class AnnotateFormatsTest {
     JCas document = JCasFactory.createText("The ferry slept.", "en");
     DocumentMetaData.create(document).setDocumentId("../../a/../evil");
     document("evil.xmi", document);
-    Path output = directory.resolve("out");
+    Path output = path("out");
     annotate(
             directory,
             output,
@@ -183,8 +180,8 @@ class AnnotateFormatsTest {
 
   @Test
   void annotatingTwiceAddsNothing() throws Exception {
-    Path once = directory.resolve("once");
-    Path twice = directory.resolve("twice");
+    Path once = path("once");
+    Path twice = path("twice");
     annotate(xmi, once, "--format xmi --to xmi");
     annotate(once, twice, "--format xmi --to xmi");
     assertThat(JCasUtil.select(written(twice.resolve("doc-1.xmi")), ScoredSegment.class))
@@ -214,9 +211,9 @@ class AnnotateFormatsTest {
     odd.addToIndexes();
     JCasUtil.selectAt(document, Token.class, 4, 7).get(0).setPos(odd);
     Path input = document("partly.xmi", document);
-    CommandLineRun run = annotate(input, directory.resolve("out"), "--format xmi");
+    CommandLineRun run = annotate(input, path("out"), "--format xmi");
     assertThat(run.err()).contains("tokens without a part of speech: 2;");
-    JCas after = written(directory.resolve("out/partly.xmi"));
+    JCas after = written(path("out/partly.xmi"));
     assertThat(JCasUtil.select(after, POS.class))
         .extracting(POS::getPosValue)
         .containsExactly("DET", "INTJ", "NOUN");
@@ -237,10 +234,10 @@ class AnnotateFormatsTest {
 
   @Test
   void aSegmenterOfTheUsersChoice() throws Exception {
-    Path names = TestModel.writeNames("de", directory.resolve("de.gpchain"));
-    Path text = Files.writeString(directory.resolve("a.txt"), "Die Fähre|erreichte Ostrey");
+    Path names = TestModel.writeNames("de", path("de.gpchain"));
+    Path text = file("a.txt", "Die Fähre|erreichte Ostrey");
     CommandLineRun run =
-        CommandLineRun.line(
+        gpchain(
                 "annotate --model {} --input {} --output - --to conll --segmenter {}"
                     + " --segmenter-param mark=|",
                 names,
@@ -253,7 +250,7 @@ class AnnotateFormatsTest {
 
   @Test
   void wrongUseOfSegmentersAndReaders() {
-    Path output = directory.resolve("out");
+    Path output = path("out");
     assertThat(annotate(columns, output, "--segmenter-param a=b").err())
         .contains("--segmenter-param needs --segmenter CLASS");
     assertThat(annotate(columns, output, "--segmenter no.such.Engine").err())

@@ -8,14 +8,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CheckCommandTest {
+class CheckCommandTest extends CommandTest {
   private static final String SOUND = "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC";
-
-  @TempDir private Path directory;
 
   /** A file with a sentence for each line: words and labels. */
   private Path corpus(String name, String... sentences) throws IOException {
@@ -23,11 +20,11 @@ class CheckCommandTest {
         Arrays.stream(sentences)
             .map(sentence -> sentence.replace('/', '\t').replace(' ', '\n') + "\n\n")
             .collect(Collectors.joining());
-    return Files.writeString(directory.resolve(name), lines);
+    return Files.writeString(path(name), lines);
   }
 
   private static String check(Object... args) {
-    return CommandLineRun.line(args).succeeds().out();
+    return gpchain(args).succeeds().out();
   }
 
   @ParameterizedTest
@@ -78,7 +75,6 @@ class CheckCommandTest {
 
   @Test
   void refusesWhatIsNotACorpus() throws IOException {
-    CommandLineRun.line("check --columns word,label --train", corpus("bad.txt", "a b/O"))
-        .fails(1, "bad.txt:1");
+    gpchain("check --columns word,label --train", corpus("bad.txt", "a b/O")).fails(1, "bad.txt:1");
   }
 }

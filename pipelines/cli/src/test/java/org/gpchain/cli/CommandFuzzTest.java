@@ -14,12 +14,11 @@ import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Commands with damaged files and arguments: each does its work, or says in a line what is wrong.
  */
-class CommandFuzzTest {
+class CommandFuzzTest extends CommandTest {
   /** A command takes longer than a file alone. */
   private static final int MUTANTS = Fuzz.MUTANTS / 5;
 
@@ -48,27 +47,26 @@ class CommandFuzzTest {
   private static final String VECTORS =
       "5 3\nthe 0.1 0.2 0.3\ncat 1 -1 0.5\ndog 0.9 -1 0.4\nran 0 1 2\nport 1e-3 0 -2\n";
 
-  @TempDir private Path directory;
   private Path corpus;
   private Path template;
 
   @BeforeEach
   void write() throws IOException {
-    corpus = Files.writeString(directory.resolve("train.txt"), COLUMNS);
-    template = Files.writeString(directory.resolve("t.txt"), TEMPLATE);
+    corpus = file("train.txt", COLUMNS);
+    template = file("t.txt", TEMPLATE);
   }
 
   private List<String> training(Object... more) {
     return CommandLineRun.words(
         "train --quiet --task x --columns word,pos,label --threads 1 --iterations 2 --kernel-rounds"
             + " 0 --calibration-folds 0 --model {}",
-        directory.resolve("m.gpchain"),
+        path("m.gpchain"),
         more);
   }
 
   /** Runs a command with mutants of a text in the place of a file. */
   private void attack(String kind, String sound, List<String> command) throws IOException {
-    Path file = directory.resolve("mutant");
+    Path file = path("mutant");
     command.add(file.toString());
     attack(kind, sound, file, command);
   }
@@ -113,7 +111,7 @@ class CommandFuzzTest {
   @Test
   void testCorpora() throws IOException {
     check(CommandLineRun.of(training("--template", template, "--train", corpus)));
-    Path model = directory.resolve("m.gpchain");
+    Path model = path("m.gpchain");
     attack(
         "evaluate",
         COLUMNS,
@@ -135,7 +133,7 @@ class CommandFuzzTest {
 
   @Test
   void lexicons() throws IOException {
-    Path file = directory.resolve("lexicon.txt");
+    Path file = path("lexicon.txt");
     List<String> command =
         training("--train", corpus, "--template", template, "--lexicon", "places=" + file);
     attack("lexicon", LEXICON, file, command);
@@ -164,7 +162,7 @@ class CommandFuzzTest {
   @Test
   void updates() throws IOException {
     check(CommandLineRun.of(training("--template", template, "--updatable --train", corpus)));
-    Path model = Files.move(directory.resolve("m.gpchain"), directory.resolve("before.gpchain"));
+    Path model = Files.move(path("m.gpchain"), path("before.gpchain"));
     attack(
         "update",
         COLUMNS.replace("dog", "fox"),
@@ -172,7 +170,7 @@ class CommandFuzzTest {
             "train --quiet --task x --columns word,pos,label --threads 1 --update {} --model {}"
                 + " --train",
             model,
-            directory.resolve("after.gpchain")));
+            path("after.gpchain")));
   }
 
   @Test
@@ -202,14 +200,14 @@ class CommandFuzzTest {
                 + " --max-failures 1 --threads 1 --n-best 3",
             names(),
             text(),
-            directory.resolve("out"));
+            path("out"));
     attackArguments("annotate-arguments", sound);
   }
 
   @Test
   void argumentsOfTestCommands() {
     check(CommandLineRun.of(training("--template", template, "--train", corpus)));
-    Path model = directory.resolve("m.gpchain");
+    Path model = path("m.gpchain");
     List<String> evaluate =
         CommandLineRun.words(
             "evaluate --model {} --test {} --columns word,pos,label --limit 5 --threads 1"
@@ -224,7 +222,7 @@ class CommandFuzzTest {
             model,
             model,
             corpus,
-            directory.resolve("differences.txt"));
+            path("differences.txt"));
     attackArguments("compare-arguments", compare);
     List<String> tag =
         CommandLineRun.words(
@@ -247,11 +245,11 @@ class CommandFuzzTest {
   }
 
   private Path names() throws IOException {
-    return TestModel.write("ne", directory.resolve("ne.gpchain"));
+    return TestModel.write("ne", path("ne.gpchain"));
   }
 
   private Path text() throws IOException {
-    return Files.writeString(directory.resolve("text.txt"), "The ferry reached Ostrey.");
+    return file("text.txt", "The ferry reached Ostrey.");
   }
 
   /** Sound arguments, of which some are replaced, left out, or given twice. */

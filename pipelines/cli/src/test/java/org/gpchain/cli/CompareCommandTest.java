@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CompareCommandTest {
+class CompareCommandTest extends CommandTest {
   /** Columns of {@code tag}'s output, whose last one is the prediction. */
   private static final String OURS =
       """
@@ -43,28 +43,23 @@ class CompareCommandTest {
   private static Path good;
   private static Path bad;
   private static Path test;
-  @TempDir private Path directory;
 
   @BeforeAll
   static void train() throws IOException {
     Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
     good = models.resolve("good.gpchain");
     bad = models.resolve("bad.gpchain");
-    CommandLineRun.line("train --task chunk --train", corpus, "--model", good);
+    gpchain("train --task chunk --train", corpus, "--model", good);
     // Too strong a prior for so few sentences.
-    CommandLineRun.line(
+    gpchain(
         "train --task chunk --train {} --model {} --kernel-rounds 0 --variance 0.01", corpus, bad);
     assertThat(good).exists();
     assertThat(bad).exists();
     test = Files.writeString(models.resolve("test.txt"), Corpora.CHUNKS);
   }
 
-  private Path file(String name, String content) throws IOException {
-    return Files.writeString(directory.resolve(name), content);
-  }
-
   private static CommandLineRun compare(Object... args) {
-    return CommandLineRun.line("compare --resamples 1000", args);
+    return gpchain("compare --resamples 1000", args);
   }
 
   @Test
@@ -75,8 +70,7 @@ class CompareCommandTest {
             .at("/texts/0/figures");
     for (String side : List.of("first", "second")) {
       Path model = side.equals("first") ? good : bad;
-      JsonNode evaluated =
-          CommandLineRun.line("evaluate --model", model, "--test", test, "--json").json();
+      JsonNode evaluated = gpchain("evaluate --model", model, "--test", test, "--json").json();
       for (String key : List.of("f1", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(figures.path(key).path(side).asDouble())
             .as(key)
@@ -139,7 +133,7 @@ class CompareCommandTest {
   void sentencesEntirelyRightAndSentencesThatDiffer() throws IOException {
     Path ours = file("ours.txt", OURS);
     Path theirs = file("theirs.txt", THEIRS);
-    Path differences = directory.resolve("differences.txt");
+    Path differences = path("differences.txt");
     assertThat(compare("--labelled", ours, "--against", theirs, "--differences", differences).out())
         .contains("Sentences entirely right: 1 of ours.txt only, 0 of theirs.txt only");
     assertThat(differences)
@@ -172,8 +166,8 @@ class CompareCommandTest {
 
   @Test
   void whatTagWritesCanBeCompared() throws IOException {
-    Path out = directory.resolve("tagged.txt");
-    CommandLineRun.line("tag --model", good, "--input", test, "--output", out);
+    Path out = path("tagged.txt");
+    gpchain("tag --model", good, "--input", test, "--output", out);
     JsonNode json = compare("--labelled", out, "--against", out, "--json").json();
     assertThat(json.at("/texts/0/figures/f1/first").asDouble()).isEqualTo(1);
   }
@@ -228,7 +222,7 @@ class CompareCommandTest {
       })
   void wrongUse(String arguments) throws IOException {
     CommandLineRun run =
-        CommandLineRun.line(
+        gpchain(
                 "compare --against {}",
                 good,
                 arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")))
@@ -265,9 +259,9 @@ class CompareCommandTest {
 
   @Test
   void modelsOfAnotherTask() throws IOException {
-    Path names = directory.resolve("names.gpchain");
+    Path names = path("names.gpchain");
     Path corpus = file("names.txt", Corpora.NAMES);
-    CommandLineRun.line("train --task ne --train", corpus, "--model", names);
+    gpchain("train --task ne --train", corpus, "--model", names);
     CommandLineRun run = compare("--model", good, "--against", names, "--test", test);
     assertThat(run.err()).contains("names.gpchain", "this model has the task ne");
     assertThat(run.exitCode()).isEqualTo(1);

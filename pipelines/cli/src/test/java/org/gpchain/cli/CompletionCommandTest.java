@@ -10,17 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CompletionCommandTest {
-  @TempDir private Path directory;
-
+class CompletionCommandTest extends CommandTest {
   /** What bash itself proposes for the last word of a command. */
   private List<String> completed(String command) throws IOException, InterruptedException {
-    Path script = directory.resolve("completion");
-    Files.writeString(script, CommandLineRun.line("completion bash").out());
+    Path script = path("completion");
+    Files.writeString(script, gpchain("completion bash").out());
     // The function that bash calls when a person presses TAB, with what it is then given.
     String ask =
         """
@@ -71,22 +68,22 @@ class CompletionCommandTest {
 
   @Test
   void theScriptServesZshToo() {
-    assertThat(CommandLineRun.line("completion zsh").succeeds().out())
+    assertThat(gpchain("completion zsh").succeeds().out())
         .contains("bashcompinit", "complete -F _complete_gpchain");
   }
 
   @Test
   void otherShellsAreRefused() {
-    CommandLineRun.line("completion tcsh").fails(2, "[bash, zsh]", "'tcsh'");
+    gpchain("completion tcsh").fails(2, "[bash, zsh]", "'tcsh'");
   }
 
   @Test
   void digitsDoNotDependOnTheLocale() {
-    String script = CommandLineRun.line("completion bash").out();
+    String script = gpchain("completion bash").out();
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-      assertThat(CommandLineRun.line("completion bash").out()).isEqualTo(script);
+      assertThat(gpchain("completion bash").out()).isEqualTo(script);
       assertThat(Locale.getDefault(Locale.Category.FORMAT).getLanguage()).isEqualTo("ar");
     } finally {
       Locale.setDefault(before);

@@ -9,19 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CrossvalCommandTest {
-  @TempDir private Path directory;
-
-  private Path file(String name, String content) throws IOException {
-    return Files.writeString(directory.resolve(name), content);
-  }
-
+class CrossvalCommandTest extends CommandTest {
   private static CommandLineRun crossval(Object... args) {
-    return CommandLineRun.line("crossval --task ne --kernel-rounds 2", args);
+    return gpchain("crossval --task ne --kernel-rounds 2", args);
   }
 
   /** Each fold is what train and evaluate make of the same sentences. */
@@ -34,16 +27,14 @@ class CrossvalCommandTest {
     assertThat(json.path("documents").asInt()).isEqualTo(2);
     assertThat(json.path("folds")).hasSize(2);
     for (int fold = 0; fold < 2; fold++) {
-      Path model = directory.resolve("model.gpchain");
+      Path model = path("model.gpchain");
       Path train = file("train.txt", parts[1 - fold]);
       Path test = file("test.txt", parts[fold]);
       assertThat(
-              CommandLineRun.line(
-                      "train --task ne --kernel-rounds 2 --train {} --model {}", train, model)
+              gpchain("train --task ne --kernel-rounds 2 --train {} --model {}", train, model)
                   .exitCode())
           .isZero();
-      JsonNode evaluated =
-          CommandLineRun.line("evaluate --model", model, "--test", test, "--json").json();
+      JsonNode evaluated = gpchain("evaluate --model", model, "--test", test, "--json").json();
       for (String key : List.of("f1", "precision", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(json.at("/folds/" + fold).path(key).asDouble())
             .as(key)
@@ -61,7 +52,7 @@ class CrossvalCommandTest {
   @Test
   void predictionsAreOfTheWholeCorpusInItsOrder() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES + Corpora.NAMES);
-    Path predictions = directory.resolve("held-out.txt");
+    Path predictions = path("held-out.txt");
     assertThat(crossval("--train", corpus, "--folds 2 --predictions", predictions).out())
         .contains("fold", "mean", "sd", "Folds are blocks of neighbouring sentences");
     List<String> words =
@@ -71,7 +62,7 @@ class CrossvalCommandTest {
             Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
     JsonNode json = crossval("--train", corpus, "--folds 2 --json").json();
     CommandLineRun compared =
-        CommandLineRun.line(
+        gpchain(
             "compare --resamples 1000 --labelled {} --against {} --json", predictions, predictions);
     assertThat(compared.json().at("/texts/0/figures/f1/first").asDouble())
         .isCloseTo(json.path("pooledF1").asDouble(), within(1e-12));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Training and evaluation on UIMA documents. */
-class DocumentCorporaTest {
+class DocumentCorporaTest extends CommandTest {
   private static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
 
   @TempDir private static Path corpora;
@@ -35,8 +35,6 @@ class DocumentCorporaTest {
   private static Path xmi;
   private static Path binary;
   private static Path json;
-
-  @TempDir private Path directory;
 
   @BeforeAll
   static void writeCorpora() throws IOException, UIMAException {
@@ -52,13 +50,12 @@ class DocumentCorporaTest {
   }
 
   private Path model() {
-    return directory.resolve("model.gpchain");
+    return path("model.gpchain");
   }
 
   /** Trains with few steps on one thread, and these options. */
   private CommandLineRun train(Object... more) {
-    return CommandLineRun.line(
-        "train --threads 1 --iterations 5 --kernel-rounds 0 --model {}", model(), more);
+    return gpchain("train --threads 1 --iterations 5 --kernel-rounds 0 --model {}", model(), more);
   }
 
   /** The model but for the record of the run, which has its duration. */
@@ -120,7 +117,7 @@ class DocumentCorporaTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "4", "6"})
   void binaryDocumentsNeedTheirTypes(String form) throws UIMAException, IOException {
-    Path untyped = directory.resolve("untyped");
+    Path untyped = path("untyped");
     new DocumentCorpus().write(BinaryCasWriter.class, untyped, BinaryCasWriter.PARAM_FORMAT, form);
     List<Object> common = List.of("--task", "ne", "--train", untyped, "--reader-param");
     train(
@@ -151,7 +148,7 @@ class DocumentCorporaTest {
 
   @Test
   void labelsOfTokensCanBeLearned() throws IOException {
-    Path template = Files.writeString(directory.resolve("t"), "U:%x[0,word]\nB\n");
+    Path template = file("t", "U:%x[0,word]\nB\n");
     List<Object> common =
         List.of("--task", "pos", "--scheme", "TOKEN", "--template", template, "--train");
     Map<String, String> expected = trained(common, columns, "--columns word,label,_,_");
@@ -178,7 +175,7 @@ class DocumentCorporaTest {
 
   private String evaluate(Object test, Object... more) {
     CommandLineRun run =
-        CommandLineRun.line("evaluate --json --model", model(), "--test", test, more).succeeds();
+        gpchain("evaluate --json --model", model(), "--test", test, more).succeeds();
     return run.out().replaceAll("\"(tokensPerSecond|trainSeconds)\" : [^,]*,", "");
   }
 
@@ -205,7 +202,7 @@ class DocumentCorporaTest {
 
   @Test
   void filesThatAreMissingOrBroken() throws IOException {
-    Path broken = directory.resolve("broken");
+    Path broken = path("broken");
     Files.createDirectories(broken);
     assertFailure(1, trainNames(broken, "xmi"), broken, "ends in .xmi");
     assertFailure(1, trainNames(broken.resolve("a.xmi"), "xmi"), "a.xmi: there is no such file");
@@ -248,7 +245,7 @@ class DocumentCorporaTest {
 
   @Test
   void partsOfSpeechThatAreMissing() throws IOException, UIMAException {
-    Path words = directory.resolve("words");
+    Path words = path("words");
     JCas document = new DocumentCorpus().documents().get(0);
     document.select(Token.class).forEach(token -> token.setPos(null));
     Files.createDirectories(words);
@@ -287,7 +284,7 @@ class DocumentCorporaTest {
 
   @Test
   void documentsWithoutSentences() throws IOException {
-    Path texts = Files.createDirectory(directory.resolve("texts"));
+    Path texts = Files.createDirectory(path("texts"));
     Files.writeString(texts.resolve("a.txt"), "Ada left.");
     Files.writeString(texts.resolve("b.md"), "");
     String reader = "org.dkpro.core.io.text.TextReader";

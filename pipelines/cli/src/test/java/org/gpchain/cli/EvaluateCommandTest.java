@@ -25,30 +25,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EvaluateCommandTest {
+class EvaluateCommandTest extends CommandTest {
   @TempDir private static Path models;
   private static Path chunkModel;
   private static Path sampleModel;
-  @TempDir private Path directory;
 
   @BeforeAll
   static void train() throws IOException {
     Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
     chunkModel = models.resolve("chunk.gpchain");
     sampleModel = models.resolve("sample.gpchain");
-    CommandLineRun.line("train --task chunk --train", corpus, "--model", chunkModel, "--threads 1");
-    CommandLineRun.line(
-        "train --task chunk --train {} --model {} --inducing 5", corpus, sampleModel);
+    gpchain("train --task chunk --train", corpus, "--model", chunkModel, "--threads 1");
+    gpchain("train --task chunk --train {} --model {} --inducing 5", corpus, sampleModel);
     assertThat(chunkModel).exists();
     assertThat(sampleModel).exists();
   }
 
-  private Path file(String name, String content) throws IOException {
-    return Files.writeString(directory.resolve(name), content);
-  }
-
   private static CommandLineRun evaluate(Path model, Path test, Object... more) {
-    return CommandLineRun.line("evaluate --model", model, "--test", test, more);
+    return gpchain("evaluate --model", model, "--test", test, more);
   }
 
   @Test
@@ -62,7 +56,7 @@ class EvaluateCommandTest {
   @Test
   void writesAReport() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
-    Path report = directory.resolve("new/report");
+    Path report = path("new/report");
     CommandLineRun run = evaluate(chunkModel, test, "--report", report);
     Path page = report.resolve("report.html");
 
@@ -78,7 +72,7 @@ class EvaluateCommandTest {
   @Test
   void aReportThatCannotBeWrittenIsFoundBeforehand() throws IOException {
     Path test = file("test.txt", Corpora.CHUNKS);
-    Path model = directory.resolve("missing.gpchain");
+    Path model = path("missing.gpchain");
     evaluate(model, test, "--report", test).failsAt(test, "this is not a directory");
     CommandLineRun below = evaluate(model, test, "--report", test.resolve("report"));
     assertThat(below.err()).contains("test.txt").doesNotContain("missing.gpchain");
@@ -137,8 +131,8 @@ class EvaluateCommandTest {
   void weighsRecall() throws IOException {
     String some = "a X B-NP\n\n".repeat(4) + "a X O\n\n" + "b X B-NP\n\n".repeat(2);
     Path coins = file("coins.txt", (some + "b X O\n\n".repeat(3)).repeat(12));
-    Path model = directory.resolve("coins.gpchain");
-    CommandLineRun.line("train --task chunk --train", coins, "--model", model);
+    Path model = path("coins.gpchain");
+    gpchain("train --task chunk --train", coins, "--model", model);
 
     assertThat(evaluate(model, coins, "--json --beta 0.1").json().path("recall").asDouble())
         .isEqualTo(4.0 / 6);
@@ -189,8 +183,8 @@ class EvaluateCommandTest {
   void whatIsNotAnnotatedIsNotScored(String mark) throws IOException {
     Path segments = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN " + mark + "\n");
     Path tokens = file("tokens.txt", "the DT DT\n\ntown NN NN\nold JJ " + mark + "\n");
-    Path model = directory.resolve("pos.gpchain");
-    CommandLineRun.line(
+    Path model = path("pos.gpchain");
+    gpchain(
         "train --task pos --train {} --model {} --columns word,label",
         file("pos.txt", "the DT\ntown NN\n\nold JJ\n"),
         model);
@@ -205,9 +199,8 @@ class EvaluateCommandTest {
   @Test
   void aLabelThatTheModelKnowsIsNoMark() throws IOException {
     Path corpus = file("pos.txt", "why WRB\n? ?\n\nhow WRB\n? ?\n");
-    Path model = directory.resolve("pos.gpchain");
-    CommandLineRun.line(
-        "train --task pos --train {} --model {} --columns word,label", corpus, model);
+    Path model = path("pos.gpchain");
+    gpchain("train --task pos --train {} --model {} --columns word,label", corpus, model);
 
     JsonNode json = evaluate(model, corpus, "--columns word,label --json").json();
 
@@ -227,9 +220,9 @@ class EvaluateCommandTest {
   @ParameterizedTest
   @EnumSource(names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
   void theSchemesOfFileAndModelMayDiffer(TagScheme scheme) throws IOException {
-    Path model = directory.resolve("model.gpchain");
+    Path model = path("model.gpchain");
     Path train = file("train.txt", Corpora.CHUNKS);
-    CommandLineRun.line("train --task chunk --train", train, "--model", model, "--scheme", scheme);
+    gpchain("train --task chunk --train", train, "--model", model, "--scheme", scheme);
     Path iob2 = file("iob2.txt", Corpora.CHUNKS + "the DT B-NP\nold JJ B-NP\n");
     Path iob1 =
         file("iob1.txt", Corpora.CHUNKS.replace(" B-", " I-") + "the DT I-NP\nold JJ B-NP\n");
@@ -273,7 +266,7 @@ class EvaluateCommandTest {
 
   @Test
   void badTestFiles() throws IOException {
-    Path missing = directory.resolve("missing.txt");
+    Path missing = path("missing.txt");
     evaluate(chunkModel, missing).failsAt(missing, "there is no such file");
     Path empty = file("empty.txt", "\n");
     evaluate(chunkModel, empty).failsAt(empty, "there is no sentence");
@@ -281,14 +274,14 @@ class EvaluateCommandTest {
     evaluate(chunkModel, noLabels).failsAt(noLabels + ":1", "this file has no labels");
     Path columns = file("columns.txt", "a DT B-NP\nb NN\n");
     evaluate(chunkModel, columns).failsAt(columns + ":2", "2 columns, line 1 has 3");
-    Path latin1 = directory.resolve("latin1.txt");
+    Path latin1 = path("latin1.txt");
     Files.write(latin1, "a DT B-NP\né NN O\n".getBytes(StandardCharsets.ISO_8859_1));
     evaluate(chunkModel, latin1).failsAt(latin1 + ":2", "not UTF-8");
   }
 
   /** The model with another format version in its manifest. */
   private Path ofVersion(int version) throws IOException {
-    Path target = directory.resolve("version-" + version + ".gpchain");
+    Path target = path("version-" + version + ".gpchain");
     try (InputStream in = Files.newInputStream(chunkModel);
         ZipInputStream from = new ZipInputStream(in);
         OutputStream out = Files.newOutputStream(target);
@@ -322,12 +315,12 @@ class EvaluateCommandTest {
     Path test = file("test.txt", Corpora.CHUNKS);
     byte[] whole = Files.readAllBytes(chunkModel);
     for (int length : new int[] {0, 10, whole.length / 4, whole.length / 2}) {
-      Path cut = directory.resolve("cut.gpchain");
+      Path cut = path("cut.gpchain");
       Files.write(cut, Arrays.copyOf(whole, length));
       evaluate(cut, test).failsAt(cut, "damaged or is not a GPChain model");
     }
     evaluate(test, test).failsAt(test, "is not a GPChain model");
-    Path missing = directory.resolve("missing.gpchain");
+    Path missing = path("missing.gpchain");
     evaluate(missing, test).failsAt(missing, "there is no such file");
   }
 

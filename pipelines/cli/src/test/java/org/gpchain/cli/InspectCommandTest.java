@@ -12,20 +12,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class InspectCommandTest {
-  @TempDir private static Path directory;
+class InspectCommandTest extends CommandTest {
+  @TempDir private static Path models;
   private static Path model;
 
   @BeforeAll
   static void train() throws IOException {
-    Path corpus = Files.writeString(directory.resolve("names.txt"), Corpora.NAMES);
-    model = directory.resolve("names.gpchain");
-    CommandLineRun.line("train --task ne --train", corpus, "--model", model, "--language en");
+    Path corpus = Files.writeString(models.resolve("names.txt"), Corpora.NAMES);
+    model = models.resolve("names.gpchain");
+    gpchain("train --task ne --train", corpus, "--model", model, "--language en");
     assertThat(model).exists();
   }
 
   private static JsonNode json(Object... more) throws IOException {
-    return CommandLineRun.line("inspect --json --model", model, more).json();
+    return gpchain("inspect --json --model", model, more).json();
   }
 
   @Test
@@ -75,7 +75,7 @@ class InspectCommandTest {
 
   @Test
   void textHasAllOfIt() {
-    assertThat(CommandLineRun.line("inspect --model", model, "--features 2").out())
+    assertThat(gpchain("inspect --model", model, "--features 2").out())
         .contains("license      not stated beside the file")
         .contains("labels       5 (IOB2): ")
         .contains("trained on   2 sentences, 8 tokens")
@@ -84,26 +84,24 @@ class InspectCommandTest {
 
   @Test
   void theLicenceStandsBesideTheModel() throws IOException {
-    Path copy = Files.copy(model, directory.resolve("copy.gpchain"));
-    Files.writeString(directory.resolve("copy.properties"), "license=CC0 1.0\n");
-    assertThat(CommandLineRun.line("inspect --model", copy).out())
-        .contains("license      CC0 1.0\n");
-    Files.writeString(directory.resolve("copy.properties"), "license=\\u00zz\n");
-    CommandLineRun run = CommandLineRun.line("inspect --model", copy);
+    Path copy = Files.copy(model, models.resolve("copy.gpchain"));
+    Files.writeString(models.resolve("copy.properties"), "license=CC0 1.0\n");
+    assertThat(gpchain("inspect --model", copy).out()).contains("license      CC0 1.0\n");
+    Files.writeString(models.resolve("copy.properties"), "license=\\u00zz\n");
+    CommandLineRun run = gpchain("inspect --model", copy);
     assertThat(run.err()).contains("copy.gpchain", "no properties file").hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
   @Test
   void transitionVarianceIsThatOfTheModel() throws IOException {
-    Path fixed = directory.resolve("fixed.gpchain");
-    CommandLineRun.line(
+    Path fixed = models.resolve("fixed.gpchain");
+    gpchain(
         "train --task ne --train {} --model {} --kernel-rounds 0 --variance 0.25"
             + " --pairwise-variance 0.5",
-        directory.resolve("names.txt"),
+        models.resolve("names.txt"),
         fixed);
-    JsonNode json =
-        new ObjectMapper().readTree(CommandLineRun.line("inspect --model", fixed, "--json").out());
+    JsonNode json = new ObjectMapper().readTree(gpchain("inspect --model", fixed, "--json").out());
     assertThat(json.path("transitionVariance").asDouble()).isCloseTo(0.5, within(1e-12));
     for (JsonNode line : json.path("templates")) {
       assertThat(line.path("variance").asDouble()).isCloseTo(0.25, within(1e-12));
@@ -112,7 +110,6 @@ class InspectCommandTest {
 
   @Test
   void wrongUse() {
-    assertThat(CommandLineRun.line("inspect --model", model, "--features -1").exitCode())
-        .isEqualTo(2);
+    assertThat(gpchain("inspect --model", model, "--features -1").exitCode()).isEqualTo(2);
   }
 }

@@ -17,16 +17,13 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PackageCommandTest {
-  @TempDir private Path directory;
-
+class PackageCommandTest extends CommandTest {
   private Path model(String language) throws IOException {
-    Path model = directory.resolve("model.gpchain");
-    Path corpus = Files.writeString(directory.resolve("names.txt"), Corpora.NAMES);
+    Path model = path("model.gpchain");
+    Path corpus = file("names.txt", Corpora.NAMES);
     CommandLineRun run =
-        CommandLineRun.line(
+        gpchain(
             "train --task ne --kernel-rounds 1 --calibration-folds 0 --train {} --model {}"
                 + " --language {}",
             corpus,
@@ -42,7 +39,7 @@ class PackageCommandTest {
   }
 
   private Path jar() {
-    return directory.resolve("model.jar");
+    return path("model.jar");
   }
 
   /** The engine of a UIMA user, who says nothing but the language of the document. */
@@ -71,7 +68,7 @@ class PackageCommandTest {
       for (ScoredSegment segment : JCasUtil.select(document, ScoredSegment.class)) {
         System.out.println("found by " + segment.getModel());
       }
-      System.out.println(CommandLineRun.line("inspect --model ner-da-mine").out());
+      System.out.println(gpchain("inspect --model ner-da-mine").out());
     }
   }
 
@@ -87,7 +84,7 @@ class PackageCommandTest {
   @Test
   void refusesWhatNobodyWouldFind() throws IOException {
     pack(model("x-unspecified"), "mine").fails(1, "train it with --language");
-    pack(directory.resolve("model.gpchain"), "a/b").fails(2, "--name must be letters");
+    pack(path("model.gpchain"), "a/b").fails(2, "--name must be letters");
     assertThat(jar()).doesNotExist();
   }
 }

@@ -13,20 +13,17 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code annotate --pipeline}. */
-class PipelineFileTest {
-  @TempDir private Path directory;
-
+class PipelineFileTest extends CommandTest {
   private CommandLineRun annotate(String... lines) throws IOException {
-    Path text = Files.writeString(directory.resolve("a.txt"), "Dana left Ostrey today");
-    Path model = directory.resolve("ne.gpchain");
+    Path text = file("a.txt", "Dana left Ostrey today");
+    Path model = path("ne.gpchain");
     if (!Files.exists(model)) {
       TestModel.write("ne", model);
     }
-    Path pipeline = Files.write(directory.resolve("engines.txt"), java.util.List.of(lines));
-    return CommandLineRun.line(
+    Path pipeline = Files.write(path("engines.txt"), java.util.List.of(lines));
+    return gpchain(
         "annotate --model {} --input {} --output - --to conll --pipeline {}",
         model,
         text,

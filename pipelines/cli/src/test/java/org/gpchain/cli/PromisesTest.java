@@ -12,17 +12,15 @@ import java.util.List;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Promises that a shipped model grants and refuses, as the command line tells of them. */
-class PromisesTest {
+class PromisesTest extends CommandTest {
   private static final String MODEL = "chunker-en";
   private static final double GRANTED = 0.02;
   private static final double REFUSED = 0.001;
   private static final String REFUSAL =
       "the model cannot promise at most 0.1 % of the segments wrong";
 
-  @TempDir private Path directory;
   private Path corpus;
   private Path text;
 
@@ -35,7 +33,7 @@ class PromisesTest {
 
   private Path copied(String name) throws IOException {
     try (InputStream in = Main.class.getResourceAsStream("/org/gpchain/cli/quickstart/" + name)) {
-      return Files.write(directory.resolve(Path.of(name).getFileName()), in.readAllBytes());
+      return Files.write(path(name.substring(name.indexOf('/') + 1)), in.readAllBytes());
     }
   }
 
@@ -43,7 +41,7 @@ class PromisesTest {
     List<Object> args = new ArrayList<>(command);
     args.addAll(List.of("--model", MODEL));
     args.addAll(List.of(more));
-    return CommandLineRun.line(args.toArray());
+    return gpchain(args.toArray());
   }
 
   private static String answer(List<Object> command, Object... more) {

@@ -8,15 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class QuickstartCommandTest {
-  @TempDir private Path directory;
-
+class QuickstartCommandTest extends CommandTest {
   @Test
   void goesTheWholeWay() throws IOException {
-    Path output = directory.resolve("out");
-    assertThat(CommandLineRun.line("quickstart --output", output).succeeds().out())
+    Path output = path("out");
+    assertThat(gpchain("quickstart --output", output).succeeds().out())
         .contains("Model of chunks", "Model of names", "F1", "gpchain train", "--columns word,pos");
     for (String lesson : List.of("chunks", "names")) {
       try (Stream<Path> files = Files.walk(output.resolve("annotated").resolve(lesson))) {
@@ -26,7 +23,7 @@ class QuickstartCommandTest {
       }
     }
 
-    CommandLineRun.line(
+    gpchain(
             "evaluate --model {} --test {} --columns word,pos,_,label",
             output.resolve("names.gpchain"),
             output.resolve("test.tsv"))
@@ -35,8 +32,8 @@ class QuickstartCommandTest {
 
   @Test
   void aFileInTheWayIsNamed() throws IOException {
-    Path file = Files.writeString(directory.resolve("file"), "");
-    CommandLineRun run = CommandLineRun.line("quickstart --output", file).fails(1);
+    Path file = file("file", "");
+    CommandLineRun run = gpchain("quickstart --output", file).fails(1);
     assertThat(run.err().strip())
         .isEqualTo(
             "gpchain: " + file + ": this is not a directory; name another one with --output");

@@ -20,21 +20,19 @@ import org.dkpro.core.io.conll.Conll2002Reader;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SelectCommandTest {
+class SelectCommandTest extends CommandTest {
   /** The model knows the first sentence and the words of the second; one word is short. */
   private static final String FERRY =
       "The old ferry reached the harbour of Ostrey. Kalmora lay there, said Wexley. Yes.";
 
-  @TempDir private Path directory;
   private Path model;
   private Path texts;
 
   @BeforeEach
   void writeTexts() throws IOException {
-    model = TestModel.write("ne", directory.resolve("ne.gpchain"));
-    texts = Files.createDirectories(directory.resolve("texts/sub")).getParent();
+    model = TestModel.write("ne", path("ne.gpchain"));
+    texts = Files.createDirectories(path("texts/sub")).getParent();
     Files.writeString(texts.resolve("ferry.txt"), FERRY);
     Files.writeString(texts.resolve("empty.txt"), "");
     try (OutputStream out =
@@ -107,7 +105,7 @@ class SelectCommandTest {
 
   @Test
   void copiesDocumentsInTheirOrder() throws IOException {
-    Path output = directory.resolve("next");
+    Path output = path("next");
     CommandLineRun run =
         select(output, "--unit", "document", "--to", "documents", "--max-similarity", 2).succeeds();
     assertThat(run.out()).isEqualTo("Chose 2 of 2 documents.\n");
@@ -125,7 +123,7 @@ class SelectCommandTest {
 
   @Test
   void annotatesTheChosenDocuments() throws IOException {
-    Path output = directory.resolve("next");
+    Path output = path("next");
     CommandLineRun run = select(output, "--to", "xmi").succeeds();
     assertThat(lines(Files.readString(output.resolve("selection.jsonl")))).hasSize(3);
     assertThat(output.resolve("TypeSystem.xml")).content().contains("org.gpchain.type");
@@ -134,7 +132,7 @@ class SelectCommandTest {
       xmi = files.filter(file -> file.toString().endsWith(".xmi")).sorted().toList();
     }
     assertThat(xmi).isNotEmpty();
-    Path again = directory.resolve("again");
+    Path again = path("again");
     run(output, again, "--format", "xmi", "--to", "xmi", "--max-similarity", 2).succeeds();
     assertThat(again.toFile().list()).hasSize(xmi.size() + 2);
     select(output, "--to", "xmi").fails(1, "this directory is not empty");
@@ -142,19 +140,19 @@ class SelectCommandTest {
 
   @Test
   void readsWhatAReaderReads() throws IOException {
-    Path file = Files.writeString(directory.resolve("names.conll"), "Kalmora O\nlay O\n\n");
-    Path output = directory.resolve("next");
+    Path file = file("names.conll", "Kalmora O\nlay O\n\n");
+    Path output = path("next");
     String reader = Conll2002Reader.class.getName();
     CommandLineRun run =
         run(file, output, "--reader", reader, "--to", "xmi", "--unit", "document").succeeds();
     assertThat(output.resolve("1-names.conll.xmi")).exists();
-    run(file, directory.resolve("other"), "--reader", reader, "--to", "documents")
+    run(file, path("other"), "--reader", reader, "--to", "documents")
         .fails(2, "cannot be copied: choose --to xmi");
   }
 
   @Test
   void aListIsReplacedOnlyIfThatIsSaid() throws IOException {
-    Path list = directory.resolve("list.jsonl");
+    Path list = path("list.jsonl");
     assertThat(select(list, "--count", 1).exitCode()).isZero();
     select(list).fails(1, "this file is there already");
     assertThat(list).content().hasLineCount(1);
@@ -172,7 +170,7 @@ class SelectCommandTest {
     select("-", "--to", "xmi").fails(2, "needs a directory");
     assertThat(CommandLineRun.of("select", "--model", model, "--count", 1, "--output", "-").err())
         .contains("give --input or --list");
-    CommandLineRun nothing = run(directory.resolve("none"), "-");
+    CommandLineRun nothing = run(path("none"), "-");
     assertThat(nothing.exitCode()).isNotZero();
     assertThat(nothing.err()).contains("there is no such file or directory");
   }
@@ -183,9 +181,9 @@ class SelectCommandTest {
     CommandLineRun run = select("-").fails(1);
     assertThat(run.err()).contains("broken.txt: ", "; failed: 1.");
     assertThat(run.out()).hasLineCount(3);
-    assertThat(select(directory.resolve("list.jsonl"), "--max-failures", 0).fails(1).out())
+    assertThat(select(path("list.jsonl"), "--max-failures", 0).fails(1).out())
         .contains("more documents failed than --max-failures allows");
-    assertThat(directory.resolve("list.jsonl")).doesNotExist();
+    assertThat(path("list.jsonl")).doesNotExist();
   }
 
   @Test
@@ -207,7 +205,7 @@ class SelectCommandTest {
               "--to",
               "documents",
               "--output",
-              directory.resolve("next"));
+              path("next"));
       run.fails(2, "reads documents twice");
     } finally {
       System.setIn(before);

@@ -10,14 +10,12 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Several training files, label maps, and parts of speech from the tagger. */
-class SeveralCorporaTest {
+class SeveralCorporaTest extends CommandTest {
   private static final String NAMES = "Ada B-PER\nleft O\nTarrin B-GPE\n. O\n\n";
   private static final String OTHERS = "Bo I-Person\nsaw O\nWexley I-Place\nMay I-Time\n\nHm O\n";
 
-  @TempDir private Path directory;
   private Path names;
   private Path others;
   private Path map;
@@ -25,17 +23,14 @@ class SeveralCorporaTest {
 
   @BeforeEach
   void writeFiles() throws IOException {
-    names = Files.writeString(directory.resolve("names.txt"), NAMES);
-    others = Files.writeString(directory.resolve("others.txt"), OTHERS);
-    map =
-        Files.writeString(
-            directory.resolve("labels.map"),
-            "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\nTime\t-\n");
-    model = directory.resolve("model.gpchain");
+    names = file("names.txt", NAMES);
+    others = file("others.txt", OTHERS);
+    map = file("labels.map", "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\nTime\t-\n");
+    model = path("model.gpchain");
   }
 
   private CommandLineRun train(Object... more) {
-    return CommandLineRun.line("train --threads 1 --iterations 5 --model", model, more);
+    return gpchain("train --threads 1 --iterations 5 --model", model, more);
   }
 
   private Model read() throws IOException {
@@ -53,8 +48,7 @@ class SeveralCorporaTest {
     assertThat(read().labels().labels())
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
 
-    CommandLineRun.line("evaluate --model", model, "--test", others, "--label-map", map, "--json")
-        .succeeds();
+    gpchain("evaluate --model", model, "--test", others, "--label-map", map, "--json").succeeds();
   }
 
   @Test
@@ -65,14 +59,14 @@ class SeveralCorporaTest {
 
   @Test
   void refusesOtherColumns() throws IOException {
-    Path three = Files.writeString(directory.resolve("three.txt"), "Ada NNP B-PER\n");
+    Path three = file("three.txt", "Ada NNP B-PER\n");
     train("--task ne --train", names, "--train", three)
         .fails(1, three + ":1: ", "give both files the same columns");
   }
 
   @Test
   void refusesSegmentsBesideLabelsOfTokens() throws IOException {
-    Path tags = Files.writeString(directory.resolve("tags.txt"), "The DET\ncat NOUN\n");
+    Path tags = file("tags.txt", "The DET\ncat NOUN\n");
     train("--task ne --train", names, "--train", tags).fails(1, tags + ":1: ", "TOKEN");
   }
 
@@ -85,7 +79,7 @@ class SeveralCorporaTest {
 
   @Test
   void tagsTakeThePlaceOfThoseInTheFile() throws IOException {
-    Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
+    Path chunks = file("chunks.txt", Corpora.CHUNKS);
     assertThat(train("--task chunk --train", chunks, "--tag-pos").succeeds().out())
         .contains("--test FILE --tag-pos");
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ud");
@@ -93,23 +87,23 @@ class SeveralCorporaTest {
 
   @Test
   void tagsAreAddedWhereThereAreNone() throws IOException {
-    Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
+    Path chunks = file("chunks.txt", Corpora.CHUNKS);
     train("--task chunk --train", chunks, "--columns word,_,label --tag-pos").succeeds();
     assertThat(read().posTagset().orElseThrow().tags()).contains("DET", "NOUN", "PUNCT");
   }
 
   @Test
   void thereMustBeWordsToTag() throws IOException {
-    Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
+    Path chunks = file("chunks.txt", Corpora.CHUNKS);
     train("--task chunk --train", chunks, "--columns form,_,label --tag-pos")
         .fails(1, chunks + ":1: ", "no column 'word'");
   }
 
   @Test
   void aModelCanMakeTheTags() throws IOException {
-    Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
-    Path tagger = directory.resolve("tagger.gpchain");
-    CommandLineRun.line(
+    Path chunks = file("chunks.txt", Corpora.CHUNKS);
+    Path tagger = path("tagger.gpchain");
+    gpchain(
             "train --task pos --train {} --columns word,label,_ --model {} --iterations 20"
                 + " --kernel-rounds 0",
             chunks,
@@ -125,7 +119,7 @@ class SeveralCorporaTest {
 
   @Test
   void theJackknifeNeedsAModelAndTagsOfItsOwn() throws IOException {
-    Path chunks = Files.writeString(directory.resolve("chunks.txt"), Corpora.CHUNKS);
+    Path chunks = file("chunks.txt", Corpora.CHUNKS);
 
     train("--task chunk --train", chunks, "--jackknife-pos 2")
         .fails(1, "--jackknife-pos needs a tagger", "--tag-pos");

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Chunkers that learn from the probabilities of parts of speech: whichever way these reach them, at
  * training or at run time, the result is the same.
  */
-class SoftTagsTest {
+class SoftTagsTest extends CommandTest {
   private static final String LANGUAGE = "xq";
 
   @TempDir private static Path corpora;
@@ -55,8 +55,6 @@ class SoftTagsTest {
   private static Path lib;
   private static Path tagger;
   private static Path soft;
-
-  @TempDir private Path directory;
 
   /** A tagger that doubts, on the class path as that of a language, and a chunker. */
   @BeforeAll
@@ -84,7 +82,7 @@ class SoftTagsTest {
   }
 
   private static CommandLineRun learn(Path model, Object... more) {
-    return CommandLineRun.line(
+    return gpchain(
             "train --threads 1 --iterations 5 --kernel-rounds 0 --language {} --model {}",
             LANGUAGE,
             model,
@@ -127,7 +125,7 @@ class SoftTagsTest {
     assertThat(read(soft).features().softColumns()).containsExactly("pos");
     assertThat(DocumentCorpus.entries(soft).get("manifest.json")).contains("\"formatVersion\" : 6");
 
-    Path hard = directory.resolve("hard.gpchain");
+    Path hard = path("hard.gpchain");
     assertThat(learnChunks(hard, "--tag-pos", tagger).out())
         .contains("Parts of speech: all that are possible");
     assertThat(learnChunks(hard, "--tag-pos", tagger, "--best-pos").out())
@@ -144,7 +142,7 @@ class SoftTagsTest {
 
   @Test
   void posteriorsInInducingPointsLearnFromTheBestTag() throws IOException {
-    Path covariance = directory.resolve("covariance.gpchain");
+    Path covariance = path("covariance.gpchain");
     assertThat(learnChunks(covariance, "--tag-pos", tagger, "--inducing", 5, "--rounds", 1).err())
         .contains("inducing points learn from one part of speech for each token")
         .contains("--best-pos");
@@ -155,7 +153,7 @@ class SoftTagsTest {
 
   @Test
   void taggersOfThePartsOfACorpusDoubt() throws IOException {
-    Path jackknifed = directory.resolve("jackknifed.gpchain");
+    Path jackknifed = path("jackknifed.gpchain");
     learnChunks(jackknifed, "--tag-pos", tagger, "--jackknife-pos", 3);
     assertThat(read(jackknifed).features().softColumns()).containsExactly("pos");
     assertThat(read(jackknifed).provenance().dataHash())
@@ -168,14 +166,14 @@ class SoftTagsTest {
   void everyDoorGivesTheIdenticalModel() throws Exception {
     Map<String, String> expected = DocumentCorpus.entries(soft);
 
-    Path xmi = directory.resolve("xmi");
+    Path xmi = path("xmi");
     AnalysisEngine writer =
         createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, xmi.toString());
     for (JCas document : tagged()) {
       writer.process(document);
     }
     writer.collectionProcessComplete();
-    Path fromDocuments = directory.resolve("documents.gpchain");
+    Path fromDocuments = path("documents.gpchain");
     learn(fromDocuments, "--task", "chunk", "--format", "xmi", "--train", xmi);
     assertThat(DocumentCorpus.entries(fromDocuments)).isEqualTo(expected);
 
@@ -185,7 +183,7 @@ class SoftTagsTest {
                 corpus.documents(), GpSegmentTrainer.PARAM_TAG_POS_LOCATION, tagger.toString()))
         .isEqualTo(expected);
 
-    Path hard = directory.resolve("hard.gpchain");
+    Path hard = path("hard.gpchain");
     learnChunks(hard, "--tag-pos", tagger, "--best-pos");
     assertThat(component(tagged(), GpSegmentTrainer.PARAM_BEST_POS, true))
         .isEqualTo(DocumentCorpus.entries(hard))
@@ -194,7 +192,7 @@ class SoftTagsTest {
 
   /** The model that the trainer component learns. */
   private Map<String, String> component(List<JCas> documents, Object... more) throws Exception {
-    Path model = directory.resolve("component.gpchain");
+    Path model = path("component.gpchain");
     List<Object> parameters = new ArrayList<>(List.of(more));
     parameters.addAll(
         List.of(
@@ -218,8 +216,7 @@ class SoftTagsTest {
 
   /** The labels by the command line, or, with {@code --marginals}, their probabilities. */
   private List<String> byCommandLine(Path model, Object... more) {
-    return CommandLineRun.line(
-            "tag --model {} --input {} --columns word,pos,_,_", model, columns, more)
+    return gpchain("tag --model {} --input {} --columns word,pos,_,_", model, columns, more)
         .succeeds()
         .out()
         .lines()
@@ -268,7 +265,7 @@ class SoftTagsTest {
   /** A model of single tags takes no notice of probabilities. */
   @Test
   void whatAModelHasNotLearnedItIsNotGiven() throws UIMAException {
-    Path hard = directory.resolve("hard.gpchain");
+    Path hard = path("hard.gpchain");
     learnChunks(hard, "--tag-pos", tagger, "--best-pos");
     List<String> labels = byCommandLine(hard, "--tag-pos", tagger);
     assertThat(byComponent(hard, tagged(), labels))
@@ -279,8 +276,7 @@ class SoftTagsTest {
   void evaluationGivesTheModelWhatItHasLearnedFrom() {
     Object evaluate =
         List.of("evaluate --json --model", soft, "--test", columns, "--columns word,pos,label,_");
-    assertThat(nll(CommandLineRun.line(evaluate)))
-        .isNotEqualTo(nll(CommandLineRun.line(evaluate, "--tag-pos", tagger)));
+    assertThat(nll(gpchain(evaluate))).isNotEqualTo(nll(gpchain(evaluate, "--tag-pos", tagger)));
   }
 
   private static String nll(CommandLineRun run) {
@@ -295,14 +291,14 @@ class SoftTagsTest {
   /** The pipeline for texts tags first, and leaves no probabilities behind. */
   @Test
   void annotationUsesThemAndDoesNotWriteThem() throws Exception {
-    Path input = directory.resolve("words.txt");
+    Path input = path("words.txt");
     List<String> words = new ArrayList<>();
     for (String line : Files.readAllLines(columns)) {
       words.add(line.isEmpty() ? "" : line.substring(0, line.indexOf('\t')));
     }
     Files.write(input, words);
-    Path output = directory.resolve("out");
-    CommandLineRun.line(
+    Path output = path("out");
+    gpchain(
             "annotate --to xmi --format column --columns word --model {} --input {} --output {}",
             soft,
             input,
@@ -326,7 +322,7 @@ class SoftTagsTest {
   /** Tokens that have a part of speech keep it: it counts alone. The others get the tagger's. */
   @Test
   void annotationDoubtsNoTagThatIsThere() throws Exception {
-    Path input = directory.resolve("half");
+    Path input = path("half");
     AnalysisEngine writer =
         createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, input.toString());
     WordTagger words = new WordTagger(read(tagger));
@@ -356,9 +352,8 @@ class SoftTagsTest {
       writer.process(document);
     }
     writer.collectionProcessComplete();
-    Path output = directory.resolve("out");
-    CommandLineRun.line(
-            "annotate --to xmi --format xmi --model {} --input {} --output {}", soft, input, output)
+    Path output = path("out");
+    gpchain("annotate --to xmi --format xmi --model {} --input {} --output {}", soft, input, output)
         .succeeds();
 
     List<String> written = new ArrayList<>();

@@ -14,13 +14,12 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code train --posterior sparse}, and what the other commands make of its models. */
-class SparseTrainingTest {
+class SparseTrainingTest extends CommandTest {
   /** People lie at the left, places at the right; Ostrey and Mira are in no corpus. */
   private static final String VECTORS =
       """
@@ -39,7 +38,6 @@ class SparseTrainingTest {
       . 0 -2
       """;
 
-  @TempDir private Path directory;
   private Path corpus;
   private Path template;
   private Path vectors;
@@ -54,15 +52,14 @@ class SparseTrainingTest {
         text.append(place).append(" B-LOC\n. O\n\n");
       }
     }
-    corpus = Files.writeString(directory.resolve("train.txt"), text);
-    template =
-        Files.writeString(directory.resolve("template"), "U00:%x[0,word]\nU01:%x[0,shape]\n");
-    vectors = Files.writeString(directory.resolve("vectors.txt"), VECTORS);
-    model = directory.resolve("ne.gpchain");
+    corpus = file("train.txt", text);
+    template = file("template", "U00:%x[0,word]\nU01:%x[0,shape]\n");
+    vectors = file("vectors.txt", VECTORS);
+    model = path("ne.gpchain");
   }
 
   private CommandLineRun train(Object... more) {
-    return CommandLineRun.line(
+    return gpchain(
         "train --task ne --threads 1 --train {} --columns word,label --template {} --model {}"
             + " --kernel-rounds 2",
         corpus,
@@ -81,13 +78,12 @@ class SparseTrainingTest {
     Model trained = trained("--posterior sparse --embeddings", vectors, "--language en");
     assertThat(trained.posterior()).isInstanceOf(SparsePosterior.class);
 
-    Path test = directory.resolve("test.txt");
+    Path test = path("test.txt");
     Files.writeString(test, "Mira B-PER\nreached O\nOstrey B-LOC\n. O\n");
     for (List<Object> more :
         List.<List<Object>>of(List.of(), List.of("--samples", 8, "--residual"))) {
       CommandLineRun evaluated =
-          CommandLineRun.line(
-                  "evaluate --model {} --test {} --columns word,label --json", model, test, more)
+          gpchain("evaluate --model {} --test {} --columns word,label --json", model, test, more)
               .succeeds();
       assertThat(evaluated.out()).contains("\"f1\"");
     }
@@ -98,10 +94,9 @@ class SparseTrainingTest {
                 .labels())
         .containsExactly("B-PER", "O", "B-LOC", "O");
 
-    Path text = Files.writeString(directory.resolve("text.txt"), "Mira reached Ostrey.");
-    Path out = directory.resolve("out");
-    CommandLineRun.line("annotate --model", model, "--input", text, "--output", out, "--to json")
-        .succeeds();
+    Path text = file("text.txt", "Mira reached Ostrey.");
+    Path out = path("out");
+    gpchain("annotate --model", model, "--input", text, "--output", out, "--to json").succeeds();
     assertThat(Files.readString(out.resolve("text.json"))).contains("PER", "LOC");
   }
 
@@ -173,9 +168,9 @@ class SparseTrainingTest {
 
   @Test
   void vectorsThatDoNotFitAreFound() throws IOException {
-    Path missing = directory.resolve("missing.bin");
+    Path missing = path("missing.bin");
     assertFailure(missing + ": there is no such file", "--embeddings", missing);
-    Path other = Files.writeString(directory.resolve("other.txt"), "1 1\nhund 1\n");
+    Path other = file("other.txt", "1 1\nhund 1\n");
     assertFailure("no word of the training corpus has a word vector", "--embeddings", other);
     assertFailure(
         "there is no template line U07; there are [U00, U01]",

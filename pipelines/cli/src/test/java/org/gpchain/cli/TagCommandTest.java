@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TagCommandTest {
+class TagCommandTest extends CommandTest {
   /** Without labels: what the model, which has learned them by heart, has to give back. */
   private static final String TOKENS = Corpora.CHUNKS.replaceAll("(?m) \\S+$", "");
 
@@ -25,7 +25,6 @@ class TagCommandTest {
   private static Path chunkModel;
   private static Path nameModel;
   private static Path posModel;
-  @TempDir private Path directory;
 
   @BeforeAll
   static void train() throws IOException {
@@ -38,16 +37,16 @@ class TagCommandTest {
 
   private static Path train(String task, Path corpus, Object... more) {
     Path model = models.resolve(task + ".gpchain");
-    CommandLineRun.line("train --task", task, "--train", corpus, "--model", model, more).succeeds();
+    gpchain("train --task", task, "--train", corpus, "--model", model, more).succeeds();
     return model;
   }
 
   private Path file(String content) throws IOException {
-    return Files.writeString(directory.resolve("input.txt"), content);
+    return file("input.txt", content);
   }
 
   private static CommandLineRun tag(Object model, Path input, Object... more) {
-    return CommandLineRun.line("tag --model", model, "--input", input, more);
+    return gpchain("tag --model", model, "--input", input, more);
   }
 
   private static String out(CommandLineRun run) {
@@ -102,7 +101,7 @@ class TagCommandTest {
         "\u3000 NN\n10\u00A0000 CD\nne\u0085xt NN\n"
       })
   void withoutTheNewColumnTheFileIsWhatItWas(String content) throws IOException {
-    Path output = directory.resolve("output.txt");
+    Path output = path("output.txt");
     Path input = file(content);
     String printed = out(tag(chunkModel, input));
     out(tag(chunkModel, input, "--output", output));
@@ -183,11 +182,11 @@ class TagCommandTest {
 
   @Test
   void silverLabelsCanBeLearned() throws IOException {
-    Path silver = directory.resolve("silver.txt");
+    Path silver = path("silver.txt");
     CommandLineRun run = tag(chunkModel, file(TOKENS), "--output", silver);
     assertThat(out(run)).isEqualTo("Wrote " + silver + System.lineSeparator());
-    Path model = directory.resolve("student.gpchain");
-    CommandLineRun.line(
+    Path model = path("student.gpchain");
+    gpchain(
             "train --task x --template {} --train {} --columns word,_,label --model {}",
             template(),
             silver,
@@ -197,7 +196,7 @@ class TagCommandTest {
   }
 
   private Path template() throws IOException {
-    return Files.writeString(directory.resolve("template"), "U:%x[0,word]\nB\n");
+    return file("template", "U:%x[0,word]\nB\n");
   }
 
   @Test
@@ -231,7 +230,7 @@ class TagCommandTest {
 
   @Test
   void failuresLeaveTheOutputAlone() throws IOException {
-    Path output = directory.resolve("out").resolve("output.txt");
+    Path output = path("out").resolve("output.txt");
     Files.createDirectory(output.getParent());
     for (String before : new String[] {null, "what was there"}) {
       if (before != null) {
@@ -241,11 +240,11 @@ class TagCommandTest {
       assertFails(empty, output, empty.toString(), "there is no sentence");
       Path columns = file("The DT\n\n".repeat(700) + "old\n");
       assertFails(columns, output, columns + ":1401", "1 column, line 1 has 2");
-      Path latin1 = directory.resolve("latin1.txt");
+      Path latin1 = path("latin1.txt");
       byte[] bytes = ("The DT\n\n".repeat(700) + "é NN\n").getBytes(StandardCharsets.ISO_8859_1);
       Files.write(latin1, bytes);
       assertFails(latin1, output, latin1 + ":1401", "not UTF-8");
-      Path missing = directory.resolve("missing.txt");
+      Path missing = path("missing.txt");
       assertFails(missing, output, missing.toString(), "there is no such file");
       try (var files = Files.list(output.getParent())) {
         assertThat(files.toList()).hasSize(before == null ? 0 : 1);
@@ -263,17 +262,16 @@ class TagCommandTest {
     Path input = file(TOKENS);
     tag(chunkModel, input, "--output", input).failsAt(input, "this is the input");
     tag(chunkModel, input, "--output", directory).failsAt(directory, "is a directory");
-    Path nowhere = directory.resolve("none").resolve("output.txt");
+    Path nowhere = path("none").resolve("output.txt");
     tag(chunkModel, input, "--output", nowhere).failsAt(nowhere, "there is no directory");
     assertThat(input).hasContent(TOKENS);
   }
 
   @Test
   void labelsMustFitIntoAColumn() throws IOException {
-    Path corpus = Files.writeString(directory.resolve("corpus.txt"), "a\tx y\nb\tz\n\n".repeat(9));
-    Path model = directory.resolve("spaces.gpchain");
-    CommandLineRun.line("train --task pos --train", corpus, "--columns word,label --model", model)
-        .succeeds();
+    Path corpus = file("corpus.txt", "a\tx y\nb\tz\n\n".repeat(9));
+    Path model = path("spaces.gpchain");
+    gpchain("train --task pos --train", corpus, "--columns word,label --model", model).succeeds();
 
     tag(model, file("a\n")).failsAt(model, "the label 'x y'", "white space");
   }

@@ -17,33 +17,30 @@ import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class TrainCommandTest {
-  @TempDir private Path directory;
+class TrainCommandTest extends CommandTest {
   private Path corpus;
   private Path model;
 
   @BeforeEach
   void writeCorpus() throws IOException {
-    corpus = Files.writeString(directory.resolve("train.txt"), Corpora.CHUNKS);
-    model = directory.resolve("chunk.gpchain");
-  }
-
-  private Path file(String name, String content) throws IOException {
-    return Files.writeString(directory.resolve(name), content);
+    corpus = file("train.txt", Corpora.CHUNKS);
+    model = path("chunk.gpchain");
   }
 
   /** Trains with few steps on one thread, and these options. */
   private CommandLineRun train(Object... more) {
-    return CommandLineRun.line("train --threads 1 --iterations 20", more);
+    return gpchain("train --threads 1 --iterations 20", more);
   }
 
   private CommandLineRun trainChunksOn(Path file, Object... more) {
     return train("--task chunk --train", file, "--model", model, more);
+  }
+
+  private Model read() throws IOException {
+    return ModelLocation.of(model).load(Contents.EVERYTHING);
   }
 
   /** The run failed with one line that begins with a place, and left nothing behind. */
@@ -60,21 +57,6 @@ class TrainCommandTest {
   }
 
   @Test
-  void inducingPointsNeedFeatures() throws IOException {
-    Path template = file("t.txt", "U0:%x[0,word]\nB\n");
-    trainChunksOn(corpus, "--template", template, "--inducing 3 --cutoff", 1_000)
-        .fails(1, "no token has a feature", "smaller cutoff");
-    assertNoModel();
-  }
-
-  @Test
-  void choosingVariancesNeedsASentenceForEachFold() throws IOException {
-    trainChunksOn(corpus, "--format conll2000 --choose-variances nll")
-        .fails(1, corpus + ":1: ", "at least 5, was 2", "give a larger file, or the variances");
-    assertNoModel();
-  }
-
-  @Test
   void writesAModelAndSaysWhatToDoNext() throws IOException {
     CommandLineRun run = trainChunksOn(corpus, "--format conll2000 --language en").succeeds();
     assertThat(run.out())
@@ -85,7 +67,7 @@ class TrainCommandTest {
             "Learned from 2 sentences \\(15 tokens\\): 7 labels, \\d+ features, in \\d+\\.\\d s\\."
                 + " Model: .*chunk\\.gpchain \\(\\d+\\.\\d MB\\)\\.");
     assertThat(run.err()).contains("training, mean: objective ");
-    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
+    Model read = read();
     assertThat(read.task().name()).isEqualTo("chunk");
     assertThat(read.language()).isEqualTo("en");
     try (Stream<Path> files = Files.list(directory)) {
@@ -103,29 +85,12 @@ class TrainCommandTest {
   }
 
   @Test
-  void anExpectedRatioNeedsMissingSegments() throws IOException {
-    for (Object[] options :
-        new Object[][] {
-          {"--entity-ratio", 0.2},
-          {"--annotated", "sentences", "--entity-ratio", 0.2},
-          {"--annotated", "segments", "--entity-ratio", 1},
-          {"--annotated", "segments", "--entity-ratio", "NaN"},
-          {"--annotated", "some"},
-          {"--done-type", "my.Type"}
-        }) {
-      trainChunksOn(corpus, options).fails(2);
-      assertNoModel();
-    }
-  }
-
-  @Test
   void aModelGoesOnLearning() throws IOException {
     trainChunksOn(corpus, "--updatable").succeeds();
     Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\naway RB B-ADVP\n");
-    Path next = directory.resolve("next.gpchain");
+    Path next = path("next.gpchain");
     for (Path target : List.of(next, model)) {
-      CommandLineRun.line("train --task chunk --train", more, "--update", model, "--model", target)
-          .succeeds();
+      gpchain("train --task chunk --train", more, "--update", model, "--model", target).succeeds();
       Model read = ModelLocation.of(target).load(Contents.EVERYTHING);
       assertThat(read.labels().labels()).contains("B-ADVP", "B-NP");
       assertThat(read.provenance().sentences()).isEqualTo(3);
@@ -135,19 +100,15 @@ class TrainCommandTest {
   @Test
   void whatAnUpdateCannotFollowIsRefused() throws IOException {
     trainChunksOn(corpus).succeeds();
-    Path next = directory.resolve("next.txt");
+    Path next = path("next.txt");
     List<Object> update = List.of("train", "--train", corpus, "--update", model, "--model", next);
-    CommandLineRun.line(update, "--task chunk").fails(1, "--updatable");
-    for (Object[] wrong :
-        new Object[][] {
-          {"--task", "np"},
-          {"--task", "chunk", "--cutoff", 2},
-          {"--task", "chunk", "--dev", corpus},
-          {"--task", "chunk", "--updatable"},
-          {"--task", "chunk", "--prune", 0},
-          {"--task", "chunk", "--jackknife-pos", 3}
-        }) {
-      CommandLineRun.line(update, wrong).fails(2);
+    gpchain(update, "--task chunk").fails(1, "--updatable");
+    for (String wrong :
+        List.of("np", "chunk --cutoff 2", "chunk --dev " + corpus, "chunk --updatable")) {
+      gpchain(update, "--task " + wrong).fails(2);
+    }
+    for (String wrong : List.of("--prune 0", "--jackknife-pos 3")) {
+      gpchain(update, "--task chunk", wrong).fails(2);
     }
     assertThat(next).doesNotExist();
     trainChunksOn(corpus, "--updatable --inducing 2").fails(2);
@@ -156,9 +117,9 @@ class TrainCommandTest {
   @Test
   void tellsWhatKernelLearningFoundOut() throws IOException {
     Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
-    Path table = directory.resolve("variances.tsv");
+    Path table = path("variances.tsv");
     CommandLineRun run = trainChunksOn(larger, "--variances", table).succeeds();
-    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
+    Model read = read();
     int lines = read.vocabulary().groupCount();
     assertThat(run.out())
         .contains("Which features matter")
@@ -177,16 +138,15 @@ class TrainCommandTest {
 
   @Test
   void variancesThatAreNotLearnedCannotBeWritten() throws IOException {
-    Path svg = directory.resolve("variances.svg");
+    Path svg = path("variances.svg");
     assertFailure(
         trainChunksOn(corpus, "--variances", svg),
         corpus + ":1",
         "needs at least 5 sentences, there are 2",
         "leave out --variances");
-    for (List<String> off :
-        List.of(List.of("--kernel-rounds", "0"), List.of("--choose-variances", "f1"))) {
-      trainChunksOn(corpus, "--variances", svg, off.get(0), off.get(1))
-          .fails(2, "kernel learning finds, which " + off.get(0), "turns off");
+    for (String off : List.of("--kernel-rounds 0", "--choose-variances f1")) {
+      trainChunksOn(corpus, "--variances", svg, off)
+          .fails(2, "kernel learning finds, which " + off.split(" ")[0], "turns off");
       assertNoModel();
     }
     assertThat(svg).doesNotExist();
@@ -194,10 +154,10 @@ class TrainCommandTest {
 
   @Test
   void variancesThatCannotBeWrittenAreFoundBeforeTraining() throws IOException {
-    Path nowhere = directory.resolve("nowhere").resolve("v.svg");
+    Path nowhere = path("nowhere").resolve("v.svg");
     assertFailure(
         trainChunksOn(corpus, "--variances", nowhere), nowhere.toString(), "there is no directory");
-    trainChunksOn(corpus, "--variances", directory.resolve("v.png"))
+    trainChunksOn(corpus, "--variances", path("v.png"))
         .fails(2, "must end in .svg or .tsv", "v.png");
     assertNoModel();
   }
@@ -209,7 +169,7 @@ class TrainCommandTest {
         "--posterior decoupled --inducing 4 --samples 2 --rounds 1 --variance 0.7"
             + " --pairwise-variance 0.3 --cutoff 2 --seed 9 --limit 1");
 
-    Model read = ModelLocation.of(model).load(Contents.EVERYTHING);
+    Model read = read();
     assertThat(read.provenance().settings())
         .containsEntry("inducing", "4")
         .containsEntry("samples", "2")
@@ -226,45 +186,27 @@ class TrainCommandTest {
   @Test
   void samplesOfThePosterior() throws IOException {
     CommandLineRun run =
-        CommandLineRun.line(
+        gpchain(
                 "train --task chunk --train {} --model {} --posterior samples --mcmc-steps 300"
                     + " --mcmc-samples 10",
                 corpus,
                 model)
             .succeeds();
     assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
-    assertThat(ModelLocation.of(model).load(Contents.DECODING).posterior().ownSamples())
-        .isEqualTo(10);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "--mcmc-steps 300; --mcmc-steps needs --posterior samples",
-        "--posterior samples --prune 0.1; --pruning is for other posteriors",
-        "--posterior samples --inducing 5; --inducing is for other posteriors than samples",
-        "--posterior samples --kernel rbf; --kernel needs --posterior sparse",
-        "--posterior samples --mcmc-steps 10; two thirds of the steps"
-      })
-  void wrongOptionsOfSamples(String options, String message) {
-    CommandLineRun.line(
-            "train --task chunk --train {} --model {}", corpus, model, options.split(" ", -1))
-        .fails(2, message);
+    assertThat(read().posterior().ownSamples()).isEqualTo(10);
   }
 
   @Test
   void nounPhrasesAreLearnedFromChunks() throws IOException {
     train("--task np --train", corpus, "--model", model).succeeds();
-    assertThat(ModelLocation.of(model).load(Contents.DECODING).labels().labels())
-        .containsExactly("B-NP", "I-NP", "O");
+    assertThat(read().labels().labels()).containsExactly("B-NP", "I-NP", "O");
   }
 
   @Test
   void namesAreLearnedWithAHeldOutCorpus() throws IOException {
     Path names = file("names.tsv", Corpora.NAMES);
     train("--task ne --train", names, "--dev", names, "--model", model).succeeds();
-    Model read = ModelLocation.of(model).load(Contents.DECODING);
+    Model read = read();
     assertThat(read.task().name()).isEqualTo("ne");
     assertThat(read.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
     TokenSequence seen =
@@ -272,21 +214,12 @@ class TrainCommandTest {
             .with(TokenSequence.POS, List.of("NNP", "NNP", "VBD"));
     assertThat(read.tagger().tag(seen).labels()).containsExactly("B-PER", "I-PER", "O");
 
-    Path plain = directory.resolve("without.gpchain");
+    Path plain = path("without.gpchain");
     train("--task ne --train", names, "--model", plain);
     Model without = ModelLocation.of(plain).load(Contents.DECODING);
     assertThat(((DecoupledPosterior) without.posterior()).weights())
         .as("--dev does not influence the model")
         .isEqualTo(((DecoupledPosterior) read.posterior()).weights());
-  }
-
-  @Test
-  void aHeldOutCorpusHasSegmentsIfTheTrainingCorpusHas() throws IOException {
-    Path dev = file("dev.txt", "a DT B-NP\nb NN b-NP\n");
-    trainChunksOn(corpus, "--dev", dev)
-        .fails(
-            1, "gpchain: " + dev + ":1: the labels of this file have the scheme TOKEN, those of");
-    assertNoModel();
   }
 
   @Test
@@ -304,7 +237,7 @@ class TrainCommandTest {
   void partsOfSpeechAreLabelsOfTokens() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
     train("--task pos --train", pos, "--columns word,label --model", model).succeeds();
-    assertThat(ModelLocation.of(model).load(Contents.DECODING).scheme()).isEqualTo(TagScheme.TOKEN);
+    assertThat(read().scheme()).isEqualTo(TagScheme.TOKEN);
   }
 
   @Test
@@ -322,61 +255,36 @@ class TrainCommandTest {
     assertThat(model).exists();
   }
 
-  @Test
-  void missingFile() throws IOException {
-    Path missing = directory.resolve("missing.txt");
-    assertFailure(trainChunksOn(missing), missing.toString(), "there is no such file");
-    assertFailure(trainChunksOn(directory), directory.toString(), "this is a directory");
-    assertFailure(trainChunksOn(corpus, "--dev", missing), missing.toString(), "no such file");
-    assertFailure(trainChunksOn(corpus, "--template", missing), missing.toString(), "no such file");
-  }
-
+  /** A slash ends a line of the file that {} stands for; without content there is no file. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
       value = {
-        "''; ''; there is no sentence in this file",
-        "a DT@b NN; :1; this file has no labels",
-        "a DT O@b NN O; :1; have the label O",
-        "a DT B-NP@b NN x I-NP; :2; 4 columns, line 1 has 3"
+        "--train {}; ''; {}; there is no sentence in this file",
+        "--train {}; a DT/b NN; {}:1; this file has no labels",
+        "--train {}; a DT O/b NN O; {}:1; have the label O",
+        "--train {}; a DT B-NP/b NN x I-NP; {}:2; 4 columns, line 1 has 3",
+        "--train {} --columns word,label; the B-NP/dog I-NP; {}:1; need the columns|pos",
+        "--train {} --choose-variances nll; a DT B-NP/b NN O; {}:1; at least 5, was 1|or the"
+            + " variances",
+        "--dev {}; a DT DT/b NN NN; {}:1; the labels of this file have the scheme TOKEN",
+        "--template {}; # words/U00:%x[0,0]/U1:%x[0,lemma]; {}:3; no column 'lemma'|[word, pos]",
+        "--template {}; U00:%x[0,2]; {}:1; there is no column 2",
+        "--train {}; ; {}; there is no such file",
+        "--dev {}; ; {}; there is no such file",
+        "--template {}; ; {}; there is no such file"
       })
-  void filesThatTeachNothing(String content, String line, String problem) throws IOException {
-    Path file = file("bad.txt", content.replace('@', '\n'));
-    assertFailure(trainChunksOn(file), file + line, problem);
-  }
-
-  @Test
-  void aCutOffThatLeavesNothing() throws IOException {
-    trainChunksOn(corpus, "--cutoff", 1_000)
-        .fails(1, "gpchain: " + corpus + ": no feature occurs as often");
-    assertNoModel();
-  }
-
-  @Test
-  void bytesThatAreNotUtf8() throws IOException {
-    Path file = directory.resolve("latin1.txt");
-    Files.write(file, "a DT B-NP\ncafé NN I-NP\n".getBytes(StandardCharsets.ISO_8859_1));
-    assertFailure(trainChunksOn(file), file + ":2", "not UTF-8", "0xe9 at offset 13", "iconv");
-  }
-
-  @Test
-  void aTemplateThatNamesAColumnThatIsNotThere() throws IOException {
-    Path template = file("template", "# words\nU00:%x[0,0]\nU01:%x[0,lemma]\n");
+  void filesThatTeachNothing(String options, String content, String place, String problems)
+      throws IOException {
+    Path file = path("bad.txt");
+    if (content != null) {
+      Files.writeString(file, content.replace('/', '\n'));
+    }
+    List<Object> training = options.contains("--train") ? List.of() : List.of("--train", corpus);
     assertFailure(
-        trainChunksOn(corpus, "--template", template),
-        template + ":3",
-        "there is no column 'lemma'",
-        "the corpus has [word, pos]");
-    Path number = file("number", "U00:%x[0,2]\n");
-    assertFailure(
-        trainChunksOn(corpus, "--template", number), number + ":1", "there is no column 2");
-  }
-
-  @Test
-  void defaultTemplatesNeedTheirColumns() throws IOException {
-    Path words = file("words.txt", "the B-NP\ndog I-NP\n");
-    assertFailure(
-        trainChunksOn(words, "--columns word,label"), words + ":1", "need the columns", "pos");
+        train("--task chunk --model", model, training, options.replace("{}", file + "").split(" ")),
+        place.replace("{}", file.toString()),
+        problems.split("[|]"));
   }
 
   @Test
@@ -391,8 +299,26 @@ class TrainCommandTest {
   }
 
   @Test
-  void unwritableTargetIsFoundBeforeTraining() throws IOException {
-    Path missing = directory.resolve("nowhere");
+  void learningNeedsFeatures() throws IOException {
+    Path template = file("t.txt", "U0:%x[0,word]\nB\n");
+    trainChunksOn(corpus, "--template", template, "--inducing 3 --cutoff 1000")
+        .fails(1, "no token has a feature", "smaller cutoff");
+    trainChunksOn(corpus, "--cutoff 1000")
+        .fails(1, "gpchain: " + corpus + ": no feature occurs as often");
+    assertNoModel();
+  }
+
+  @Test
+  void bytesThatAreNotUtf8() throws IOException {
+    Path file = path("latin1.txt");
+    Files.write(file, "a DT B-NP\ncafé NN I-NP\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertFailure(trainChunksOn(file), file + ":2", "not UTF-8", "0xe9 at offset 13", "iconv");
+  }
+
+  @Test
+  void directoriesAreFoundBeforeTraining() throws IOException {
+    assertFailure(trainChunksOn(directory), directory.toString(), "this is a directory");
+    Path missing = path("nowhere");
     model = missing.resolve("m");
     assertFailure(trainChunksOn(corpus), model.toString(), "there is no directory " + missing);
     model = corpus.resolve("m");
@@ -403,7 +329,7 @@ class TrainCommandTest {
 
   @Test
   void aDirectoryWithoutPermissionIsFoundBeforeTraining() throws IOException {
-    Path locked = Files.createDirectory(directory.resolve("locked"));
+    Path locked = Files.createDirectory(path("locked"));
     Assumptions.assumeTrue(locked.toFile().setWritable(false) && !Files.isWritable(locked));
     model = locked.resolve("m");
     assertFailure(trainChunksOn(corpus), model.toString(), "cannot write to the directory");
@@ -419,34 +345,45 @@ class TrainCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "--limit 0",
-        "--cutoff 0",
-        "--variance -1",
-        "--variance NaN",
-        "--variance 1e-320",
-        "--pairwise-variance 1e-320",
-        "--threads 0",
-        "--inducing many",
-        "--posterior full",
-        "--format conll2001",
-        "--format column",
-        "--format conll2000 --columns word,pos,label",
-        "--columns word,pos",
-        "--columns word,,label",
-        "--columns word,label,label",
-        "--nonsense"
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--limit 0; --limit",
+        "--cutoff 0; cutoff must be at least 1, was 0",
+        "--variance -1; positive finite number, was -1.0",
+        "--variance NaN; positive finite number, was NaN",
+        "--variance 1e-320; variance must have a finite inverse",
+        "--pairwise-variance 1e-320; transition variance must have a finite inverse",
+        "--threads 0; --threads",
+        "--inducing many; --inducing",
+        "--posterior full; --posterior",
+        "--format conll2001; conll2001",
+        "--format column; --columns",
+        "--format conll2000 --columns word,pos,label; --columns",
+        "--columns word,pos; label",
+        "--columns word,,label; column",
+        "--columns word,label,label; label",
+        "--nonsense; --nonsense",
+        "--mcmc-steps 300; --mcmc-steps needs --posterior samples",
+        "--posterior samples --prune 0.1; --pruning is for other posteriors",
+        "--posterior samples --inducing 5; --inducing is for other posteriors than samples",
+        "--posterior samples --kernel rbf; --kernel needs --posterior sparse",
+        "--posterior samples --mcmc-steps 10; two thirds of the steps",
+        "--entity-ratio 0.2; --entity-ratio",
+        "--annotated sentences --entity-ratio 0.2; --entity-ratio",
+        "--annotated segments --entity-ratio 1; below 1, was 1.0",
+        "--annotated segments --entity-ratio NaN; below 1, was NaN",
+        "--annotated some; --annotated",
+        "--done-type my.Type; --done-type"
       })
-  void wrongUseExitsWith2(String options) throws IOException {
-    assertThat(trainChunksOn(corpus, (Object[]) options.split(" ")).fails(2).err())
-        .startsWith("gpchain: ")
-        .contains("'gpchain train --help' explains it");
+  void wrongUseExitsWith2(String options, String message) throws IOException {
+    gpchain("train --task chunk --train {} --model {}", corpus, model, options.split(" "))
+        .fails(2, "gpchain: ", message, "'gpchain train --help' explains it");
     assertNoModel();
   }
 
   @Test
   void missingOptionsAreNamed() {
-    CommandLineRun.line("train --task chunk").fails(2, "--train=FILE", "--model=FILE");
+    gpchain("train --task chunk").fails(2, "--train=FILE", "--model=FILE");
   }
 }

@@ -18,12 +18,11 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordFiles;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Word resources of Brown clusters and of word vectors. */
-class WordsImportTest {
+class WordsImportTest extends CommandTest {
   private static final String PATHS =
       """
       000	the	90
@@ -37,20 +36,19 @@ class WordsImportTest {
       10	1997	8
       """;
 
-  @TempDir private Path directory;
   private Path words;
 
   @BeforeEach
   void nameTheOutput() {
-    words = directory.resolve("my.words");
+    words = path("my.words");
   }
 
   private CommandLineRun load(Object... args) {
-    return CommandLineRun.line("words import --output", words, args);
+    return gpchain("words import --output", words, args);
   }
 
   private Path paths(String content) throws IOException {
-    return Files.writeString(directory.resolve("paths.txt"), content);
+    return file("paths.txt", content);
   }
 
   @Test
@@ -66,7 +64,7 @@ class WordsImportTest {
     assertThat(resource.clusters().get("brown20")).containsExactly(0, 1, 2, 3, 4, 5, 3, 4);
     assertThat(resource.origin().licence()).isEqualTo("CC0");
     assertThat(resource.origin().tokens()).isEqualTo(184);
-    assertThat(CommandLineRun.line("words show", words, "--column brown1").out())
+    assertThat(gpchain("words show", words, "--column brown1").out())
         .contains("0\tthe a storm ferry boats");
   }
 
@@ -74,9 +72,9 @@ class WordsImportTest {
   @Test
   void aModelLearnsFromThem() throws IOException {
     load("--brown", paths(PATHS));
-    Path corpus = Files.writeString(directory.resolve("train.txt"), Corpora.CHUNKS);
-    Path model = directory.resolve("m.gpchain");
-    CommandLineRun.line(
+    Path corpus = file("train.txt", Corpora.CHUNKS);
+    Path model = path("m.gpchain");
+    gpchain(
             "train --task chunk --train {} --words {} --model {} --kernel-rounds 0 --iterations 5",
             corpus,
             words,
@@ -89,7 +87,7 @@ class WordsImportTest {
               StandardCharsets.UTF_8);
       assertThat(manifest).contains("[0,brown4]", "[-1,brown20]/%x[0,brown20]");
     }
-    CommandLineRun.line("tag --model", model, "--input", corpus).succeeds();
+    gpchain("tag --model", model, "--input", corpus).succeeds();
   }
 
   @ParameterizedTest
@@ -116,9 +114,9 @@ class WordsImportTest {
   @Test
   void pathsThatAreNone() throws IOException {
     assertThat(load("--brown", paths("")).err()).contains("paths.txt: there is no word");
-    Path latin1 = Files.write(directory.resolve("l.txt"), new byte[] {'1', '\t', (byte) 0xE6});
+    Path latin1 = Files.write(path("l.txt"), new byte[] {'1', '\t', (byte) 0xE6});
     assertThat(load("--brown", latin1).err()).contains("l.txt:1").contains("UTF-8");
-    assertThat(load("--brown", directory.resolve("absent")).err()).contains("no such file");
+    assertThat(load("--brown", path("absent")).err()).contains("no such file");
     assertThat(load().exitCode()).isEqualTo(2);
     assertThat(load("--brown", paths(PATHS), "--vectors", paths(PATHS)).exitCode()).isEqualTo(2);
     assertThat(load("--brown", paths(PATHS), "--prefixes 0").exitCode()).isEqualTo(2);
@@ -156,9 +154,9 @@ class WordsImportTest {
         });
     List<Path> files =
         List.of(
-            Files.writeString(directory.resolve("word2vec.txt"), "4 3\n" + lines()),
-            Files.writeString(directory.resolve("glove.txt"), lines()),
-            Files.write(directory.resolve("word2vec.bin"), binary.toByteArray()));
+            file("word2vec.txt", "4 3\n" + lines()),
+            file("glove.txt", lines()),
+            Files.write(path("word2vec.bin"), binary.toByteArray()));
     for (Path file : files) {
       for (int threads : new int[] {1, 2}) {
         load("--vectors", file, "--clusters 2,3 --threads", threads).succeeds();
@@ -188,7 +186,7 @@ class WordsImportTest {
         "'';:1: expected the number of words"
       })
   void oddVectors(String content, String problem) throws IOException {
-    Path file = Files.writeString(directory.resolve("v.txt"), content.replace('@', '\n'));
+    Path file = file("v.txt", content.replace('@', '\n'));
     load("--vectors", file).fails(1, "v.txt" + problem);
     assertThat(words).doesNotExist();
   }

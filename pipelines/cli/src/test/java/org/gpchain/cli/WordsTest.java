@@ -15,11 +15,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Word resources and lexicons, from raw text to a model that labels with them. */
-class WordsTest {
-  @TempDir private Path directory;
+class WordsTest extends CommandTest {
   private Path text;
   private Path corpus;
   private Path words;
@@ -41,14 +39,14 @@ class WordsTest {
               + nouns[random.nextInt(nouns.length)]
               + " .");
     }
-    text = Files.write(directory.resolve("raw.txt"), lines);
-    corpus = Files.writeString(directory.resolve("train.txt"), Corpora.CHUNKS);
-    words = directory.resolve("toy.words");
-    model = directory.resolve("chunk.gpchain");
+    text = Files.write(path("raw.txt"), lines);
+    corpus = file("train.txt", Corpora.CHUNKS);
+    words = path("toy.words");
+    model = path("chunk.gpchain");
   }
 
   private CommandLineRun learn(Object... more) {
-    return CommandLineRun.line("words learn --output", words, "--clusters 2,4 --states 3", more);
+    return gpchain("words learn --output", words, "--clusters 2,4 --states 3", more);
   }
 
   @Test
@@ -60,43 +58,41 @@ class WordsTest {
     learn("--tokenized", text, "--licence CC0 --threads 1");
     assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
 
-    assertThat(CommandLineRun.line("words show", words).out())
+    assertThat(gpchain("words show", words).out())
         .contains("licence:     CC0")
         .containsPattern("SHA-256:     [0-9a-f]{64}")
         .contains("raw.txt");
-    assertThat(CommandLineRun.line("words show", words, "--column cluster4").out())
-        .contains("boats");
-    assertThat(CommandLineRun.line("words show", words, "--column state").out()).contains("heron");
+    assertThat(gpchain("words show", words, "--column cluster4").out()).contains("boats");
+    assertThat(gpchain("words show", words, "--column state").out()).contains("heron");
 
     train(corpus, "--words", words).succeeds();
     Files.delete(words);
-    assertThat(CommandLineRun.line("tag --model", model, "--input", corpus).succeeds().out())
+    assertThat(gpchain("tag --model", model, "--input", corpus).succeeds().out())
         .contains("ferry NN I-NP ");
   }
 
   @Test
   void vectorsOfStates() throws IOException {
     learn("--tokenized", text, "--quiet");
-    Path vectors = directory.resolve("vectors.txt");
-    CommandLineRun.line("words vectors", words, "--output", vectors).succeeds();
+    Path vectors = path("vectors.txt");
+    gpchain("words vectors", words, "--output", vectors).succeeds();
     List<String> lines = Files.readAllLines(vectors);
     assertThat(lines.get(0)).matches("1[0-9] 3");
     assertThat(lines).anyMatch(line -> line.matches("ferry( 0| 0\\.[0-9]{4}| 1\\.0000){3}"));
     assertThat(train(corpus, "--posterior sparse --inducing 5 --embeddings", vectors))
         .returns(0, CommandLineRun::exitCode);
 
-    assertThat(CommandLineRun.line("words vectors", words, "--output", vectors, "--limit 2").out())
+    assertThat(gpchain("words vectors", words, "--output", vectors, "--limit 2").out())
         .startsWith("2 words, 3 numbers each.");
     assertThat(Files.readAllLines(vectors)).hasSize(3);
   }
 
   @Test
   void vectorsNeedStates() throws IOException {
-    Path paths = Files.writeString(directory.resolve("paths"), "0\tferry\t3\n1\tleft\t2\n");
-    CommandLineRun.line("words import --brown", paths, "--output", words);
-    Path vectors = directory.resolve("vectors.txt");
-    CommandLineRun.line("words vectors", words, "--output", vectors)
-        .fails(2, "has no hidden states", "brown4");
+    Path paths = file("paths", "0\tferry\t3\n1\tleft\t2\n");
+    gpchain("words import --brown", paths, "--output", words);
+    Path vectors = path("vectors.txt");
+    gpchain("words vectors", words, "--output", vectors).fails(2, "has no hidden states", "brown4");
     assertThat(vectors).doesNotExist();
   }
 
@@ -105,7 +101,7 @@ class WordsTest {
   void checkpoints() throws IOException {
     learn("--tokenized", text, "--quiet");
     byte[] bytes = Files.readAllBytes(words);
-    Path checkpoint = directory.resolve("toy.checkpoint");
+    Path checkpoint = path("toy.checkpoint");
     learn("--tokenized", text, "--checkpoint", checkpoint).succeeds();
     assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
     assertThat(checkpoint).doesNotExist();
@@ -127,15 +123,13 @@ class WordsTest {
   @Test
   void chunksWithoutPartsOfSpeech() throws IOException {
     learn("--tokenized", text);
-    Path plain =
-        Files.writeString(
-            directory.resolve("words.txt"), Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
+    Path plain = file("words.txt", Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
     train(plain, "--columns word,label --words", words).succeeds();
   }
 
   @Test
   void lexicons() throws IOException {
-    Path lexicon = Files.write(directory.resolve("ships.txt"), List.of("ferry", "old boats"));
+    Path lexicon = Files.write(path("ships.txt"), List.of("ferry", "old boats"));
     train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
 
     Files.write(lexicon, List.of("ferry", "", "boats"));
@@ -151,7 +145,7 @@ class WordsTest {
   }
 
   private CommandLineRun train(Path file, Object... more) {
-    return CommandLineRun.line(
+    return gpchain(
         "train --task chunk --train {} --model {} --kernel-rounds 0 --iterations 5",
         file,
         model,
@@ -166,12 +160,12 @@ class WordsTest {
     Object[] withoutStates = {
       "words", "learn", "--tokenized", text, "--output", words, "--states", 0, "--checkpoint", "x"
     };
-    assertThat(CommandLineRun.line(withoutStates).err()).contains("--checkpoint is for the states");
-    Path tiny = Files.writeString(directory.resolve("tiny.txt"), "Hello\n");
+    assertThat(gpchain(withoutStates).err()).contains("--checkpoint is for the states");
+    Path tiny = file("tiny.txt", "Hello\n");
     learn("--tokenized", tiny).fails(1, "tiny.txt", "--cutoff");
     assertThat(words).doesNotExist();
-    assertThat(CommandLineRun.line("words show", corpus).err()).contains("train.txt");
-    assertThat(CommandLineRun.line("words").exitCode()).isEqualTo(2);
+    assertThat(gpchain("words show", corpus).err()).contains("train.txt");
+    assertThat(gpchain("words").exitCode()).isEqualTo(2);
   }
 
   /** A model that refers to its resource labels as one that contains it, and is smaller. */
@@ -185,16 +179,15 @@ class WordsTest {
     assertThat(Files.size(model)).isLessThan(containing.length);
     assertThat(tag().out()).isEqualTo(labels);
 
-    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere")).resolve("x.words");
+    Path elsewhere = Files.createDirectory(path("elsewhere")).resolve("x.words");
     Files.move(words, elsewhere);
     // Under another name, since this virtual machine may still hold the model.
-    model = Files.copy(model, directory.resolve("copy.gpchain"));
+    model = Files.copy(model, path("copy.gpchain"));
     tag().fails(1, "copy.gpchain", "'toy'", "--words");
     assertThat(tag("--words", elsewhere).out()).isEqualTo(labels);
-    CommandLineRun.line("evaluate --model", model, "--test", corpus, "--words", elsewhere)
-        .succeeds();
-    Path document = Files.writeString(directory.resolve("a.txt"), "The ferry left the storm.");
-    CommandLineRun.line(
+    gpchain("evaluate --model", model, "--test", corpus, "--words", elsewhere).succeeds();
+    Path document = file("a.txt", "The ferry left the storm.");
+    gpchain(
             "annotate --model {} --words {} --input {} --output - --to conll",
             model,
             elsewhere,
@@ -203,20 +196,19 @@ class WordsTest {
 
     // Another resource of the same name.
     learn("--tokenized", text, "--seed 7");
-    model = Files.copy(model, directory.resolve("third.gpchain"));
+    model = Files.copy(model, path("third.gpchain"));
     tag().fails(1, "toy.words has the SHA-256");
   }
 
   private CommandLineRun tag(Object... more) {
-    return CommandLineRun.line("tag --model", model, "--input", corpus, more);
+    return gpchain("tag --model", model, "--input", corpus, more);
   }
 
   /** What the templates do not use is not in the model. */
   @Test
   void modelsContainNoMoreThanTheyUse() throws IOException {
     learn("--tokenized", text);
-    Path template =
-        Files.writeString(directory.resolve("template"), "U:%x[0,word]\nU1:%x[0,cluster4]\nB\n");
+    Path template = file("template", "U:%x[0,word]\nU1:%x[0,cluster4]\nB\n");
     train(corpus, "--words", words, "--template", template).succeeds();
     try (ZipFile file = new ZipFile(model.toFile())) {
       assertThat(file.stream().map(ZipEntry::getName).filter(name -> name.contains("words-")))
@@ -239,13 +231,13 @@ class WordsTest {
     assertThat(train(corpus, "--share-words").exitCode()).isEqualTo(2);
     byte[] sound = Files.readAllBytes(words);
     for (int length : new int[] {0, 100, sound.length / 2, sound.length - 1000}) {
-      Path cut = Files.write(directory.resolve("cut.words"), Arrays.copyOf(sound, length));
+      Path cut = Files.write(path("cut.words"), Arrays.copyOf(sound, length));
       train(corpus, "--words", cut).fails(1, "cut.words", "learn it again");
     }
     train(corpus, "--words", corpus).fails(1, "train.txt", "is not a word resource");
     assertThat(model).doesNotExist();
 
-    Path newer = directory.resolve("newer.words");
+    Path newer = path("newer.words");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(newer))) {
       zip.putNextEntry(new ZipEntry("manifest.json"));
       zip.write(
@@ -255,23 +247,22 @@ class WordsTest {
     train(corpus, "--words", newer).fails(1, "newer.words", "99", "a newer GPChain");
 
     train(corpus);
-    CommandLineRun.line("words show", model)
-        .fails(1, "chunk.gpchain: this is a GPChain model, not a word res");
+    gpchain("words show", model).fails(1, "chunk.gpchain: this is a GPChain model, not a word res");
     assertThat(tag("--words", model).err()).contains("this is a GPChain model, not a word res");
-    CommandLineRun.line("tag --model", words, "--input", corpus)
+    gpchain("tag --model", words, "--input", corpus)
         .fails(1, "toy.words: this is a word resource, not a GPChain model");
   }
 
   @Test
   void badTexts() throws IOException {
-    Path empty = Files.createFile(directory.resolve("empty.txt"));
+    Path empty = Files.createFile(path("empty.txt"));
     for (String option : List.of("--input", "--tokenized")) {
       learn(option, empty).fails(1, "empty.txt", "--cutoff");
       // One word, however often, has no neighbours.
-      Path oneWord = Files.writeString(directory.resolve("one.txt"), "hello\n".repeat(20));
+      Path oneWord = file("one.txt", "hello\n".repeat(20));
       assertThat(learn(option, oneWord).err()).contains("one.txt");
     }
-    Path latin1 = Files.write(directory.resolve("latin1.txt"), new byte[] {'a', '\n', (byte) 0xE9});
+    Path latin1 = Files.write(path("latin1.txt"), new byte[] {'a', '\n', (byte) 0xE9});
     assertThat(learn("--tokenized", latin1).err()).contains("latin1.txt:2").contains("UTF-8");
     assertThat(words).doesNotExist();
   }
