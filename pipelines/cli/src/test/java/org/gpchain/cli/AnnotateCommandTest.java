@@ -12,6 +12,8 @@ import java.util.List;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AnnotateCommandTest extends CommandTest {
   private static final String TEXT = "The ferry reached Ostrey.";
@@ -150,17 +152,10 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
-  void refusesUnknownFormats() {
-    annotate("--to pdf")
-        .fails(2, "one of [xmi, bincas, conll, json, jsonl, brat, html] but was 'pdf'");
-  }
-
-  @Test
   void refusesFormatsThatStandardOutputCannotHold() {
     for (String format : List.of("bincas", "brat")) {
-      CommandLineRun run =
-          run(text, "-", "--to", format)
-              .fails(2, "standard output cannot hold the format " + format);
+      CommandLineRun run = run(text, "-", "--to", format);
+      run.fails(2, "standard output cannot hold the format " + format);
       assertThat(run.out()).isEmpty();
     }
   }
@@ -179,12 +174,18 @@ class AnnotateCommandTest extends CommandTest {
         .startsWith("gpchain: " + names + ": ")
         .contains("promise");
     assertThat(output).doesNotExist();
-    assertThat(annotate("--max-error 2").err()).contains("between 0 and 1");
-    assertThat(annotate("--confidence 0.9").err()).contains("--max-error");
   }
 
-  @Test
-  void alternativesMustBePossible() {
-    assertThat(annotate("--n-best 0").err()).contains("--n-best must be at least 1, was 0");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--n-best 0; --n-best must be at least 1, was 0",
+        "--to pdf; one of [xmi, bincas, conll, json, jsonl, brat, html] but was 'pdf'",
+        "--max-error 2; between 0 and 1",
+        "--confidence 0.9; --max-error"
+      })
+  void wrongUse(String options, String message) {
+    annotate(options).fails(2, message);
   }
 }

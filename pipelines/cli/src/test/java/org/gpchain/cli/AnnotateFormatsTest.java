@@ -38,6 +38,8 @@ import org.gpchain.documents.TestModel;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code annotate} on everything that {@code train} reads. */
 class AnnotateFormatsTest extends CommandTest {
@@ -110,13 +112,8 @@ class AnnotateFormatsTest extends CommandTest {
     Path json = path("json");
     corpus.writeJson(json);
     assertThat(labelled(json, "--format json")).isEqualTo(expected);
-    assertThat(
-            labelled(
-                xmi,
-                "--reader",
-                XmiReader.class.getName(),
-                "--reader-param patterns=[+]*.xmi --type-system",
-                xmi.resolve("TypeSystem.xml")))
+    String reader = "--reader {} --reader-param patterns=[+]*.xmi --type-system {}";
+    assertThat(labelled(xmi, reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")))
         .isEqualTo(expected);
   }
 
@@ -132,13 +129,8 @@ class AnnotateFormatsTest extends CommandTest {
         CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TSI);
       }
     }
-    assertThat(
-            labelled(
-                binary,
-                "--reader",
-                BinaryCasReader.class.getName(),
-                "--reader-param patterns=[+]*.bcas"))
-        .isEqualTo(expected);
+    String reader = "--reader {} --reader-param patterns=[+]*.bcas";
+    assertThat(labelled(binary, reader, BinaryCasReader.class.getName())).isEqualTo(expected);
   }
 
   @Test
@@ -248,26 +240,20 @@ class AnnotateFormatsTest extends CommandTest {
         .containsExactly("Die_Fähre", "erreichte_Ostrey", "");
   }
 
-  @Test
-  void wrongUseOfSegmentersAndReaders() {
-    Path output = path("out");
-    assertThat(annotate(columns, output, "--segmenter-param a=b").err())
-        .contains("--segmenter-param needs --segmenter CLASS");
-    assertThat(annotate(columns, output, "--segmenter no.such.Engine").err())
-        .contains("there is no class no.such.Engine on the class path", "GPCHAIN_CLASSPATH");
-    assertThat(
-            annotate(
-                    columns,
-                    output,
-                    "--segmenter {} --segmenter-param marks=x",
-                    BarSegmenter.class.getName())
-                .err())
-        .contains("there is no parameter 'marks'", "[mark]", "--segmenter-param");
-    assertThat(annotate(columns, output, "--type-system x").err())
-        .contains("--type-system needs --format xmi or json, or --reader");
-    assertThat(annotate(columns, output, "--format xmi --columns word").err())
-        .contains("--columns needs --format column, not xmi");
-    assertThat(annotate(columns, output, "--format column").err()).contains("needs --columns");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--segmenter-param a=b; --segmenter-param needs --segmenter CLASS",
+        "--segmenter no.such.Engine; no class no.such.Engine on the class path|GPCHAIN_CLASSPATH",
+        "--segmenter {} --segmenter-param marks=x; no parameter 'marks'|[mark]|--segmenter-param",
+        "--type-system x; --type-system needs --format xmi or json, or --reader",
+        "--format xmi --columns word; --columns needs --format column, not xmi",
+        "--format column; needs --columns"
+      })
+  void wrongUseOfSegmentersAndReaders(String options, String problems) {
+    String line = options.replace("{}", BarSegmenter.class.getName());
+    assertThat(annotate(columns, path("out"), line).err()).contains(problems.split("[|]"));
   }
 
   /** Cuts a text into tokens at a mark. */

@@ -43,6 +43,8 @@ class CompareCommandTest extends CommandTest {
   private static Path good;
   private static Path bad;
   private static Path test;
+  private static Path ours;
+  private static Path theirs;
 
   @BeforeAll
   static void train() throws IOException {
@@ -56,6 +58,8 @@ class CompareCommandTest extends CommandTest {
     assertThat(good).exists();
     assertThat(bad).exists();
     test = Files.writeString(models.resolve("test.txt"), Corpora.CHUNKS);
+    ours = Files.writeString(models.resolve("ours.txt"), OURS);
+    theirs = Files.writeString(models.resolve("theirs.txt"), THEIRS);
   }
 
   private static CommandLineRun compare(Object... args) {
@@ -110,8 +114,6 @@ class CompareCommandTest extends CommandTest {
 
   @Test
   void labelledFilesAreCompared() throws IOException {
-    Path ours = file("ours.txt", OURS);
-    Path theirs = file("theirs.txt", THEIRS);
     JsonNode json = compare("--labelled", ours, "--against", theirs, "--json").json();
     JsonNode figures = json.at("/texts/0/figures");
     assertThat(figures).hasSize(2);
@@ -131,8 +133,6 @@ class CompareCommandTest extends CommandTest {
 
   @Test
   void sentencesEntirelyRightAndSentencesThatDiffer() throws IOException {
-    Path ours = file("ours.txt", OURS);
-    Path theirs = file("theirs.txt", THEIRS);
     Path differences = path("differences.txt");
     assertThat(compare("--labelled", ours, "--against", theirs, "--differences", differences).out())
         .contains("Sentences entirely right: 1 of ours.txt only, 0 of theirs.txt only");
@@ -182,18 +182,15 @@ class CompareCommandTest extends CommandTest {
         "left VBD B-VP B-VP\\n\\n|left VBD B-VP B-VP\\n|3|this sentence has 5 tokens",
       })
   void sentencesThatDoNotFit(String from, String to, int line, String problem) throws IOException {
-    Path ours = file("ours.txt", OURS);
     String changed = OURS.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
     Path theirs = file("theirs.txt", changed);
     CommandLineRun run = compare("--labelled", ours, "--against", theirs);
     assertThat(run.err()).startsWith("gpchain: " + theirs + ":" + line + ": " + problem);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.fails(1).err().lines()).hasSize(1);
   }
 
   @Test
   void aSentenceMore() throws IOException {
-    Path ours = file("ours.txt", OURS);
     Path longer = file("longer.txt", OURS + "Gulls NNS B-NP B-NP\n\n");
     String problem = longer + ":8: this sentence is one more than " + ours;
     assertThat(compare("--labelled", ours, "--against", longer).err()).contains(problem);
@@ -202,11 +199,9 @@ class CompareCommandTest extends CommandTest {
 
   @Test
   void predictionsMustBeOfTheSameKind() throws IOException {
-    Path ours = file("ours.txt", OURS);
     Path theirs = file("theirs.txt", OURS.replace(" O\n", " noun\n"));
-    CommandLineRun run = compare("--labelled", ours, "--against", theirs);
-    assertThat(run.err()).contains("theirs.txt:1: ", "the predicted ones do not");
-    assertThat(run.exitCode()).isEqualTo(1);
+    compare("--labelled", ours, "--against", theirs)
+        .fails(1, "theirs.txt:1: ", "the predicted ones do not");
   }
 
   @ParameterizedTest
@@ -248,13 +243,11 @@ class CompareCommandTest extends CommandTest {
   @Test
   void whatIsNotAnnotatedIsNotCompared() throws IOException {
     Path marked = file("marked.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN ?"));
-    CommandLineRun ofModels = compare("--model", good, "--against", bad, "--test", marked);
-    assertThat(ofModels.err()).startsWith("gpchain: " + marked + ":14: the label '?' says");
-    assertThat(ofModels.exitCode()).isEqualTo(1);
+    compare("--model", good, "--against", bad, "--test", marked)
+        .fails(1, "gpchain: " + marked + ":14: the label '?' says");
     Path labelled = file("labelled.txt", "the B-NP B-NP\ntown ? O\n");
-    CommandLineRun ofFiles = compare("--labelled", labelled, "--against", labelled);
-    assertThat(ofFiles.err()).startsWith("gpchain: " + labelled + ":2: the label '?' says");
-    assertThat(ofFiles.exitCode()).isEqualTo(1);
+    compare("--labelled", labelled, "--against", labelled)
+        .fails(1, "gpchain: " + labelled + ":2: the label '?' says");
   }
 
   @Test
@@ -262,8 +255,7 @@ class CompareCommandTest extends CommandTest {
     Path names = path("names.gpchain");
     Path corpus = file("names.txt", Corpora.NAMES);
     gpchain("train --task ne --train", corpus, "--model", names);
-    CommandLineRun run = compare("--model", good, "--against", names, "--test", test);
-    assertThat(run.err()).contains("names.gpchain", "this model has the task ne");
-    assertThat(run.exitCode()).isEqualTo(1);
+    compare("--model", good, "--against", names, "--test", test)
+        .fails(1, "names.gpchain", "this model has the task ne");
   }
 }

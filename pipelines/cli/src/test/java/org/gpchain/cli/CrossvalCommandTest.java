@@ -95,7 +95,6 @@ class CrossvalCommandTest extends CommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"--folds 1", "--folds x", "--beta 0", "--kernel rbf"})
   void wrongUse(String arguments) throws IOException {
-    Path corpus = file("names.txt", Corpora.NAMES);
-    assertThat(crossval("--train", corpus, arguments.split(" ", -1)).exitCode()).isEqualTo(2);
+    crossval("--train", file("names.txt", Corpora.NAMES), arguments.split(" ", -1)).fails(2);
   }
 }

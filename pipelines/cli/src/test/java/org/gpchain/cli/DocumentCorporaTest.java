@@ -91,15 +91,11 @@ class DocumentCorporaTest extends CommandTest {
 
   @Test
   void anyTypeCanBeLearned() throws IOException {
-    List<Object> common =
-        List.of(
-            "--task",
-            "ne",
-            "--annotation-type",
+    Object common =
+        CommandLineRun.words(
+            "--task ne --annotation-type {} --annotation-feature {} --train",
             DocumentCorpus.PLACE,
-            "--annotation-feature",
-            DocumentCorpus.KIND,
-            "--train");
+            DocumentCorpus.KIND);
     Map<String, String> expected =
         trained("--task ne --train", columns, "--columns word,pos,_,label");
     assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
@@ -128,15 +124,11 @@ class DocumentCorporaTest extends CommandTest {
         .succeeds();
   }
 
-  private Object[] binaryReader() {
-    return new Object[] {
-      "--reader",
-      BinaryCasReader.class.getName(),
-      "--reader-param",
-      "patterns=*.bcas",
-      "--type-system",
-      xmi.resolve("TypeSystem.xml")
-    };
+  private static Object binaryReader() {
+    return CommandLineRun.words(
+        "--reader {} --reader-param patterns=*.bcas --type-system {}",
+        BinaryCasReader.class.getName(),
+        xmi.resolve("TypeSystem.xml"));
   }
 
   @Test
@@ -258,28 +250,23 @@ class DocumentCorporaTest extends CommandTest {
         "--template");
   }
 
-  @Test
-  void readersThatCannotBe() {
-    assertFailure(2, trainWith("my.Reader"), "no class my.Reader", "GPCHAIN_CLASSPATH", "--help");
-    assertFailure(2, trainWith("java.lang.String"), "not a UIMA collection reader");
-    String reader = XmiReader.class.getName();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "2; my.Reader; no class my.Reader|GPCHAIN_CLASSPATH|--help",
+        "2; java.lang.String; not a UIMA collection reader",
+        "1; {} --reader-param colour=red; no parameter 'colour'|sourceLocation",
+        "1; {} --reader-param lenient=maybe; the parameter 'lenient' takes a value of the type"
+            + " Boolean, had 'maybe'",
+        "1; {} --reader-param language=en --reader-param language=de; takes one value",
+        "1; {} --reader-param patterns=*.xmi; the reader {} cannot read a document"
+      })
+  void readersThatCannotBe(int exitCode, String reader, String problems) {
+    String name = XmiReader.class.getName();
+    Object[] parts = problems.replace("{}", name).split("[|]");
     assertFailure(
-        1,
-        trainWith(reader, "--reader-param colour=red"),
-        "no parameter 'colour'",
-        "sourceLocation");
-    assertFailure(
-        1,
-        trainWith(reader, "--reader-param lenient=maybe"),
-        "the parameter 'lenient' takes a value of the type Boolean, had 'maybe'");
-    assertFailure(
-        1,
-        trainWith(reader, "--reader-param language=en --reader-param language=de"),
-        "takes one value");
-    assertFailure(
-        1,
-        trainWith(reader, "--reader-param patterns=*.xmi"),
-        "the reader " + reader + " cannot read a document");
+        exitCode, train("--task ne --train", xmi, "--reader", reader.replace("{}", name)), parts);
   }
 
   @Test
@@ -287,26 +274,16 @@ class DocumentCorporaTest extends CommandTest {
     Path texts = Files.createDirectory(path("texts"));
     Files.writeString(texts.resolve("a.txt"), "Ada left.");
     Files.writeString(texts.resolve("b.md"), "");
-    String reader = "org.dkpro.core.io.text.TextReader";
-    List<Object> common = List.of("--task", "ne", "--train", texts, "--reader", reader);
-    assertFailure(
-        1,
-        train(common, "--reader-param patterns=*.txt"),
-        texts,
-        "a.txt",
-        "has no tokens",
-        "segmenter");
-    assertFailure(
-        1,
-        train(common, "--reader-param patterns=*.md"),
-        texts,
-        "there is no sentence in these documents");
-    assertFailure(
-        1, train(common, "--reader-param patterns=*.doc"), texts, "the reader finds no documents");
-  }
-
-  private CommandLineRun trainWith(String reader, Object... more) {
-    return train(List.of("--task", "ne", "--train", xmi, "--reader", reader), more);
+    String[][] failures = {
+      {"txt", "a.txt", "has no tokens", "segmenter"},
+      {"md", "there is no sentence in these documents"},
+      {"doc", "the reader finds no documents"}
+    };
+    for (String[] failure : failures) {
+      String line = "--task ne --reader {} --reader-param patterns=*.{} --train {}";
+      CommandLineRun run = train(line, "org.dkpro.core.io.text.TextReader", failure[0], texts);
+      assertFailure(1, run.fails(1, texts.toString()), Stream.of(failure).skip(1).toArray());
+    }
   }
 
   @ParameterizedTest

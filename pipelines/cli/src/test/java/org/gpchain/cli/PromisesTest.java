@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,16 +36,12 @@ class PromisesTest extends CommandTest {
     }
   }
 
-  private static CommandLineRun run(List<Object> command, Object... more) {
-    List<Object> args = new ArrayList<>(command);
-    args.addAll(List.of("--model", MODEL));
-    args.addAll(List.of(more));
-    return gpchain(args.toArray());
+  private static CommandLineRun run(List<String> command, Object... more) {
+    return gpchain(command, "--model", MODEL, more);
   }
 
-  private static String answer(List<Object> command, Object... more) {
-    CommandLineRun run = run(command, more).succeeds();
-    return run.out();
+  private static String answer(List<String> command, Object... more) {
+    return run(command, more).succeeds().out();
   }
 
   private static long segments(String columns, int column) {
@@ -57,20 +52,15 @@ class PromisesTest extends CommandTest {
         .count();
   }
 
-  private static void assertRefused(CommandLineRun run) {
-    assertRefused(run, 1);
-  }
-
   private static void assertRefused(CommandLineRun run, int exitCode) {
-    assertThat(run.exitCode()).isEqualTo(exitCode);
-    assertThat(run.out()).isEmpty();
+    assertThat(run.fails(exitCode).out()).isEmpty();
     assertThat(run.err()).hasLineCount(1).contains(REFUSAL, "it can promise at most");
   }
 
   @Test
   void annotateLeavesOutWhatIsNotProbableEnough() {
-    List<Object> command =
-        List.of("annotate", "--input", text, "--output", "-", "--to", "conll", "--quiet");
+    List<String> command =
+        CommandLineRun.words("annotate --output - --to conll --quiet --input", text);
     long all = segments(answer(command), 2);
     assertThat(segments(answer(command, "--max-error", GRANTED), 2)).isPositive().isLessThan(all);
     // A batch that cannot begin.
@@ -80,27 +70,20 @@ class PromisesTest extends CommandTest {
 
   @Test
   void tagLeavesOutWhatIsNotProbableEnough() {
-    List<Object> command =
-        List.of("tag", "--input", corpus, "--columns", "word,_,_,_", "--tag-pos", "tagger-en");
+    List<String> command =
+        CommandLineRun.words("tag --columns word,_,_,_ --tag-pos tagger-en --input", corpus);
     long all = segments(answer(command), 4);
     assertThat(segments(answer(command, "--max-error", GRANTED), 4)).isPositive().isLessThan(all);
-    assertRefused(run(command, "--max-error", REFUSED));
+    assertRefused(run(command, "--max-error", REFUSED), 1);
   }
 
   @Test
   void evaluateSaysWhetherThePromiseWasKept() {
-    List<Object> command =
-        List.of(
-            "evaluate",
-            "--test",
-            corpus,
-            "--columns",
-            "word,_,label,_",
-            "--tag-pos",
-            "tagger-en",
-            "--unknown-labels",
-            "count");
+    List<String> command =
+        CommandLineRun.words(
+            "evaluate --columns word,_,label,_ --tag-pos tagger-en --unknown-labels count --test",
+            corpus);
     assertThat(answer(command, "--max-error", GRANTED)).contains("promise");
-    assertRefused(run(command, "--max-error", REFUSED));
+    assertRefused(run(command, "--max-error", REFUSED), 1);
   }
 }

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
@@ -46,13 +45,13 @@ class SelectCommandTest extends CommandTest {
   }
 
   private CommandLineRun run(Object input, Object output, Object... more) {
-    List<Object> args =
-        new ArrayList<>(List.of("select", "--model", model, "--input", input, "--output", output));
-    args.addAll(Arrays.asList(more));
-    if (!args.contains("--count")) {
-      args.addAll(List.of("--count", 100));
-    }
-    return CommandLineRun.of(args.toArray());
+    return gpchain(
+        "select --model {} --input {} --output {}",
+        model,
+        input,
+        output,
+        more,
+        List.of(more).contains("--count") ? List.of() : List.of("--count", 100));
   }
 
   private static List<JsonNode> lines(String list) throws IOException {
@@ -170,9 +169,7 @@ class SelectCommandTest extends CommandTest {
     select("-", "--to", "xmi").fails(2, "needs a directory");
     assertThat(CommandLineRun.of("select", "--model", model, "--count", 1, "--output", "-").err())
         .contains("give --input or --list");
-    CommandLineRun nothing = run(path("none"), "-");
-    assertThat(nothing.exitCode()).isNotZero();
-    assertThat(nothing.err()).contains("there is no such file or directory");
+    run(path("none"), "-").fails(1, "there is no such file or directory");
   }
 
   @Test
@@ -193,20 +190,9 @@ class SelectCommandTest extends CommandTest {
         new ByteArrayInputStream(
             texts.resolve("ferry.txt").toString().getBytes(StandardCharsets.UTF_8)));
     try {
-      CommandLineRun run =
-          CommandLineRun.of(
-              "select",
-              "--model",
-              model,
-              "--count",
-              1,
-              "--list",
-              "-",
-              "--to",
-              "documents",
-              "--output",
-              path("next"));
-      run.fails(2, "reads documents twice");
+      Path next = path("next");
+      gpchain("select --model {} --count 1 --list - --to documents --output {}", model, next)
+          .fails(2, "reads documents twice");
     } finally {
       System.setIn(before);
     }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Several training files, label maps, and parts of speech from the tagger. */
 class SeveralCorporaTest extends CommandTest {
@@ -18,6 +22,7 @@ class SeveralCorporaTest extends CommandTest {
 
   private Path names;
   private Path others;
+  private Path chunks;
   private Path map;
   private Path model;
 
@@ -26,6 +31,7 @@ class SeveralCorporaTest extends CommandTest {
     names = file("names.txt", NAMES);
     others = file("others.txt", OTHERS);
     map = file("labels.map", "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\nTime\t-\n");
+    chunks = file("chunks.txt", Corpora.CHUNKS);
     model = path("model.gpchain");
   }
 
@@ -58,19 +64,6 @@ class SeveralCorporaTest extends CommandTest {
   }
 
   @Test
-  void refusesOtherColumns() throws IOException {
-    Path three = file("three.txt", "Ada NNP B-PER\n");
-    train("--task ne --train", names, "--train", three)
-        .fails(1, three + ":1: ", "give both files the same columns");
-  }
-
-  @Test
-  void refusesSegmentsBesideLabelsOfTokens() throws IOException {
-    Path tags = file("tags.txt", "The DET\ncat NOUN\n");
-    train("--task ne --train", names, "--train", tags).fails(1, tags + ":1: ", "TOKEN");
-  }
-
-  @Test
   void aTypeThatIsNotListedIsNamedWithItsLine() throws IOException {
     Files.writeString(map, "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\n");
     train("--task ne --train", names, "--train", others, "--label-map", map)
@@ -79,7 +72,6 @@ class SeveralCorporaTest extends CommandTest {
 
   @Test
   void tagsTakeThePlaceOfThoseInTheFile() throws IOException {
-    Path chunks = file("chunks.txt", Corpora.CHUNKS);
     assertThat(train("--task chunk --train", chunks, "--tag-pos").succeeds().out())
         .contains("--test FILE --tag-pos");
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ud");
@@ -87,21 +79,12 @@ class SeveralCorporaTest extends CommandTest {
 
   @Test
   void tagsAreAddedWhereThereAreNone() throws IOException {
-    Path chunks = file("chunks.txt", Corpora.CHUNKS);
     train("--task chunk --train", chunks, "--columns word,_,label --tag-pos").succeeds();
     assertThat(read().posTagset().orElseThrow().tags()).contains("DET", "NOUN", "PUNCT");
   }
 
   @Test
-  void thereMustBeWordsToTag() throws IOException {
-    Path chunks = file("chunks.txt", Corpora.CHUNKS);
-    train("--task chunk --train", chunks, "--columns form,_,label --tag-pos")
-        .fails(1, chunks + ":1: ", "no column 'word'");
-  }
-
-  @Test
   void aModelCanMakeTheTags() throws IOException {
-    Path chunks = file("chunks.txt", Corpora.CHUNKS);
     Path tagger = path("tagger.gpchain");
     gpchain(
             "train --task pos --train {} --columns word,label,_ --model {} --iterations 20"
@@ -117,20 +100,26 @@ class SeveralCorporaTest extends CommandTest {
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ptb");
   }
 
-  @Test
-  void theJackknifeNeedsAModelAndTagsOfItsOwn() throws IOException {
-    Path chunks = file("chunks.txt", Corpora.CHUNKS);
-
-    train("--task chunk --train", chunks, "--jackknife-pos 2")
-        .fails(1, "--jackknife-pos needs a tagger", "--tag-pos");
-
-    train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 2")
-        .fails(1, "OpenNLP's tagger cannot be trained");
-
-    train("--task chunk --train", chunks, "--tag-pos --jackknife-pos 1")
-        .fails(2, "--jackknife-pos must be at least 2, was 1");
-
-    train("--task chunk --train", chunks, "--tag-pos ner-en")
-        .fails(1, "not parts of speech from words", "--task pos");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "1; ne; Ada NNP B-PER; ''; bad.txt:1: |give both files the same columns",
+        "1; ne; The DET/cat NOUN; ''; bad.txt:1: |TOKEN",
+        "1; chunk; ; --columns form,_,label --tag-pos; chunks.txt:1: |no column 'word'",
+        "1; chunk; ; --jackknife-pos 2; --jackknife-pos needs a tagger|--tag-pos",
+        "1; chunk; ; --tag-pos --jackknife-pos 2; OpenNLP's tagger cannot be trained",
+        "2; chunk; ; --tag-pos --jackknife-pos 1; --jackknife-pos must be at least 2, was 1",
+        "1; chunk; ; --tag-pos ner-en; not parts of speech from words|--task pos"
+      })
+  void whatDoesNotFitIsRefused(
+      int exitCode, String task, String second, String options, String problems)
+      throws IOException {
+    List<Object> files = new ArrayList<>(List.of("--train", second == null ? chunks : names));
+    if (second != null) {
+      files.addAll(List.of("--train", file("bad.txt", second.replace('/', '\n'))));
+    }
+    Object more = options.isEmpty() ? List.of() : options.split(" ");
+    train("--task", task, files, more).fails(exitCode, problems.split("[|]"));
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.JCasFactory;
@@ -101,17 +102,17 @@ class SoftTagsTest extends CommandTest {
 
   /** The documents, tagged by the component, with the probabilities of tags. */
   private static List<JCas> tagged() throws UIMAException {
-    AnalysisEngine component =
-        createEngine(
-            GpSequenceTagger.class,
-            GpSequenceTagger.PARAM_TYPE,
-            POS._TypeName,
-            GpSequenceTagger.PARAM_FEATURE,
-            "PosValue",
-            GpSequenceTagger.PARAM_MODEL_LOCATION,
-            tagger.toString(),
-            GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
-            true);
+    Object[] parameters = {
+      GpSequenceTagger.PARAM_TYPE,
+      POS._TypeName,
+      GpSequenceTagger.PARAM_FEATURE,
+      "PosValue",
+      GpSequenceTagger.PARAM_MODEL_LOCATION,
+      tagger.toString(),
+      GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
+      true
+    };
+    AnalysisEngine component = createEngine(GpSequenceTagger.class, parameters);
     List<JCas> documents = corpus.documents();
     for (JCas document : documents) {
       document.setDocumentLanguage(LANGUAGE);
@@ -193,20 +194,15 @@ class SoftTagsTest extends CommandTest {
   /** The model that the trainer component learns. */
   private Map<String, String> component(List<JCas> documents, Object... more) throws Exception {
     Path model = path("component.gpchain");
-    List<Object> parameters = new ArrayList<>(List.of(more));
-    parameters.addAll(
-        List.of(
-            GpSegmentTrainer.PARAM_TARGET_LOCATION,
-            model.toString(),
-            GpSegmentTrainer.PARAM_LANGUAGE,
-            LANGUAGE,
-            GpSegmentTrainer.PARAM_KERNEL_ROUNDS,
-            0,
-            GpSegmentTrainer.PARAM_ITERATIONS,
-            5,
-            GpSegmentTrainer.PARAM_NUM_THREADS,
-            1));
-    AnalysisEngine trainer = createEngine(GpChunkerTrainer.class, parameters.toArray());
+    Object[] parameters = {
+      GpSegmentTrainer.PARAM_TARGET_LOCATION, model.toString(),
+      GpSegmentTrainer.PARAM_LANGUAGE, LANGUAGE,
+      GpSegmentTrainer.PARAM_KERNEL_ROUNDS, 0,
+      GpSegmentTrainer.PARAM_ITERATIONS, 5,
+      GpSegmentTrainer.PARAM_NUM_THREADS, 1
+    };
+    Object[] all = Stream.of(parameters, more).flatMap(Stream::of).toArray();
+    AnalysisEngine trainer = createEngine(GpChunkerTrainer.class, all);
     for (JCas document : documents) {
       trainer.process(document);
     }
@@ -228,13 +224,10 @@ class SoftTagsTest extends CommandTest {
   /** Those of the same labels, by the component. */
   private static List<String> byComponent(Path model, List<JCas> documents, List<String> labels)
       throws UIMAException {
-    AnalysisEngine chunker =
-        createEngine(
-            GpChunker.class,
-            GpChunker.PARAM_MODEL_LOCATION,
-            model.toString(),
-            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
-            true);
+    Object[] parameters = {
+      GpChunker.PARAM_MODEL_LOCATION, model.toString(), GpChunker.PARAM_WRITE_TOKEN_MARGINALS, true
+    };
+    AnalysisEngine chunker = createEngine(GpChunker.class, parameters);
     List<String> probabilities = new ArrayList<>();
     for (JCas document : documents) {
       JCasUtil.select(document, Chunk.class).forEach(chunk -> chunk.removeFromIndexes());
@@ -273,19 +266,11 @@ class SoftTagsTest extends CommandTest {
   }
 
   @Test
-  void evaluationGivesTheModelWhatItHasLearnedFrom() {
+  void evaluationGivesTheModelWhatItHasLearnedFrom() throws IOException {
     Object evaluate =
         List.of("evaluate --json --model", soft, "--test", columns, "--columns word,pos,label,_");
-    assertThat(nll(gpchain(evaluate))).isNotEqualTo(nll(gpchain(evaluate, "--tag-pos", tagger)));
-  }
-
-  private static String nll(CommandLineRun run) {
-    return run.succeeds()
-        .out()
-        .lines()
-        .filter(line -> line.contains("\"nll\""))
-        .findFirst()
-        .orElseThrow();
+    assertThat(gpchain(evaluate).json().get("nll"))
+        .isNotEqualTo(gpchain(evaluate, "--tag-pos", tagger).json().get("nll"));
   }
 
   /** The pipeline for texts tags first, and leaves no probabilities behind. */

@@ -354,7 +354,7 @@ class TrainCommandTest extends CommandTest {
         "--variance NaN; positive finite number, was NaN",
         "--variance 1e-320; variance must have a finite inverse",
         "--pairwise-variance 1e-320; transition variance must have a finite inverse",
-        "--threads 0; --threads",
+        "--threads 0; threads must be at least 1",
         "--inducing many; --inducing",
         "--posterior full; --posterior",
         "--format conll2001; conll2001",
