@@ -3,26 +3,33 @@ package org.gpchain.training.decoupled;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
+import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
+import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.MeanFit.Fitted;
 import org.gpchain.training.decoupled.MeanFit.StepListener;
 import org.gpchain.training.hyper.StartLearner;
 import org.gpchain.training.inducing.KMeans;
+import org.gpchain.training.objective.CovarianceStep;
 import org.gpchain.training.objective.MeanObjective;
 
 /**
@@ -40,6 +47,9 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
 
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
+
+  /** Tokens that are clustered for each inducing point at most: the centroids are dense. */
+  private static final int TOKENS_PER_POINT = 20;
 
   /**
    * {@inheritDoc}
@@ -94,28 +104,29 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   private final class Training {
     private final long begin = System.nanoTime();
     private final TrainingData data;
+    private final LabeledRows rows;
     private final Start start;
+    private final double transitionVariance;
     private final Progress progress;
     private final Parallel parallel;
     private final AdditiveLinearKernel kernel;
     private final MeanFit fit;
 
-    /** Null as long as there are none. */
-    private CovarianceRounds covariances;
+    /** Of the latent functions and of the transition scores; null as long as there are none. */
+    private CovarianceStep step;
+
+    private InducingCovariance unary;
+    private double[] transitions;
 
     Training(TrainingData data, Start start, Progress progress, Parallel parallel) {
       this.data = data;
+      this.rows = data.encoded();
       this.start = start;
+      this.transitionVariance = start.prior().transitionVariance();
       this.progress = progress;
       this.parallel = parallel;
       this.kernel = start.prior().kernel(data.groupOfFeature());
-      this.fit =
-          new MeanFit(
-              data.encoded(),
-              kernel,
-              start.prior().transitionVariance(),
-              settings.run().seed(),
-              parallel);
+      this.fit = new MeanFit(rows, kernel, transitionVariance, settings.run().seed(), parallel);
     }
 
     Model train() {
@@ -156,7 +167,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
         updateCovariances(last);
         int iterations = settings.optimization().laterIterations();
         return fit.minimize(
-            covariances.objective(fit.objective()),
+            underCovariances(),
             fit.parameters(last.weights(), last.transitions()),
             phase,
             iterations,
@@ -169,30 +180,63 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       }
     }
 
+    /** The best covariances, in closed form, at the means as they stand. */
     private void updateCovariances(Fitted last) {
-      MeanObjective objective = fit.objective();
-      if (covariances == null) {
-        covariances =
-            new CovarianceRounds(
-                data.encoded(), kernel, start.prior().transitionVariance(), settings, parallel);
-      } else {
-        objective = covariances.objective(objective);
+      MeanObjective objective = unary == null ? fit.objective() : underCovariances();
+      if (step == null) {
+        SparseRows inducing = rows.rows().select(inducingTokens());
+        step = new CovarianceStep(rows, InducingProjection.of(kernel, inducing), parallel);
       }
-      covariances.update(objective, fit.parameters(last.weights(), last.transitions()));
+      LatentGradient curvature =
+          objective.curvature(fit.parameters(last.weights(), last.transitions()));
+      unary = step.unary(curvature.unaryCurvature());
+      transitions = CovarianceStep.pairwise(curvature.pairwiseCurvature(), transitionVariance);
+    }
+
+    /** The tokens nearest to the centroids of k-means, of a large corpus of every k-th token. */
+    private int[] inducingTokens() {
+      int points = settings.covariance().inducing();
+      int stride = (int) Math.max(1, rows.tokenCount() / ((long) TOKENS_PER_POINT * points));
+      int[] tokens = IntStream.range(0, rows.tokenCount()).filter(t -> t % stride == 0).toArray();
+      SparseRows sample = rows.rows().select(tokens);
+      int[] medoids =
+          KMeans.cluster(
+                  sample.selectColumns(sample.usedColumns()),
+                  points,
+                  KMeans.DEFAULT_ITERATIONS,
+                  settings.run().seed(),
+                  parallel)
+              .medoid();
+      if (medoids.length == 0) {
+        throw new LearningException(
+            "no token has a feature, and without one there are no inducing points; use a smaller"
+                + " cutoff, other templates, or no inducing points");
+      }
+      return IntStream.of(medoids).map(medoid -> tokens[medoid]).toArray();
+    }
+
+    /** The objective of the means under the covariances as they stand. */
+    private MeanObjective underCovariances() {
+      return fit.objective()
+          .withSamples(
+              rows, unary, transitions, settings.covariance().samples(), settings.run().seed());
     }
 
     private StepListener listener(String phase, int iterations, Progress part) {
-      return (step, value, here) ->
+      return (iteration, value, here) ->
           part.onStep(
               new Step(
                   phase,
-                  Progress.share(step, Math.min(expectedIterations(), iterations), iterations),
+                  Progress.share(iteration, Math.min(expectedIterations(), iterations), iterations),
                   value + divergence(),
                   () -> model(here.get(), null)));
     }
 
+    /** What the covariances contribute to the negative evidence lower bound. */
     private double divergence() {
-      return covariances == null ? 0 : covariances.divergence();
+      return unary == null
+          ? 0
+          : unary.divergence() + CovarianceStep.pairwiseDivergence(transitions, transitionVariance);
     }
 
     private Model model(Fitted fitted, TrainingRun run) {
@@ -205,8 +249,8 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
               v,
               fit.weights(fitted),
               fitted.transitions(),
-              covariances == null ? new double[v * v] : covariances.transitions(),
-              covariances == null ? null : covariances.unary()),
+              unary == null ? new double[v * v] : transitions,
+              unary),
           origin,
           settings.run().seed(),
           run);

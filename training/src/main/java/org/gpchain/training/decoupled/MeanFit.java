@@ -48,13 +48,7 @@ public final class MeanFit {
   /** Null until it is needed: it takes as much memory as the corpus. */
   private MeanObjective plugIn;
 
-  /**
-   * @param rows the training sentences; not modified
-   * @param kernel with the prior variances of the features
-   * @param transitionVariance prior variance of the transition scores; 0 for none
-   * @param seed of the optimiser
-   * @param parallel runs the loops; the result does not depend on its number of threads
-   */
+  /** The prior variance of the transition scores is 0 if there are none. */
   MeanFit(
       LabeledRows rows,
       AdditiveLinearKernel kernel,
@@ -88,9 +82,7 @@ public final class MeanFit {
   /**
    * The MAP estimate. A feature that no training token has gets the weight 0, its prior mean.
    *
-   * @param rows the training sentences; not modified
    * @param groupOfFeature the feature group of each column, {@code [D]}; kept
-   * @param prior with a variance for each group
    * @throws LearningException if the objective is not a finite number
    */
   public static Mean mostProbable(

@@ -7,11 +7,6 @@ import org.gpchain.training.data.LearningException;
 /**
  * The memory that stochastic average gradients take for what they remember: of each token a
  * gradient for each label, of each sentence one for each pair of labels, as 32-bit floats.
- *
- * @param tokens number of tokens T
- * @param sentences number of sentences N
- * @param labels number of labels V
- * @param transitions whether there are transitions to be learned
  */
 record MemoryNeed(long tokens, long sentences, long labels, boolean transitions) {
   /** As long as arrays of Java can be. */

@@ -124,7 +124,6 @@ public record Update(Model earlier, Run run) {
     return posterior.with(new WeightPrecision(sums, ofTransitions));
   }
 
-  /** One update. */
   private final class Learning {
     private final long begin = System.nanoTime();
     private final TrainingData data;

@@ -32,10 +32,8 @@ final class DiagonalEvidence {
   private AverageGradients mean;
 
   /**
-   * @param corpus the training sentences; not modified
    * @param groupOfFeature the group of each column, {@code [D]}; kept
    * @param likelihood of a sentence's labels, whose gradient is the labels less their marginals
-   * @param seed of the optimiser
    */
   DiagonalEvidence(
       LabeledRows corpus, int[] groupOfFeature, DifferentiableLikelihood likelihood, long seed) {
@@ -91,7 +89,7 @@ final class DiagonalEvidence {
         logVariances[g] = Math.log(Math.max(LEAST_SQUARES, squares[g]) / determined[g]);
       }
     }
-    LogVariances.restrict(logVariances);
+    KernelLearner.restrict(logVariances);
   }
 
   /**

@@ -63,6 +63,11 @@ public final class KernelLearner {
   /** Change of a gradient, relative to it, after which the adjoint is good enough. */
   private static final double STEADY = 0.02;
 
+  /** In log variance: smaller ones make no difference, larger ones no sense. */
+  private static final double SMALLEST = -14;
+
+  private static final double LARGEST = 9;
+
   /** Of the optimisers: what is learned depends on the corpus, not on the seed of a run. */
   private static final long ORDER = 1;
 
@@ -95,8 +100,6 @@ public final class KernelLearner {
   }
 
   /**
-   * Learns.
-   *
    * @param corpus at least one sentence for each fold; not modified
    * @param groupOfFeature the group of each column, {@code [D]}, each in {@code [0, G)}; not
    *     modified
@@ -116,7 +119,8 @@ public final class KernelLearner {
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
     try (Parallel parallel = new Parallel(run.threads())) {
       int stride = stride(corpus);
-      double[] centre = centre(every(stride, corpus), groupOfFeature, start, likelihood);
+      int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
+      double[] centre = centre(every(stride, corpus, all), groupOfFeature, start, likelihood);
       return descend(folds(corpus, stride, groupOfFeature, likelihood), centre, parallel);
     }
   }
@@ -125,10 +129,6 @@ public final class KernelLearner {
   private int stride(LabeledRows corpus) {
     int k = (corpus.tokenCount() - 1) / settings.tokens() + 1;
     return Math.max(1, Math.min(k, corpus.sentenceCount() / settings.folds()));
-  }
-
-  private static LabeledRows every(int stride, LabeledRows corpus) {
-    return every(stride, corpus, IntStream.range(0, corpus.sentenceCount()).toArray());
   }
 
   private static LabeledRows every(int stride, LabeledRows corpus, int[] sentences) {
@@ -163,8 +163,10 @@ public final class KernelLearner {
   /** What the prior says of how the groups compare: all the same, or what the evidence says. */
   private double[] centre(
       LabeledRows corpus, int[] groupOfFeature, Prior start, DifferentiableLikelihood likelihood) {
-    double[] centre = LogVariances.of(start);
-    LogVariances.restrict(centre);
+    double[] centre = Arrays.copyOf(start.groupVariance(), start.groupCount() + 1);
+    centre[start.groupCount()] = start.transitionVariance();
+    Arrays.setAll(centre, g -> Math.log(centre[g]));
+    restrict(centre);
     if (settings.evidenceRounds() == 0) {
       return centre;
     }
@@ -175,8 +177,13 @@ public final class KernelLearner {
     for (int g = 0; g < start.groupCount(); g++) {
       centre[g] += DIAGONAL_BIAS;
     }
-    LogVariances.restrict(centre);
+    restrict(centre);
     return centre;
+  }
+
+  /** Keeps log variances, modified, in the range that makes sense. */
+  static void restrict(double[] logVariances) {
+    Arrays.setAll(logVariances, g -> Math.max(SMALLEST, Math.min(LARGEST, logVariances[g])));
   }
 
   private LearnedPrior descend(List<ValidationFold> folds, double[] centre, Parallel parallel) {
@@ -203,10 +210,12 @@ public final class KernelLearner {
         steps = new QuasiNewtonSteps(hessian(prior, gradient), theta.length, LARGEST_STEP);
       }
       goesOn = steps.descend(theta, gradient) > LEAST_GAIN * Math.abs(value);
-      LogVariances.restrict(theta);
+      restrict(theta);
     }
     return new LearnedPrior(
-        LogVariances.prior(best),
+        new Prior(
+            Arrays.stream(best, 0, best.length - 1).map(Math::exp).toArray(),
+            Math.exp(best[best.length - 1])),
         bestLoss / tokens,
         folds.stream().map(ValidationFold::mean).toList());
   }

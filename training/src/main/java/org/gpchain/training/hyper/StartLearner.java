@@ -12,18 +12,9 @@ import org.gpchain.training.data.TrainingData;
 /**
  * The start of a trainer: its prior by kernel learning, or as it is given if there are too few
  * sentences or no kernel learning is wanted.
- *
- * @param settings of the prior
- * @param run threads and seed
  */
 public record StartLearner(PriorSettings settings, Run run) {
-  /**
-   * Learns the start.
-   *
-   * @param data all training sentences
-   * @param likelihood of a sentence's labels, with marginals in its gradient
-   * @param progress hears of each round of kernel learning
-   */
+  /** The likelihood has marginals in its gradient; progress hears of each round of learning. */
   public Start start(TrainingData data, DifferentiableLikelihood likelihood, Progress progress) {
     Prior given = settings.given(data.groupCount(), data.hasTransitions());
     if (!settings.learning().isDone(data.sentenceCount())) {

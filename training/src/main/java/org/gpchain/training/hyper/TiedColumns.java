@@ -68,9 +68,6 @@ final class TiedColumns {
   }
 
   /**
-   * Ties columns.
-   *
-   * @param train training rows; not modified
    * @param heldOut other rows, over the same columns; may have no rows; not modified
    * @param groupOfFeature the group of each column, {@code [D]}; kept
    */
@@ -93,7 +90,6 @@ final class TiedColumns {
     return rows.selectColumns(representative);
   }
 
-  /** Number of columns. */
   int count() {
     return count;
   }

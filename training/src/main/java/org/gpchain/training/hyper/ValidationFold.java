@@ -40,12 +40,9 @@ final class ValidationFold {
   private double[] lastLogVariances;
 
   /**
-   * @param train the training sentences; not modified
-   * @param heldOut the others, over the same columns; not modified
+   * @param heldOut sentences over the same columns
    * @param groupOfFeature the group of each column, {@code [D]}; kept
    * @param likelihood that the mean maximises
-   * @param heldOutLikelihood of the held-out labels
-   * @param seed of the optimiser
    */
   ValidationFold(
       LabeledRows train,
@@ -71,7 +68,7 @@ final class ValidationFold {
    */
   record Effort(int passes, double tolerance) {}
 
-  /** Number of held-out tokens. */
+  /** Of the held-out sentences. */
   int tokenCount() {
     return heldOutSentences.tokenCount();
   }

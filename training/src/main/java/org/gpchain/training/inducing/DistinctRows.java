@@ -17,7 +17,6 @@ import org.gpchain.core.math.SparseRows;
 record DistinctRows(
     SparseRows rows, int[] multiplicity, int[] squaredNorm, int[] firstRow, int[] numberOf) {
 
-  /** Finds the distinct rows of a matrix. */
   static DistinctRows of(SparseRows matrix) {
     SparseRows columns = matrix.transpose();
     IdenticalColumns same = IdenticalColumns.of(columns);
@@ -60,7 +59,6 @@ record DistinctRows(
     return norms;
   }
 
-  /** Number of distinct rows. */
   int count() {
     return firstRow.length;
   }

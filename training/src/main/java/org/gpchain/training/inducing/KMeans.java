@@ -30,7 +30,6 @@ public final class KMeans {
    *     lowest of equals; ascending, and no two rows are identical
    */
   public record Clusters(int[] assignment, int[] medoid) {
-    /** Number of clusters k. */
     public int count() {
       return medoid.length;
     }
@@ -150,15 +149,7 @@ public final class KMeans {
       Arrays.fill(distance, 2.0 * largestNorm);
     }
 
-    /**
-     * Draws seeds.
-     *
-     * @param points to draw from
-     * @param count number of seeds, at most that of the points
-     * @param rng source of randomness
-     * @param parallel runs the loops
-     * @return {@code [count]} numbers of points, none twice, in the order of the draws
-     */
+    /** Numbers of points, none twice, in the order of the draws; at most as many as points. */
     static int[] draw(
         DistinctRows points, int count, UniformRandomProvider rng, Parallel parallel) {
       Seeding seeding = new Seeding(points, parallel);

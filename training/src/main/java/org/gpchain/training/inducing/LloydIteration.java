@@ -30,11 +30,7 @@ final class LloydIteration {
   private final double[] distance;
   private final double[][] products;
 
-  /**
-   * @param points what is clustered
-   * @param seeds points that are the first centroids, none twice
-   * @param parallel runs the loops
-   */
+  /** Seeds are the points that are the first centroids, none twice. */
   LloydIteration(DistinctRows points, int[] seeds, Parallel parallel) {
     this.points = points;
     this.parallel = parallel;
