@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.documents.page.Html;
+import org.gpchain.documents.page.ModelCard;
 import org.gpchain.documents.page.Palette;
 
 /**
@@ -30,13 +32,20 @@ final class HtmlWriter {
 
   private static final String CONTROLS =
       """
-      <div class="scale">probability <i></i> 0 – 100 %; dashed below 80 %, dotted below 50 %</div>
-      <div class="controls"><label>at least <input id="least" type="range"\
-       min="0" max="1" step="0.01" value="0"> <output>0 %</output></label>\
+      <div class="scale">probability <i></i> 0 – 100 %%; dashed below 80 %%, dotted below 50 %%</div>
+      <div class="controls">%s<label>at least <input id="least" type="range"\
+       min="0" max="1" step="0.01" value="0"> <output>0 %%</output></label>\
        <label><input id="tags" type="checkbox"> types in the text</label></div>
       </nav>
       """;
 
+  private static final String EVERY =
+      """
+      <span class="every"><button type="button">all</button>\
+       <button type="button" value="none">none</button></span>
+      """;
+
+  /** How many are listed of each layer. */
   private static final int DOUBTS = 50;
 
   private static final int ALTERNATIVES = 2;
@@ -63,14 +72,21 @@ final class HtmlWriter {
     out.write(page.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Those of the models come first, so that a type looks the same in all documents. */
+  /** Those of the models' cards come first, so that a type looks the same in all documents. */
   private static Palette colours(AnnotatedDocument document) {
-    return new Palette(
-        Stream.concat(
-            document.layers().stream()
-                .filter(layer -> layer.card() != null)
-                .flatMap(layer -> layer.card().types().stream()),
-            document.segments().stream().map(Segment::type)));
+    List<Stream<String>> models = new ArrayList<>();
+    for (int layer = 0; layer < document.layers().size(); layer++) {
+      ModelCard card = document.layers().get(layer).card();
+      models.add(
+          Stream.concat(
+              card == null ? Stream.empty() : card.types().stream(),
+              ofLayer(document, layer).map(Segment::type)));
+    }
+    return new Palette(models);
+  }
+
+  private static Stream<Segment> ofLayer(AnnotatedDocument document, int layer) {
+    return document.segments().stream().filter(segment -> segment.layer() == layer);
   }
 
   private static String language(AnnotatedDocument document) {
@@ -91,7 +107,7 @@ final class HtmlWriter {
     if (probabilities.getCount() > 0) {
       out.append(
           format(
-              ", of which %s %.1f to be right",
+              ", of which %s <span id=\"expected\">%.1f</span> to be right",
               document.layers().size() == 1 ? "the model expects" : "the models expect",
               probabilities.getSum()));
     }
@@ -108,20 +124,37 @@ final class HtmlWriter {
     for (int layer = 0; layer < document.layers().size(); layer++) {
       appendKeys(document, layer, colours, out);
     }
-    return out.append(CONTROLS).toString();
+    return out.append(format(CONTROLS, document.layers().size() == 1 ? "" : layers(document)))
+        .toString();
+  }
+
+  /** Shows one layer at a time: at first the one with the fewest segments, which would drown. */
+  private static String layers(AnnotatedDocument document) {
+    int first =
+        IntStream.range(0, document.layers().size())
+            .boxed()
+            .filter(layer -> ofLayer(document, layer).findAny().isPresent())
+            .min(Comparator.comparing(layer -> ofLayer(document, layer).count()))
+            .orElse(0);
+    String choice = "<label><input type=\"radio\" name=\"layer\" value=\"%s\"%s> %s</label>\n";
+    StringBuilder out = new StringBuilder("<span class=\"layers\">\n");
+    for (int layer = 0; layer < document.layers().size(); layer++) {
+      String model = Html.escape(document.layers().get(layer).model());
+      out.append(format(choice, layer, layer == first ? " checked" : "", model));
+    }
+    return out.append(format(choice, "", "", "together")).append("</span>\n").toString();
   }
 
   private static void appendKeys(
       AnnotatedDocument document, int layer, Palette colours, StringBuilder out) {
     Map<String, DoubleSummaryStatistics> types = new TreeMap<>();
-    for (Segment segment : document.segments()) {
-      if (segment.layer() == layer) {
-        types
-            .computeIfAbsent(segment.type(), type -> new DoubleSummaryStatistics())
-            .accept(segment.probability());
-      }
-    }
-    out.append("<div class=\"keys\">\n");
+    ofLayer(document, layer)
+        .forEach(
+            segment ->
+                types
+                    .computeIfAbsent(segment.type(), type -> new DoubleSummaryStatistics())
+                    .accept(segment.probability()));
+    out.append(format("<div class=\"keys\" data-l=\"%d\">\n", layer));
     if (document.layers().size() > 1) {
       out.append("<b class=\"layer\">")
           .append(Html.escape(document.layers().get(layer).model()))
@@ -140,6 +173,7 @@ final class HtmlWriter {
                     Html.escape(type),
                     probabilities.getCount(),
                     Numbers.percent(probabilities.getAverage(), 1))));
+    out.append(types.size() > 1 ? EVERY : "");
     out.append("</div>\n");
   }
 
@@ -150,16 +184,27 @@ final class HtmlWriter {
       return "";
     }
     StringBuilder out = new StringBuilder("<aside>\n<h2>Least certain first</h2>\n");
-    if (segments.size() > DOUBTS) {
-      out.append("<p>").append(DOUBTS).append(" of ").append(segments.size()).append(".</p>\n");
+    List<Integer> doubts =
+        IntStream.range(0, document.layers().size())
+            .boxed()
+            .flatMap(layer -> leastCertain(segments, layer))
+            .sorted(Comparator.comparing(i -> segments.get(i).probability()))
+            .toList();
+    if (doubts.size() < segments.size()) {
+      boolean one = document.layers().size() == 1;
+      out.append(format("<p>%d of %s.</p>\n", DOUBTS, one ? segments.size() : "each, at most"));
     }
     out.append("<ol>\n");
-    IntStream.range(0, segments.size())
-        .boxed()
-        .sorted(Comparator.comparing(i -> segments.get(i).probability()))
-        .limit(DOUBTS)
-        .forEach(i -> appendDoubt(document.text(), segments.get(i), i, colours, out));
+    doubts.forEach(i -> appendDoubt(document.text(), segments.get(i), i, colours, out));
     return out.append("</ol>\n</aside>\n").toString();
+  }
+
+  private static Stream<Integer> leastCertain(List<Segment> segments, int layer) {
+    return IntStream.range(0, segments.size())
+        .boxed()
+        .filter(i -> segments.get(i).layer() == layer)
+        .sorted(Comparator.comparing(i -> segments.get(i).probability()))
+        .limit(DOUBTS);
   }
 
   private static void appendDoubt(

@@ -10,10 +10,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A colour for each type of segment, for light and dark pages, whatever the number of types. Each
- * new colour is the one that is farthest from all before it (greedy farthest-point selection), by
- * its distance in OKLab (Ottosson 2020) in the mode in which it is smaller: so the first colours do
- * not depend on how many follow.
+ * A colour for each type of segment, for light and dark pages, whatever the number of types. Models
+ * take turns, and each new colour is the one that is farthest from all before it (greedy
+ * farthest-point selection), by its distance in OKLab (Ottosson 2020) in the mode in which it is
+ * smaller. The colours of other models count as twice as far, since a page shows mostly one model
+ * at a time.
  *
  * <p>Their lightness is bounded so that they have a contrast of 4.5 and more with the paper of
  * their mode; a test computes it.
@@ -32,6 +33,9 @@ public final class Palette {
 
   private static final int CHROMA_STEPS = 20;
 
+  /** How much farther away a colour counts that another model has. */
+  private static final double OTHER_MODEL = 2;
+
   /** A colour in OKLab coordinates, of both modes. */
   record Colour(double[] light, double[] dark) {
     private double distance(Colour other) {
@@ -41,12 +45,20 @@ public final class Palette {
 
   private final Map<String, Integer> types = new HashMap<>();
 
+  /** How many of the types each model has brought, in this order. */
+  private final int[] counts;
+
   /**
-   * Given types in an order that gives the same types the same colours on other pages; those that
-   * come again are passed over.
+   * Given the types of each model in an order that gives the same types the same colours on other
+   * pages; those that come again, also in another model, are passed over.
    */
-  public Palette(Stream<String> types) {
-    types.forEach(type -> this.types.putIfAbsent(type, this.types.size()));
+  public Palette(List<Stream<String>> models) {
+    counts = new int[models.size()];
+    for (int i = 0; i < counts.length; i++) {
+      int before = types.size();
+      models.get(i).forEach(type -> types.putIfAbsent(type, types.size()));
+      counts[i] = types.size() - before;
+    }
   }
 
   public String of(String type) {
@@ -55,7 +67,7 @@ public final class Palette {
 
   /** The style sheet of these classes: each sets the variable {@code --c}. */
   public String css() {
-    List<Colour> colours = colours(types.size());
+    List<Colour> colours = colours(counts);
     StringBuilder light = new StringBuilder();
     StringBuilder dark = new StringBuilder("@media (prefers-color-scheme: dark) {\n");
     for (int i = 0; i < colours.size(); i++) {
@@ -70,20 +82,39 @@ public final class Palette {
     return format(".t%d { --c: %d %d %d; }\n", type, rgb.get(0), rgb.get(1), rgb.get(2));
   }
 
-  /** The first colours, all different as long as there are no more than 216. */
-  static List<Colour> colours(int count) {
+  /**
+   * The first colours of each model, model after model; all different as long as there are no more
+   * than 216.
+   *
+   * @param counts how many, for each model
+   */
+  static List<Colour> colours(int... counts) {
     List<Colour> candidates = candidates();
-    double[] distances = new double[candidates.size()];
-    Arrays.fill(distances, Double.POSITIVE_INFINITY);
-    List<Colour> chosen = new ArrayList<>();
-    for (int next = 0; chosen.size() < count; next = farthest(distances)) {
-      Colour colour = candidates.get(next);
-      chosen.add(colour);
-      for (int i = 0; i < distances.length; i++) {
-        distances[i] = Math.min(distances[i], colour.distance(candidates.get(i)));
+    double[][] distances = new double[counts.length][candidates.size()];
+    List<List<Colour>> chosen = new ArrayList<>();
+    for (double[] ofModel : distances) {
+      Arrays.fill(ofModel, Double.POSITIVE_INFINITY);
+      chosen.add(new ArrayList<>());
+    }
+    for (int i = 0; i < Arrays.stream(counts).max().orElse(0); i++) {
+      for (int model = 0; model < counts.length; model++) {
+        if (i < counts[model]) {
+          Colour next = candidates.get(farthest(distances[model]));
+          chosen.get(model).add(next);
+          for (int other = 0; other < counts.length; other++) {
+            approach(next, candidates, other == model ? 1 : OTHER_MODEL, distances[other]);
+          }
+        }
       }
     }
-    return chosen;
+    return chosen.stream().flatMap(List::stream).toList();
+  }
+
+  private static void approach(
+      Colour chosen, List<Colour> candidates, double weight, double[] distances) {
+    for (int i = 0; i < distances.length; i++) {
+      distances[i] = Math.min(distances[i], weight * chosen.distance(candidates.get(i)));
+    }
   }
 
   private static int farthest(double[] distances) {

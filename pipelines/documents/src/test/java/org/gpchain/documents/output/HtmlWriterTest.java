@@ -74,6 +74,19 @@ class HtmlWriterTest {
         .doesNotContain(".t2 { --c: ");
   }
 
+  /**
+   * The layer with fewest segments, here the first of two equal ones; without a second layer there
+   * is nothing to switch.
+   */
+  @Test
+  void showsOneLayerAtATime() throws IOException {
+    assertThat(TestDocument.written(OutputFormat.HTML, TestDocument.ofTwoLayers()))
+        .contains(
+            "value=\"0\" checked> chunks</label>", "value=\"1\"> names</label>", "> together<")
+        .contains("<div class=\"keys\" data-l=\"1\">");
+    assertThat(page()).doesNotContain("name=\"layer\"").contains("<button type=\"button\">all<");
+  }
+
   @Test
   void escapesNamesTypesAndModelsAndNeedsNoNetwork() throws IOException {
     assertThat(page())
@@ -92,7 +105,7 @@ class HtmlWriterTest {
         "<label class=\"key %s\"><input type=\"checkbox\" checked data-l=\"0\" value=\"%s\">";
     assertThat(page())
         .contains("2 sentences, 9 tokens, <b id=\"shown\">4 segments</b>")
-        .contains("the model expects 2.4 to be right")
+        .contains("the model expects <span id=\"expected\">2.4</span> to be right")
         .contains("NP <b>2</b> <small>mean 62.5 %</small>")
         .contains("VP <b>1</b> <small>mean 12.3 %</small>")
         .contains(key.formatted("t0", "NP"), key.formatted("t1", "VP"));

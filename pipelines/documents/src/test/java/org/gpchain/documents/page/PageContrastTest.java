@@ -123,4 +123,18 @@ class PageContrastTest {
         .isEqualTo(Palette.colours(TYPES).subList(0, 5).stream().map(mode::of).toList());
     assertThat(Palette.colours(TYPES).stream().map(mode::of)).doesNotHaveDuplicates();
   }
+
+  /** Those of a model that comes second to one with many types are as far apart as ever. */
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void eachModelHasColoursFarApart(Mode mode) {
+    List<Colour> second = Palette.colours(TYPES, 4).subList(TYPES, TYPES + 4);
+    for (int i = 0; i < 4; i++) {
+      for (int j = 0; j < i; j++) {
+        double[] a = channels(mode.of(second.get(i)));
+        double[] b = channels(mode.of(second.get(j)));
+        assertThat(Math.hypot(Math.hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2])).isGreaterThan(50);
+      }
+    }
+  }
 }

@@ -105,7 +105,7 @@ function percent(probability) {
 function paint(made, type, probability) {
   const strength = 0.12 + 0.38 * probability;
   made.style.backgroundColor = "hsl(" + hue(type) + " 75% 50% / " + strength.toFixed(2) + ")";
-  made.style.borderBottomColor = "hsl(" + hue(type) + " 70% 35%)";
+  made.style.borderBottomColor = "hsl(" + hue(type) + " 70% var(--underline))";
   return made;
 }
 
