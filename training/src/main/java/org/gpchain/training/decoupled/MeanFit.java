@@ -48,7 +48,10 @@ public final class MeanFit {
   /** Null until it is needed: it takes as much memory as the corpus. */
   private MeanObjective plugIn;
 
-  /** The prior variance of the transition scores is 0 if there are none. */
+  /**
+   * The prior variance of the transition scores is 0 if there are none. The result does not depend
+   * on the number of threads.
+   */
   MeanFit(
       LabeledRows rows,
       AdditiveLinearKernel kernel,
@@ -82,6 +85,7 @@ public final class MeanFit {
   /**
    * The MAP estimate. A feature that no training token has gets the weight 0, its prior mean.
    *
+   * @param rows the training sentences; not modified
    * @param groupOfFeature the feature group of each column, {@code [D]}; kept
    * @throws LearningException if the objective is not a finite number
    */
