@@ -15,6 +15,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.LabelMap;
+import org.gpchain.corpora.PosTagger;
 import org.gpchain.corpora.cas.CasCorpusReader;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
@@ -311,6 +312,36 @@ public final class CorpusOptions extends MixedOptions {
           new SegmentLayer(type, feature),
           subtypesAsLabels,
           usual == null ? Set.of() : usual.onlyTags());
+    }
+  }
+
+  /** An option that lets a tagger make the parts of speech. */
+  static final class TagPosOption {
+    private static final String OPEN_NLP = "opennlp";
+
+    @Option(
+        names = "--tag-pos",
+        paramLabel = "MODEL",
+        arity = "0..1",
+        fallbackValue = OPEN_NLP,
+        description =
+            "Fill the column pos by a tagger, replacing the corpus's own tags: a model trained"
+                + " with --task pos, a file or the name of a shipped one; without MODEL: OpenNLP's"
+                + " English tagger (Universal Dependencies). Train and use a model with the tags of"
+                + " the same tagger; annotate does.")
+    private Path tagPos;
+
+    private PosTagger tagger;
+
+    boolean isSet() {
+      return tagPos != null;
+    }
+
+    PosTagger tagger() throws IOException {
+      if (tagger == null) {
+        tagger = tagPos.toString().equals(OPEN_NLP) ? PosTagger.openNlp() : PosTagger.of(tagPos);
+      }
+      return tagger;
     }
   }
 }

@@ -37,7 +37,7 @@ public final class TokenOptions extends MixedOptions {
       })
   private Format format;
 
-  @Mixin private TagPosOption tagPos;
+  @Mixin private CorpusOptions.TagPosOption tagPos;
 
   /**
    * The columns that a file must have.
