@@ -15,6 +15,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.RandomRows;
 import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.math.SparseRows;
@@ -141,5 +142,58 @@ class InducingProjectionTest {
         () ->
             InducingProjection.of(random.kernel(), one).project(random.rows(), 0, 3, new double[2]),
         "out");
+  }
+
+  /** A function that no prior has as its covariance: the larger the distance, the larger it is. */
+  private static final class Indefinite implements Kernel {
+    @Override
+    public double variance(SparseRows x, int row) {
+      return 1;
+    }
+
+    @Override
+    public int hyperParameterCount() {
+      return 0;
+    }
+
+    @Override
+    public double[] hyperParameters() {
+      return new double[0];
+    }
+
+    @Override
+    public Kernel withHyperParameters(double[] logs) {
+      return this;
+    }
+
+    @Override
+    public CrossCovariance against(SparseRows z) {
+      return new CrossCovariance() {
+        @Override
+        public void of(SparseRows x, int row, double[] out, int column, int stride) {
+          for (int m = 0; m < z.rowCount(); m++) {
+            out[m * stride + column] = 1 + Math.abs(m - row);
+          }
+        }
+
+        @Override
+        public void pullBack(
+            SparseRows x,
+            int row,
+            double[] weights,
+            int column,
+            int stride,
+            double[] gradientInOut) {}
+      };
+    }
+  }
+
+  @Test
+  void refusesAKernelThatIsNotPositiveDefinite() {
+    SparseRows z = SparseRows.of(1, new int[] {0, 0, 0, 0}, new int[0]);
+    assertFails(
+        NotPositiveDefiniteException.class,
+        () -> InducingProjection.of(new Indefinite(), z),
+        "'K_ZZ' [3×3]");
   }
 }

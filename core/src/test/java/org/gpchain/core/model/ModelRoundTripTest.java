@@ -158,4 +158,18 @@ class ModelRoundTripTest {
                 model.provenance()),
         "V = 1 and 5");
   }
+
+  @Test
+  void aModelNeedsNoTagset() {
+    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
+    Model without =
+        new Model(
+            model.task(),
+            Features.of(model.vocabulary(), model.prior(), null),
+            model.posterior(),
+            Calibration.NONE,
+            model.provenance(),
+            model.run());
+    assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
+  }
 }

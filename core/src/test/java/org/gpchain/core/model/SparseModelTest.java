@@ -1,27 +1,41 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.SumKernel;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.SparseModels.Form;
+import org.gpchain.core.posterior.JointGaussian;
+import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -184,5 +198,90 @@ class SparseModelTest {
     for (Contents wanted : Contents.values()) {
       ModelCase.assertCorrupt(file, wanted, "its kernel has the unknown form periodic");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"linear, 1", "words, 1", "words, 3", "cosine, 2"})
+  void taggingIsTheChainAtTheMean(String name, int components) {
+    Model model = SparseModels.of(name, new Form(components, true, true));
+    SparsePosterior posterior = (SparsePosterior) model.posterior();
+    int v = model.labels().size();
+    LinearChain chain = new LinearChain(v);
+    for (int length = 1; length < 5; length++) {
+      TokenSequence sentence = TaggerCase.sentence(new Draws(length), length);
+      SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
+      double[] unary = new double[length * v];
+      for (int k = 0; k < components; k++) {
+        JointGaussian component = posterior.latent(k, rows, 0, length, false);
+        for (int i = 0; i < unary.length; i++) {
+          unary[i] += posterior.weights()[k] * component.unaryMean()[i];
+        }
+      }
+      double[] expected = new double[length * v];
+      chain
+          .lattice(unary, posterior.pairwise().mean(), length, new Workspace())
+          .marginals(expected);
+      assertClose("p(y_t)", TaggerCase.marginals(model.tagger().tag(sentence)), expected, ALGEBRA);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rbf, true", "words, false"})
+  void samplingIsTheAverageOverTheChain(String name, boolean residual) {
+    Model model = SparseModels.of(name, Form.SIMPLE);
+    SparsePosterior posterior = (SparsePosterior) model.posterior();
+    DecodingOptions options = new DecodingOptions(Decoding.MARGINAL, 9, residual, 5);
+    TokenSequence sentence = TaggerCase.sentence(new Draws(2), 4);
+    SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
+    double[] expected = new double[4 * model.labels().size()];
+    JointGaussian q = posterior.latent(0, rows, 0, 4, residual);
+    LatentSamples drawn = q.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 9);
+    LinearChain chain = new LinearChain(model.labels().size());
+    for (int s = 0; s < 9; s++) {
+      double[] marginals = new double[expected.length];
+      chain
+          .lattice(
+              sum(q.unaryMean(), drawn.unary()[s]),
+              sum(q.pairwiseMean(), drawn.pairwise()[s]),
+              4,
+              new Workspace())
+          .marginals(marginals);
+      Arrays.setAll(expected, i -> expected[i] + marginals[i] / 9);
+    }
+    assertClose(
+        "p(y_t)", TaggerCase.marginals(model.tagger(options).tag(sentence)), expected, ALGEBRA);
+  }
+
+  @Test
+  void lengthsThatAreNotTrue() throws IOException {
+    byte[] file = ModelCase.write(SparseModels.of("words", new Form(2, false, true)));
+    for (var array : ModelFile.of(file).manifest().withArray("arrays")) {
+      String name = array.path("name").asText().substring("arrays/".length());
+      int length = array.path("length").asInt();
+      for (int claimed : new int[] {length - 1, length + 1, 0, -1, 1 << 28}) {
+        byte[] damaged =
+            ModelFile.of(file)
+                .withManifest(manifest -> ModelFile.array(manifest, name).put("length", claimed))
+                .bytes();
+        assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+            .as(name)
+            .isThrownBy(() -> ModelCase.read(damaged, Contents.EVERYTHING));
+      }
+    }
+  }
+
+  @Test
+  void aDecoupledModelHasNoSparsePart() throws IOException {
+    assertThat(isSparse(SparseModels.of("rbf", Form.SIMPLE))).isTrue();
+    assertThat(isSparse(ModelCase.withCovariance(3, TagScheme.IOB2))).isFalse();
+    assertThat(isSparse(ModelCase.plugIn(3, TagScheme.IOB2))).isFalse();
+  }
+
+  private static boolean isSparse(Model model) throws IOException {
+    return ModelFile.of(ModelCase.write(model)).manifest().has("sparse");
+  }
+
+  private static double[] sum(double[] mean, float[] deviation) {
+    return IntStream.range(0, mean.length).mapToDouble(i -> mean[i] + deviation[i]).toArray();
   }
 }

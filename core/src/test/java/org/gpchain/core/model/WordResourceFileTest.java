@@ -80,4 +80,11 @@ class WordResourceFileTest {
         new TreeMap<>(Map.of("places", new Lexicon(List.of("Port Ansel"), false))),
         new WordOrigin(List.of("a.txt"), "CC0", "", 100, Map.of("cutoff", "5"), "0.1"));
   }
+
+  @Test
+  void aGivenColumnStays() {
+    TokenSequence given = SENTENCE.with("cluster2", List.of("a", "b", "c", "d", "e", "f"));
+    assertThat(resource().addTo(given, new Workspace()).column("cluster2"))
+        .isEqualTo(given.column("cluster2"));
+  }
 }

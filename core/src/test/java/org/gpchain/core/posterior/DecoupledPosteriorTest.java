@@ -137,4 +137,13 @@ class DecoupledPosteriorTest {
     assertRefused(() -> new LatentSamples(new float[0][], new float[0][]), "number of samples");
     assertRefused(() -> new LatentSamples(new float[2][3], new float[1][3]), "pairwise");
   }
+
+  @Test
+  void meanIsWrittenToRowsThatMayBeLonger() {
+    DecoupledPosterior posterior = posterior(null, 2);
+    double[] out = {9, 9, 9, 9, 9};
+    posterior.unaryMean(new int[] {0, 1, 1}, new int[] {3, 99}, null, 2, out);
+    float[] weights = posterior.weights();
+    assertThat(out).containsExactly(weights[6], weights[7], 0, 0, 9);
+  }
 }

@@ -1,17 +1,20 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.doubles;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Cholesky;
 import org.junit.jupiter.api.Test;
@@ -121,5 +124,29 @@ class JointGaussianTest {
     assertRefused(
         () -> new JointGaussian(new double[mean], factors, new double[pairs], deviation, factor),
         named);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, true", "4, 2, true", "4, 2, false"})
+  void drawsAreDeviationsFromTheMean(int length, int v, boolean diagonal) {
+    JointGaussian q = joint(length, v, diagonal);
+    JointGaussian centred =
+        new JointGaussian(
+            new double[length * v],
+            q.unaryFactor(),
+            new double[v * v],
+            q.pairwiseDeviation(),
+            q.pairwiseFactor());
+    LatentSamples samples = q.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 20);
+    LatentSamples expected = centred.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 20);
+    assertThat(samples.count()).isEqualTo(20);
+    for (int s = 0; s < 20; s++) {
+      assertClose("f − E f", doubles(samples.unary()[s]), doubles(expected.unary()[s]), SINGLE);
+      assertClose(
+          "g − E g", doubles(samples.pairwise()[s]), doubles(expected.pairwise()[s]), SINGLE);
+    }
+    assertThat(samples.unary()[0]).isNotEqualTo(samples.unary()[1]);
+    assertThat(q.draw(RandomSource.XO_SHI_RO_256_PP.create(5L), 20).unary())
+        .isDeepEqualTo(samples.unary());
   }
 }

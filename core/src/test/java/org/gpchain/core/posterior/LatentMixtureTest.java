@@ -2,9 +2,12 @@ package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,5 +56,32 @@ class LatentMixtureTest {
     double bound = STANDARD_ERRORS * Math.sqrt(squares) / COUNT + 1e-6;
     assertThat(sum / COUNT).isCloseTo(expected, within(bound));
     return bound;
+  }
+
+  @Test
+  void theMeanIsThatOfTheComponents() {
+    SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
+    LatentGaussian mixture = parts.posterior().latent(parts.rows(), 1, 3, true);
+    double[] expected = new double[6];
+    for (int k = 0; k < 2; k++) {
+      JointGaussian component = parts.posterior().latent(k, parts.rows(), 1, 3, true);
+      for (int i = 0; i < expected.length; i++) {
+        expected[i] += parts.posterior().weights()[k] * component.unaryMean()[i];
+      }
+    }
+    assertClose("mean", mixture.unaryMean(), expected, ROUNDING);
+  }
+
+  @Test
+  void aPosteriorOfOneComponentIsNoMixture() {
+    SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
+    SparsePosterior one =
+        new SparsePosterior(
+            2,
+            parts.posterior().projection(),
+            new double[] {1},
+            parts.posterior().components().subList(1, 2),
+            parts.posterior().pairwise());
+    assertThat(one.latent(parts.rows(), 0, 4, true)).isInstanceOf(JointGaussian.class);
   }
 }

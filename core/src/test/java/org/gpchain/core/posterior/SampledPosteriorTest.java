@@ -1,6 +1,7 @@
 package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -45,5 +46,27 @@ class SampledPosteriorTest {
     assertRefused(() -> SampledPosterior.of(1, List.of(), List.of()));
     assertRefused(
         () -> new SampledPosterior(posterior(1, 1).mean(), List.of(posterior(2, 1).mean())));
+  }
+
+  @Test
+  void eachSampleIsDrawnOnceIfAllAreWanted() {
+    SampledPosterior posterior = posterior(2, 5);
+    SparseRows x = RandomRows.rows(new Draws(1), 4, FEATURES, 3);
+    LatentGaussian latent = posterior.latent(x, 1, 2, false);
+    LatentSamples drawn = latent.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 5);
+    for (int s = 0; s < 5; s++) {
+      double[] expected = new double[2 * posterior.labelCount()];
+      posterior.samples().get(s).unaryMean(x, 1, 2, expected);
+      for (int i = 0; i < expected.length; i++) {
+        assertThat(latent.unaryMean()[i] + drawn.unary()[s][i])
+            .isCloseTo(expected[i], within(1e-5));
+      }
+      double[] transitions = posterior.samples().get(s).pairwiseMean();
+      for (int i = 0; i < transitions.length; i++) {
+        assertThat(posterior.pairwiseMean()[i] + drawn.pairwise()[s][i])
+            .isCloseTo(transitions[i], within(1e-5));
+      }
+    }
+    assertThat(posterior.ownSamples()).isEqualTo(5);
   }
 }

@@ -14,6 +14,7 @@ import java.util.function.ToDoubleFunction;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -146,5 +147,15 @@ class AlternativesTest {
   @Test
   void refusesLessThanOneSequence() {
     assertRefused(() -> options(Decoding.VITERBI, 0, 0), "nBest");
+  }
+
+  @Test
+  void withoutAnyLegalSequenceThereAreNone() {
+    LabelSet labels = LabelSet.of(List.of("B-X", "E-X"));
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOBES, labels, 1, 0);
+    Prediction prediction =
+        model.tagger(options(Decoding.VITERBI, 0, 5)).tag(TaggerCase.sentence(new Draws(1), 3));
+    assertThat(prediction.labels()).hasSize(3);
+    assertThat(prediction.spans()).allMatch(scored -> scored.alternatives().isEmpty());
   }
 }

@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
@@ -304,5 +305,34 @@ class LatticeScalingTest {
   void scalesArePositive(double scale) {
     assertRefused(() -> new LatticeScaling(scale, 1), "unary");
     assertRefused(() -> new LatticeScaling(1, scale), "transitions");
+  }
+
+  /** The n best sequences are different ones, so that their probabilities cannot exceed one. */
+  @ParameterizedTest
+  @EnumSource
+  void theBestSequencesAddUpToAtMostOne(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      LatticeScaling scaling = scaling(seed);
+      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
+      double[] unary = model.unaryMean(sentence);
+      scaling.scaleUnary(unary, unary.length);
+      double[] pairwise = scaling.ofTransitions(model.posterior().pairwiseMean());
+      LinearChain chain = new LinearChain(model.labels().size());
+      var constraints = LegalInference.constraints(model.codec(), model.labels());
+      double sum = 0;
+      for (int[] path : chain.bestPaths(unary, pairwise, sentence.length(), constraints, N_BEST)) {
+        double p =
+            Math.exp(
+                new LegalInference(chain, constraints)
+                    .lattice(unary, pairwise, sentence.length(), new Workspace())
+                    .logProbability(path));
+        double expected = oracle.probability(other -> Arrays.equals(other, path));
+        assertClose("p(y)", p, expected, ALGEBRA);
+        sum += p;
+      }
+      assertThat(sum).isLessThanOrEqualTo(1 + ALGEBRA);
+    }
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
@@ -85,5 +87,26 @@ class TagSchemesTest {
     assertThat(SpanCodec.detect(List.of())).isEqualTo(TagScheme.IOB2);
     // a sentence's border ends a segment
     assertThat(SpanCodec.detect(List.of(List.of("I-X"), List.of("I-X")))).isEqualTo(TagScheme.IOB1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void constraintsAreThoseOfTheScheme(TagScheme scheme) {
+    SpanCodec codec = SpanCodec.of(scheme);
+    LabelSet labels = LabelSet.of(labelsOf(scheme));
+    LabelConstraints constraints = LegalInference.constraints(codec, labels);
+    int v = labels.size();
+    for (int a = 0; a < v; a++) {
+      assertThat(constraints.start()[a]).isEqualTo(codec.isLegal(null, labels.label(a)));
+      assertThat(constraints.end()[a]).isEqualTo(codec.isLegal(labels.label(a), null));
+      for (int b = 0; b < v; b++) {
+        assertThat(constraints.transition()[a * v + b])
+            .isEqualTo(codec.isLegal(labels.label(a), labels.label(b)));
+      }
+    }
+  }
+
+  void legality(TagScheme scheme, String previous, String next, boolean legal) {
+    assertThat(SpanCodec.of(scheme).isLegal(previous, next)).isEqualTo(legal);
   }
 }

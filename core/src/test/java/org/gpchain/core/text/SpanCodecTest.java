@@ -185,4 +185,20 @@ class SpanCodecTest {
     assertRefused(() -> new Span(2, 2, "A"), "end");
     assertRefused(() -> new Span(-1, 2, "A"), "start");
   }
+
+  @Test
+  void tokenLabelsComeBack() {
+    SpanCodec codec = SpanCodec.of(TagScheme.TOKEN);
+    for (int seed = 0; seed < 100; seed++) {
+      Draws draws = new Draws(seed);
+      List<String> labels = new ArrayList<>();
+      for (int t = draws.between(0, 8); t > 0; t--) {
+        labels.add(draws.oneOf("NN", "O", "B-NP", "", "-"));
+      }
+      List<Span> spans = codec.decode(labels);
+      assertThat(spans).hasSameSizeAs(labels).allMatch(span -> span.end() == span.start() + 1);
+      assertThat(codec.encode(spans, labels.size())).isEqualTo(labels);
+      assertThat(TaggerCase.isLegal(codec, labels)).isTrue();
+    }
+  }
 }
