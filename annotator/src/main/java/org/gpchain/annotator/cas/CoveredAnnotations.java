@@ -17,7 +17,7 @@ public final class CoveredAnnotations<T extends Annotation> {
   private final int[] begins;
   private long given;
 
-  /** Annotations in the order of an annotation index. */
+  /** Annotations in the order of an annotation index; copied. */
   public CoveredAnnotations(Collection<T> annotations) {
     this.annotations = List.copyOf(annotations);
     this.begins = this.annotations.stream().mapToInt(Annotation::getBegin).toArray();

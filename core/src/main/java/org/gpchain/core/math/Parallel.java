@@ -38,6 +38,9 @@ public final class Parallel implements AutoCloseable {
     double of(int worker, int from, int to);
   }
 
+  /**
+   * @param threads number of workers, at least 1; the calling thread is one of them
+   */
   public Parallel(int threads) {
     this.threads = Checks.atLeast("threads", threads, 1);
     this.helpers =

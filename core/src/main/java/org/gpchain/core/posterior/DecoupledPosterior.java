@@ -101,6 +101,7 @@ public final class DecoupledPosterior implements Posterior {
         labelCount, weights, pairwiseMean, pairwiseVariance, covariance, other);
   }
 
+  /** The precision of the means; empty if it is not kept. */
   public Optional<WeightPrecision> precision() {
     return Optional.ofNullable(precision);
   }

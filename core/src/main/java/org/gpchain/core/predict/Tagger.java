@@ -54,6 +54,7 @@ public final class Tagger {
    * @param inference over label sequences, with as many labels as {@code labels}
    * @param calibration of the scores; averages over samples are not scaled, since the scales were
    *     learned for the posterior mean
+   * @param words gives sentences more columns; null for none
    * @throws IllegalArgumentException if the model cannot serve the options
    */
   public Tagger(

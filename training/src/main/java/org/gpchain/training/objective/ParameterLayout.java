@@ -171,7 +171,10 @@ public record ParameterLayout(
     return largest;
   }
 
-  /** Whether absolute values of covariance parameters are within bounds (supplement, §6.2). */
+  /**
+   * Whether absolute values of covariance parameters are within bounds (supplement, §6.2); the
+   * parameters are not modified.
+   */
   public boolean covarianceIsWithin(double[] parameters, double unaryBound, double pairwiseBound) {
     return largest(parameters, unaryCovariance()) <= unaryBound
         && largest(parameters, pairwiseCovariance()) <= pairwiseBound;
