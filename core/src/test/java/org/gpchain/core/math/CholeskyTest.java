@@ -13,20 +13,30 @@ import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Factors, with pivots or without, and what is computed with them. */
 class CholeskyTest {
+  /** {@code B Bᵀ} of a random B with {@code rank} columns. */
+  static double[][] gram(Draws draws, int n, int rank) {
+    double[][] b = matrix(draws.normals(n * rank, 1), n);
+    return product(b, transposed(b));
+  }
+
   /** {@code B Bᵀ + ridge · I} of a random B. */
   private static double[] positiveDefinite(Draws draws, int n, double ridge) {
-    double[][] b = matrix(draws.normals(n * n, 1), n);
-    return rowMajor(sum(product(b, transposed(b)), ridge, identity(n)));
+    return rowMajor(sum(gram(draws, n, n), ridge, identity(n)));
   }
 
   private static double[] timesTransposed(double[] b, int n) {
@@ -249,5 +259,108 @@ class CholeskyTest {
     Cholesky factor = Cholesky.ofFactor(new double[] {1, 0, 2, 3}, 2);
     assertRefused(() -> factor.pullBack(new double[3]), "gradient");
     assertRefused(() -> factor.conjugate(new double[3]), "x must have");
+  }
+
+  private static PivotedCholesky factor(double[] matrix, int n, double tolerance) {
+    double[] diagonal = new double[n];
+    for (int i = 0; i < n; i++) {
+      diagonal[i] = matrix[i * n + i];
+    }
+    return PivotedCholesky.of(
+        diagonal, (column, out) -> System.arraycopy(matrix, column * n, out, 0, n), tolerance);
+  }
+
+  /** {@code L Lᵀ}. */
+  private static double[][] restored(PivotedCholesky factor) {
+    double[][] columns = Arrays.copyOf(factor.columns(), factor.rank());
+    return product(transposed(columns), columns);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "5, 5", "8, 3", "30, 1", "30, 29"})
+  void thePivotedRankIsThatOfTheMatrix(int n, int rank) {
+    double[] matrix = rowMajor(gram(new Draws(n + 100L * rank), n, rank));
+    PivotedCholesky factor = factor(matrix, n, 1e-9);
+    assertThat(factor.rank()).isEqualTo(rank);
+    assertClose("A", rowMajor(restored(factor)), matrix, 1e-6);
+  }
+
+  @Test
+  void noVarianceMissesMoreThanTheTolerance() {
+    int n = 20;
+    double[] matrix = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        matrix[i * n + j] = Math.exp(-0.02 * (i - j) * (i - j));
+      }
+    }
+    PivotedCholesky factor = factor(matrix, n, 1e-4);
+    assertThat(factor.rank()).isLessThan(n);
+    for (int i = 0; i < n; i++) {
+      assertThat(matrix[i * n + i] - restored(factor)[i][i]).isBetween(-1e-12, 1e-4);
+    }
+  }
+
+  @Test
+  void thePivotsHaveTheirOwnFactor() {
+    int n = 9;
+    double[] matrix = rowMajor(gram(new Draws(n + 400L), n, 4));
+    PivotedCholesky factor = factor(matrix, n, 1e-9);
+    int r = factor.rank();
+    double[][] lower = matrix(factor.ofPivots().lower(), r);
+    int[] pivots = factor.pivots();
+    assertThat(pivots).doesNotHaveDuplicates();
+    for (int i = 0; i < r; i++) {
+      for (int j = 0; j < r; j++) {
+        assertThat(j <= i || lower[i][j] == 0).isTrue();
+        assertClose("A", dot(lower[i], lower[j]), matrix[pivots[i] * n + pivots[j]], ALGEBRA);
+      }
+    }
+  }
+
+  @Test
+  void nothingIsOfPivotedRankZero() {
+    assertThat(factor(new double[0], 0, 1e-4).rank()).isZero();
+    assertThat(factor(new double[9], 3, 1e-4).rank()).isZero();
+    assertRefused(() -> factor(new double[9], 3, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 5", "4, 1", "5, 2", "17, 3"})
+  void productsWithLowerTrianglesAddUp(int n, int m) {
+    Draws draws = new Draws(n);
+    List<Cholesky> factors = new ArrayList<>();
+    for (int c = 0; c < m; c++) {
+      double[] lower = draws.normals(n * n, 1);
+      for (int t = 0; t < n; t++) {
+        Arrays.fill(lower, t * n + t + 1, (t + 1) * n, 0);
+      }
+      factors.add(Cholesky.ofFactor(lower, n));
+    }
+    double[] start = draws.normals(n * m + 2, 1);
+    LowerTriangles triangles = LowerTriangles.of(factors);
+    for (int repeat = 0; repeat < 2; repeat++) {
+      double[] x = draws.normals(n * m, 1);
+      double[] before = x.clone();
+      double[] y = start.clone();
+      triangles.addProduct(x, y);
+      assertThat(x).isEqualTo(before);
+      double[] expected = start.clone();
+      for (int c = 0; c < m; c++) {
+        for (int t = 0; t < n; t++) {
+          for (int s = 0; s < n; s++) {
+            expected[t * m + c] += factors.get(c).lower()[t * n + s] * x[s * m + c];
+          }
+        }
+      }
+      assertClose("y", y, expected, ROUNDING);
+    }
+  }
+
+  @Test
+  void numbersAreLowerTrianglesOfOneEntry() {
+    double[] y = {1, 1, 1};
+    LowerTriangles.ofNumbers(new double[] {2, 0, -3}).addProduct(new double[] {5, 6, 7}, y);
+    assertThat(y).containsExactly(11, 1, -20);
   }
 }

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrincipalAxesTest {
   /** {@code B Bᵀ} of a random B with {@code rank} columns, minus {@code shift} times I. */
   private static double[][] symmetric(Draws draws, int n, int rank, double shift) {
-    double[][] b = matrix(draws.normals(n * rank, 1), n);
-    return sum(product(b, transposed(b)), -shift, identity(n));
+    return sum(CholeskyTest.gram(draws, n, rank), -shift, identity(n));
   }
 
   @ParameterizedTest

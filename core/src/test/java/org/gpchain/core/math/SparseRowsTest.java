@@ -9,6 +9,7 @@ import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
@@ -17,9 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Rows by themselves, and which of their columns are the same. */
 class SparseRowsTest {
   /** Random rows, some of them empty, some with repeated columns, sorted or not. */
-  static SparseRows random(Draws draws, int rows, int columns, int longest) {
+  private static SparseRows random(Draws draws, int rows, int columns, int longest) {
     int[] start = new int[rows + 1];
     for (int r = 0; r < rows; r++) {
       start[r + 1] = start[r] + (columns == 0 ? 0 : draws.between(0, longest));
@@ -28,13 +30,14 @@ class SparseRowsTest {
   }
 
   /** The same with or without values, which are fractions of two and so add up exactly. */
-  static SparseRows random(Draws draws, int rows, int columns, int longest, boolean weighted) {
+  private static SparseRows random(
+      Draws draws, int rows, int columns, int longest, boolean weighted) {
     SparseRows counts = random(draws, rows, columns, longest);
     return weighted ? withValues(counts, i -> draws.between(1, 8) / 4f) : counts;
   }
 
   /** The same entries with values. */
-  static SparseRows withValues(SparseRows rows, IntFunction<Float> valueOfEntry) {
+  private static SparseRows withValues(SparseRows rows, IntFunction<Float> valueOfEntry) {
     int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
     float[] values = new float[rows.entryCount()];
     for (int i = 0; i < values.length; i++) {
@@ -43,7 +46,7 @@ class SparseRowsTest {
     return SparseRows.of(rows.columnCount(), start, entries(rows), values);
   }
 
-  static double[][] dense(SparseRows rows) {
+  private static double[][] dense(SparseRows rows) {
     double[][] dense = new double[rows.rowCount()][rows.columnCount()];
     for (int r = 0; r < dense.length; r++) {
       for (int i = rows.start(r); i < rows.start(r + 1); i++) {
@@ -274,5 +277,73 @@ class SparseRowsTest {
         () -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[] {1, wrong}),
         "value of entry 1");
     assertRefused(() -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[1]), "values");
+  }
+
+  /** A column as a list, one number a row. */
+  private static List<Double> column(SparseRows rows, int column) {
+    return Arrays.stream(dense(rows)).map(row -> row[column]).toList();
+  }
+
+  private static void assertEqualColumnsShareAClass(SparseRows rows) {
+    IdenticalColumns identical = IdenticalColumns.of(rows);
+    IntStream columns = IntStream.range(0, rows.columnCount());
+    assertThat(columns.mapToObj(d -> column(rows, d)).distinct()).hasSize(identical.classCount());
+    for (int a = 0; a < rows.columnCount(); a++) {
+      assertThat(identical.classOf()[a]).isBetween(0, identical.classCount() - 1);
+      for (int b = 0; b < rows.columnCount(); b++) {
+        assertThat(identical.classOf()[a] == identical.classOf()[b])
+            .isEqualTo(column(rows, a).equals(column(rows, b)));
+      }
+    }
+  }
+
+  /** Columns that differ in a value alone are apart. */
+  @Test
+  void columnsShareAClassIfAndOnlyIfTheyAreEqual() {
+    for (int seed = 0; seed < 40; seed++) {
+      Draws draws = new Draws(seed);
+      assertEqualColumnsShareAClass(random(draws, draws.between(0, 5), draws.between(1, 25), 8));
+      SparseRows counts = random(draws, draws.between(1, 4), 12, 3);
+      float[] value = new float[12];
+      for (int d = 0; d < value.length; d++) {
+        value[d] = draws.chance(0.5) ? 1 : 0.75f;
+      }
+      assertEqualColumnsShareAClass(withValues(counts, i -> value[counts.column(i)]));
+    }
+  }
+
+  @Test
+  void mergeKeepsOneColumnOfEachClass() {
+    for (int seed = 0; seed < 40; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows rows = random(draws, draws.between(1, 5), draws.between(1, 25), 8, seed % 2 == 1);
+      IdenticalColumns identical = IdenticalColumns.of(rows);
+      SparseRows merged = identical.merge(rows);
+      assertThat(merged.rowCount()).isEqualTo(rows.rowCount());
+      assertThat(merged.columnCount()).isEqualTo(identical.classCount());
+      for (int d = 0; d < rows.columnCount(); d++) {
+        assertThat(column(merged, identical.classOf()[d])).isEqualTo(column(rows, d));
+      }
+    }
+  }
+
+  @Test
+  void classesAreNumberedInTheOrderInWhichRowsNeedThem() {
+    SparseRows rows = SparseRows.of(6, new int[] {0, 3, 5}, new int[] {4, 1, 5, 0, 1});
+    IdenticalColumns identical = IdenticalColumns.of(rows);
+    assertThat(IntStream.range(0, 6).map(d -> identical.classOf()[d]))
+        .containsExactly(2, 1, 3, 3, 0, 0);
+    int[] first = {identical.merge(rows).column(0), identical.merge(rows).column(1)};
+    assertThat(Arrays.stream(first)).containsExactly(0, 1);
+  }
+
+  @Test
+  void noRowsMakeOneClassOfAllAndNoColumnsMakeNone() {
+    SparseRows noRows = SparseRows.of(3, new int[] {0}, new int[0]);
+    assertThat(IdenticalColumns.of(noRows).classCount()).isEqualTo(1);
+    assertThat(IdenticalColumns.of(noRows).merge(noRows).columnCount()).isEqualTo(1);
+    SparseRows noColumns = SparseRows.of(0, new int[] {0, 0}, new int[0]);
+    assertThat(IdenticalColumns.of(noColumns).classCount()).isZero();
+    assertThat(IdenticalColumns.of(noColumns).merge(noColumns).rowCount()).isEqualTo(1);
   }
 }

@@ -1,16 +1,21 @@
 package org.gpchain.core.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The columns that a sentence gets from a resource. */
+/** The columns that a sentence gets from a resource: numbers of words, and marks of lexicons. */
 class WordColumnsTest {
   private static final int MANY = 5000;
 
@@ -56,5 +61,111 @@ class WordColumnsTest {
             .with("state", List.of("y"));
     TokenSequence with = WORDS.addTo(sentence, new Workspace());
     assertThat(with).isEqualTo(sentence.with("pet", List.of("B")));
+  }
+
+  private static final WordNumbers NUMBERS =
+      new WordNumbers(
+          List.of("the", "I", "0000", "house"),
+          List.of(WordNumbers.classOf("walking"), WordNumbers.shapeClassOf("Oslo")));
+
+  /** Words, then classes, then all others; lower case is tried second, digits are all the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "the, 0, 0",
+    "House, 3, 3",
+    "HOUSE, 3, 3",
+    "talking, 4, -1",
+    "Bergen, 5, -1",
+    "dog, 6, -1",
+    "i, 6, -1",
+    "1987, 2, 2",
+    "٣١٤١, 2, 2"
+  })
+  void numbersOfWords(String word, int number, int found) {
+    assertThat(NUMBERS.of(word)).isEqualTo(number);
+    assertThat(NUMBERS.find(word)).isEqualTo(found);
+    assertThat(NUMBERS.size()).isEqualTo(7);
+  }
+
+  @Test
+  void classesAreShapesAndEndings() {
+    assertThat(WordNumbers.classOf("McDonald")).isEqualTo("XxXx\tld");
+    assertThat(WordNumbers.classOf("co-op")).isEqualTo("x-x\top");
+    assertThat(WordNumbers.classOf("1st")).isEqualTo("0x\tst");
+    assertThat(WordNumbers.classOf("3.14")).isEqualTo("0.0\t");
+    assertThat(WordNumbers.classOf("ab")).isEqualTo("x\t");
+    assertThat(WordNumbers.classOf("😀😀😀")).isEqualTo("😀\t");
+    assertThat(WordNumbers.classOf("")).isEqualTo("\t");
+  }
+
+  @Test
+  void aWordIsGivenOnce() {
+    assertRefused(() -> new WordNumbers(List.of("a", "a"), List.of()), "'a'");
+  }
+
+  /** The longest entry wins, however it was cut into tokens; case matters unless it is folded. */
+  @ParameterizedTest
+  @CsvSource({
+    "New York|New York City|York, false, New York City and York in New Jersey, BIIOBOOO",
+    "St. John's|AT&T, false, St. John 's, BII",
+    "St. John's|AT&T, false, St . John's AT & T AT&T, BIIBIIB",
+    "York, false, York-based New-York York, OOB",
+    "Oslo, false, oslo OSLO Oslo, OOB",
+    "Oslo, true, oslo OSLO Oslo, BBB"
+  })
+  void entriesMatchWholeTokens(String entries, boolean folds, String sentence, String marks) {
+    Lexicon lexicon = new Lexicon(List.of(entries.split("\\|")), folds);
+    assertThat(String.join("", lexicon.mark(List.of(sentence.split(" "))))).isEqualTo(marks);
+  }
+
+  @Test
+  void emptyTokensAndSentences() {
+    Lexicon lexicon = new Lexicon(List.of("a b"), false);
+    assertThat(lexicon.mark(List.of())).isEmpty();
+    assertThat(lexicon.mark(List.of("", "a", "b"))).containsExactly("O", "B", "I");
+  }
+
+  @Test
+  void aBlankEntryIsRefused() {
+    assertRefused(() -> new Lexicon(List.of("a", " "), false), "must not be blank");
+  }
+
+  /** The trie against a search through all entries. */
+  @Test
+  void agreesWithASearch() {
+    Random random = new Random(3);
+    for (int round = 0; round < 200; round++) {
+      List<String> entries = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        String entry = String.join(" ", words(random, 1 + random.nextInt(3)));
+        if (!entries.contains(entry)) {
+          entries.add(entry);
+        }
+      }
+      List<String> sentence = words(random, random.nextInt(9));
+      assertThat(new Lexicon(entries, false).mark(sentence)).isEqualTo(searched(entries, sentence));
+    }
+  }
+
+  private static List<String> words(Random random, int count) {
+    return random.ints(count, 0, 3).mapToObj(i -> "abc".substring(i, i + 1)).toList();
+  }
+
+  private static List<String> searched(List<String> entries, List<String> sentence) {
+    List<String> marks = new ArrayList<>();
+    while (marks.size() < sentence.size()) {
+      int begin = marks.size();
+      int length = 0;
+      for (int end = begin + 1; end <= sentence.size(); end++) {
+        if (entries.contains(String.join(" ", sentence.subList(begin, end)))) {
+          length = end - begin;
+        }
+      }
+      marks.add(length == 0 ? "O" : "B");
+      for (int i = 1; i < length; i++) {
+        marks.add("I");
+      }
+    }
+    return marks;
   }
 }
