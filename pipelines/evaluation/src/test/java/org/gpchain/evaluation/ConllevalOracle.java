@@ -1,6 +1,7 @@
 package org.gpchain.evaluation;
 
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -66,20 +67,12 @@ final class ConllevalOracle {
   }
 
   private static boolean ends(Tag last, Tag now) {
-    boolean byPosition =
-        switch (last.position() + now.position()) {
-          case "BB", "BO", "IB", "IO" -> true;
-          default -> false;
-        };
-    return byPosition || (!last.position().equals("O") && !last.type().equals(now.type()));
+    return Set.of("BB", "BO", "IB", "IO").contains(last.position() + now.position())
+        || (!last.position().equals("O") && !last.type().equals(now.type()));
   }
 
   private static boolean starts(Tag last, Tag now) {
-    boolean byPosition =
-        switch (last.position() + now.position()) {
-          case "BB", "IB", "OB", "OI" -> true;
-          default -> false;
-        };
-    return byPosition || (!now.position().equals("O") && !last.type().equals(now.type()));
+    return Set.of("BB", "IB", "OB", "OI").contains(last.position() + now.position())
+        || (!now.position().equals("O") && !last.type().equals(now.type()));
   }
 }

@@ -59,20 +59,21 @@ class EvaluatorTest {
     EvaluationResult result =
         evaluate(CHUNKS, sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"));
 
-    assertThat(result.sentences()).isEqualTo(2);
-    assertThat(result.tokens()).isEqualTo(5);
-    assertThat(result.tokenError()).isEqualTo(1 / 5.0);
-    assertThat(result.precision()).isEqualTo(2 / 3.0);
-    assertThat(result.recall()).isEqualTo(1);
-    assertThat(result.f1()).isEqualTo(0.8);
+    assertThat(result)
+        .returns(2, EvaluationResult::sentences)
+        .returns(5L, EvaluationResult::tokens)
+        .returns(1 / 5.0, EvaluationResult::tokenError)
+        .returns(2 / 3.0, EvaluationResult::precision)
+        .returns(1.0, EvaluationResult::recall)
+        .returns(0.8, EvaluationResult::f1)
+        .returns(null, EvaluationResult::trainSeconds)
+        .returns(0L, EvaluationResult::unknownLabelTokens);
     double logs = Math.log(0.8) + Math.log(0.5) + Math.log(0.8) + Math.log(0.3) + Math.log(0.8);
     assertThat(result.nll()).isCloseTo(-logs / 5, within(SINGLE));
     // 0.8 three times right, 0.5 right, 0.6 wrong
     assertThat(result.ece()).isCloseTo((3 * 0.2 + 0.5 + 0.6) / 5, within(SINGLE));
     assertThat(result.byType()).containsOnlyKeys("X");
     assertThat(result.tokensPerSecond()).isPositive();
-    assertThat(result.trainSeconds()).isNull();
-    assertThat(result.unknownLabelTokens()).isZero();
   }
 
   @Test
@@ -82,15 +83,13 @@ class EvaluatorTest {
     List<String> told = new ArrayList<>();
     EvaluationResult result =
         evaluator(CHUNKS, NewLabels.ERROR, 2)
-            .evaluate(
-                gold,
-                TagScheme.IOB2,
-                one -> {
-                  SpanCounts counts = one.counts();
-                  told.add(counts.gold() + " " + counts.predicted() + " " + counts.correct());
-                });
+            .evaluate(gold, TagScheme.IOB2, one -> told.add(text(one.counts())));
     assertThat(told).containsExactly("1 1 1", "0 0 0", "1 2 1");
     assertThat(result.f1()).isEqualTo(2 * 2 / 5.0);
+  }
+
+  private static String text(SpanCounts counts) {
+    return counts.gold() + " " + counts.predicted() + " " + counts.correct();
   }
 
   @Test
@@ -109,23 +108,15 @@ class EvaluatorTest {
   @Test
   void anUnknownLabelIsAnErrorThatNamesItsPlace() {
     assertThatThrownBy(() -> evaluate(CHUNKS, sentence("a", "B-X"), sentence("c a", "O B-Z")))
-        .isInstanceOfSatisfying(
-            UnknownLabelException.class,
-            e -> {
-              assertThat(e.sentence).isEqualTo(1);
-              assertThat(e.token).isEqualTo(1);
-              assertThat(e.label).isEqualTo("B-Z");
-            });
+        .isInstanceOf(UnknownLabelException.class)
+        .extracting("sentence", "token", "label")
+        .containsExactly(1, 1, "B-Z");
   }
 
   @Test
   void newLabelsCanBeCounted() {
-    EvaluationResult result =
-        evaluate(
-            CHUNKS,
-            NewLabels.COUNT,
-            1,
-            List.of(sentence("a c", "B-Z O"), sentence("a c", "B-X O")));
+    List<LabeledSequence> gold = List.of(sentence("a c", "B-Z O"), sentence("a c", "B-X O"));
+    EvaluationResult result = evaluate(CHUNKS, NewLabels.COUNT, 1, gold);
 
     assertThat(result.unknownLabelTokens()).isEqualTo(1);
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
@@ -200,8 +191,8 @@ class EvaluatorTest {
     assertThat(result.f1()).isEqualTo(1);
     Evaluator refuses = evaluator(CHUNKS, NewLabels.ERROR, 1);
     assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN, one -> {}))
-        .isInstanceOfSatisfying(
-            UnknownLabelException.class, e -> assertThat(e.label).isEqualTo("b-X"));
+        .isInstanceOf(UnknownLabelException.class)
+        .hasFieldOrPropertyWithValue("label", "b-X");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -43,24 +44,30 @@ class EvaluationReportTest {
 
   @TempDir private Path directory;
 
-  private static Corpus corpus(TagScheme scheme, LabeledSequence... sentences) {
+  /** A corpus of sentences that are written as words and labels. */
+  private static Corpus corpus(TagScheme scheme, String... wordsAndLabels) {
+    LabeledSequence[] sentences = new LabeledSequence[wordsAndLabels.length / 2];
+    Arrays.setAll(
+        sentences, n -> sentence(wordsAndLabels[2 * n], wordsAndLabels[2 * n + 1], scheme));
     return LookupModel.corpus(Path.of("data", "t<e>st.txt"), scheme, sentences);
   }
 
   /** Predicted are X 0–2 (0.8 · 0.8) and Y 3–4 (0.6), and in the second sentence Y 0–1 (0.9). */
   private static Corpus names() {
-    return corpus(
-        TagScheme.IOB2,
-        sentence("a <script>alert(1)</script> 😀 &\"'", "B-<X> I-<X> O O", TagScheme.IOB2),
-        sentence("שלום 😀", "B-<X> I-<X>", TagScheme.IOB2));
+    String words = "a <script>alert(1)</script> 😀 &\"'";
+    return corpus(TagScheme.IOB2, words, "B-<X> I-<X> O O", "שלום 😀", "B-<X> I-<X>");
+  }
+
+  private static EvaluationResult evaluate(
+      LookupModel model, Corpus corpus, EvaluationReport report) {
+    DecodingOptions options = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
+    return new Evaluator(model.model().tagger(options), NewLabels.ERROR, 1)
+        .evaluate(corpus, null, report::add);
   }
 
   private Path write(LookupModel model, Corpus corpus, PromiseResult... promises) throws Exception {
     EvaluationReport report = new EvaluationReport();
-    DecodingOptions options = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
-    EvaluationResult result =
-        new Evaluator(model.model().tagger(options), NewLabels.ERROR, 1)
-            .evaluate(corpus, null, report::add);
+    EvaluationResult result = evaluate(model, corpus, report);
     ModelCard card = ModelCard.of(Path.of("models", "m&m.gpchain"), model.model());
     ReportSubject subject = new ReportSubject(card, model.model().scheme(), "viterbi", corpus, 25);
     Path target = directory.resolve("deep/er");
@@ -86,16 +93,10 @@ class EvaluationReportTest {
         .contains("<dt>F1</dt><dd>40.00 %</dd>", "<dt>precision</dt><dd>33.33 %</dd>")
         .contains("<dt>recall</dt><dd>50.00 %</dd>", "<dt>token error</dt><dd>50.00 %</dd>")
         .contains("<dt>gold segments</dt><dd>2</dd>", "<dt>predicted segments</dt><dd>3</dd>")
-        .contains("Decoding: viterbi.");
-  }
-
-  @Test
-  void lengthsByHand() throws Exception {
-    String page = page(NAMES, names());
-
+        .contains("Decoding: viterbi.")
+        .doesNotContain("<bdi>3</bdi>", "Promises");
     assertThat(row(page, "1")).endsWith("<td>0</td><td>2</td><td>0</td>");
     assertThat(row(page, "2")).endsWith("<td>2</td><td>1</td><td>1</td>").contains("66.67 %");
-    assertThat(page).doesNotContain("<bdi>3</bdi>");
   }
 
   /** The cells of the row of a kind of segment. */
@@ -124,8 +125,9 @@ class EvaluationReportTest {
   void nothingInTheTextIsMarkupAndNothingIsLoaded() throws Exception {
     String page = page(NAMES, names());
 
-    assertThat(page).doesNotContain("<script", "http:", "https:", "url(", "@import", "<link");
-    assertThat(page).contains("default-src 'none'; style-src 'unsafe-inline'");
+    assertThat(page)
+        .doesNotContain("<script", "http:", "https:", "url(", "@import", "<link")
+        .contains("default-src 'none'; style-src 'unsafe-inline'");
     // Well-formed but for the elements that HTML never closes.
     String xml = page.replace("<!DOCTYPE html>\n", "").replaceAll("<meta([^>]*)>", "<meta$1/>");
     DocumentBuilderFactory.newInstance()
@@ -149,14 +151,8 @@ class EvaluationReportTest {
 
   @Test
   void promisesHaveASectionIfThereAreAny() throws Exception {
-    assertThat(page(NAMES, names())).doesNotContain("Promises");
-    String page =
-        page(
-            NAMES,
-            names(),
-            new PromiseResult(0.02, 0.01, 0.5, null),
-            new PromiseResult(0.1, 0.2, 0.7, null));
-    assertThat(page)
+    PromiseResult kept = new PromiseResult(0.02, 0.01, 0.5, null);
+    assertThat(page(NAMES, names(), kept, new PromiseResult(0.1, 0.2, 0.7, null)))
         .contains("2.00 %</th><td>1.00 %</td><td>50.00 %</td><td>kept</td>")
         .contains("10.00 %</th><td>20.00 %</td><td>70.00 %</td><td><strong>not kept</strong></td>");
   }
@@ -165,11 +161,7 @@ class EvaluationReportTest {
   @Test
   void promisesAreJudgedBySegmentsAboveTheirThreshold() throws Exception {
     EvaluationReport report = new EvaluationReport();
-    new Evaluator(
-            NAMES.model().tagger(new DecodingOptions(Decoding.VITERBI, 0, false, 1)),
-            NewLabels.ERROR,
-            1)
-        .evaluate(names(), null, report::add);
+    evaluate(NAMES, names(), report);
     assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.1 : 0.95))
         .containsExactly(
             new PromiseResult(0.02, 0, 0, null),
@@ -183,19 +175,19 @@ class EvaluationReportTest {
 
   @Test
   void withLabelsOfTokensItIsAboutTokens() throws Exception {
-    String page = page(TAGS, corpus(TagScheme.TOKEN, sentence("n v v", "N V N", TagScheme.TOKEN)));
+    String page = page(TAGS, corpus(TagScheme.TOKEN, "n v v", "N V N"));
 
     assertThat(page)
-        .contains("By label", "<dt>log-loss of tokens</dt>", "wrong type; gold: <bdi>N</bdi>")
+        .contains("By label", "wrong type; gold: <bdi>N</bdi>")
+        // −(ln 0.9 + ln 0.8 + ln 0.2) / 3
+        .contains("<dt>log-loss of tokens</dt><dd>0.6460</dd>")
         .doesNotContain("Reliability of segments", "By type and length");
     assertThat(all("<svg [^>]*>", page)).hasSize(3);
-    // −(ln 0.9 + ln 0.8 + ln 0.2) / 3
-    assertThat(page).contains("<dt>log-loss of tokens</dt><dd>0.6460</dd>");
   }
 
   @Test
   void aFileWithoutAnySegmentHasNoCurve() throws Exception {
-    String page = page(NAMES, corpus(TagScheme.IOB2, sentence("😀", "O", TagScheme.IOB2)));
+    String page = page(NAMES, corpus(TagScheme.IOB2, "😀", "O"));
 
     assertThat(page)
         .contains("The model predicts none on this file.")
@@ -204,7 +196,7 @@ class EvaluationReportTest {
 
   @Test
   void anExistingReportIsReplacedAndNothingElseIsLeft() throws Exception {
-    Path file = write(TAGS, corpus(TagScheme.TOKEN, sentence("n", "N", TagScheme.TOKEN)));
+    Path file = write(TAGS, corpus(TagScheme.TOKEN, "n", "N"));
     String before = Files.readString(file);
     write(NAMES, names());
 

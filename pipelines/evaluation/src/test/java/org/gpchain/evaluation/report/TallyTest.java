@@ -3,6 +3,7 @@ package org.gpchain.evaluation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.gpchain.core.text.Span;
@@ -11,6 +12,8 @@ import org.gpchain.evaluation.report.Figures.Reliability;
 import org.gpchain.evaluation.report.Figures.Risk;
 import org.gpchain.evaluation.report.Tally.Counts;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TallyTest {
   private static Counts counts(double... probabilities) {
@@ -53,19 +56,17 @@ class TallyTest {
     }
   }
 
-  @Test
-  void byHand() {
-    // P(0) = 0.01, P(1) = 0.18, P(2) = 0.81
-    assertThat(counts(0.9, 0.9)).extracting(Counts::low, Counts::high).containsExactly(1, 2);
-    assertThat(counts(0.02)).extracting(Counts::low, Counts::high).containsExactly(0, 0);
-    assertThat(counts(0.03)).extracting(Counts::low, Counts::high).containsExactly(0, 1);
-  }
-
-  @Test
-  void whatIsCertainHasNoChance() {
-    assertThat(counts(1, 0, 1, 1 + 1e-12, -1e-12))
-        .extracting(Counts::low, Counts::high, Counts::expected)
-        .containsExactly(3, 3, 3.0);
+  /** P(0), P(1) and P(2) of the first are 0.01, 0.18 and 0.81; what is certain has no chance. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.9 0.9, 1, 2, 1.8",
+    "0.02, 0, 0, 0.02",
+    "0.03, 0, 1, 0.03",
+    "1 0 1 1.000000000001 -0.000000000001, 3, 3, 3"
+  })
+  void byHand(String probabilities, int low, int high, double expected) {
+    double[] p = Arrays.stream(probabilities.split(" ")).mapToDouble(Double::valueOf).toArray();
+    assertThat(counts(p)).isEqualTo(new Counts(p.length, 0, expected, low, high));
   }
 
   /** The normal approximation with a correction for continuity is good to one in thousands. */
@@ -80,8 +81,7 @@ class TallyTest {
     }
     Counts counts = tally.counts();
 
-    assertThat(counts.count()).isEqualTo(100_000);
-    assertThat(counts.happened()).isEqualTo(50_000);
+    assertThat(counts).returns(100_000, Counts::count).returns(50_000, Counts::happened);
     assertThat(counts.expected()).isCloseTo(50_000, within(1e-6));
     double half = 1.959964 * Math.sqrt(variance);
     assertThat((double) counts.low()).isCloseTo(50_000 - half, within(1.0));
@@ -101,12 +101,9 @@ class TallyTest {
     assertThat(reliability.bins()).containsOnlyKeys(7, 14);
     assertThat(reliability.bins().get(7)).isEqualTo(new Counts(2, 1, 1, 0, 2));
     Counts last = reliability.bins().get(14);
-    assertThat(last.count()).isEqualTo(3);
-    assertThat(last.happened()).isEqualTo(2);
-    assertThat(last.share(last.expected())).isCloseTo(2.93 / 3, within(1e-12));
     // One of 0.95 and 0.98 is wrong with 6.8 %, both with 0.1 %.
-    assertThat(last.low()).isEqualTo(2);
-    assertThat(last.high()).isEqualTo(3);
+    assertThat(last).isEqualTo(new Counts(3, 2, last.expected(), 2, 3));
+    assertThat(last.share(last.expected())).isCloseTo(2.93 / 3, within(1e-12));
     assertThat(last.isWithinChance()).isTrue();
   }
 
@@ -169,19 +166,15 @@ class TallyTest {
     for (int i = 0; i < claimed.length; i++) {
       assertThat(curve.get(i).wrong().expected()).isCloseTo(claimed[i], within(1e-12));
     }
-    assertThat(curve).extracting(point -> point.wrong().low()).containsOnly(0);
     // P(1 or more of the four) = 43 %, P(2 or more) = 8 %, P(3 or more) = 0.4 %
     assertThat(curve).extracting(point -> point.wrong().high()).containsExactly(0, 1, 2, 3);
+    assertThat(curve).extracting(point -> point.wrong().low()).containsOnly(0);
   }
 
   @Test
   void pointsAreLeftOutButNotTheLast() {
     assertThat(Figures.curve(SEGMENTS, 2, 3)).extracting(Risk::threshold).containsExactly(0.9, 0.5);
     assertThat(Figures.curve(SEGMENTS, 9, 9)).hasSize(1);
-  }
-
-  @Test
-  void nothingPredictedGivesNoCurve() {
-    assertThat(Figures.curve(List.of(), 0, 0)).isEmpty();
+    assertThat(Figures.curve(List.of(), 0, 0)).as("nothing predicted").isEmpty();
   }
 }

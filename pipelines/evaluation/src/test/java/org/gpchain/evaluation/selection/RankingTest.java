@@ -16,10 +16,10 @@ import org.gpchain.evaluation.selection.Ranking.Candidate;
 import org.gpchain.evaluation.selection.Ranking.Choice;
 import org.gpchain.evaluation.selection.Ranking.Chosen;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RankingTest {
-  private static final Ranking RANKING = new Ranking(Criterion.ENTROPY, Measure.WHOLE, 0.5);
-
   private static Candidate candidate(String text, double entropy) {
     List<String> words = text.isEmpty() ? List.of() : List.of(text.split(" "));
     return new Candidate(
@@ -30,81 +30,49 @@ class RankingTest {
     return choice.texts().stream().map(Chosen::number).toList();
   }
 
-  private static Choice first(int count, Candidate... candidates) {
-    return RANKING.choose(List.of(candidates), (texts, tokens) -> texts == count);
-  }
-
-  @Test
-  void theBestComeFirstAndEqualsInTheirOrder() {
+  /** Texts with their entropies; how many are chosen, and of which alike ones were passed over. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        // The best come first, and equals in their order.
+        "0.5; 3; a b c = 1/d e f = 2/g h i = 1/j k l = 3; [3, 1, 0]; 0",
+        // Three of five different pairs of words are the same.
+        "0.5; 9; the ferry left at noon = 1/The ferry left at noon = 3/the ferry left at night = 2"
+            + "/she stayed = 0.5; [1, 3]; 2",
+        "1.1; 9; x = 1/x = 1; [0, 1]; 0",
+        // One of five pairs of words is the same: different texts come first, then what is left.
+        "0.1; 2; the ferry left at noon = 3/the ferry sank = 2/she stayed = 1; [0, 2]; 1",
+        "0.1; 3; the ferry left at noon = 3/the ferry sank = 2/she stayed = 1; [0, 2, 1]; 0",
+        "0.1; 9; the ferry left at noon = 3/the ferry sank = 2/she stayed = 1; [0, 2, 1]; 0",
+        // Sentences of one token.
+        "0.5; 9; Yes = 1/yes = 2/No = 1/? = 0; [1, 2, 3]; 1",
+        // Empty texts are never chosen.
+        "0.5; 9; ' = 0/a = 0/ = 0'; [1]; 0",
+        "0.5; 9; ; []; 0",
+        "0.5; 0; a = 1; []; 0"
+      })
+  void chooses(double similarity, int count, String texts, String chosen, int alike) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (String one : texts == null ? new String[0] : texts.split("/")) {
+      String[] parts = one.split(" = ");
+      candidates.add(candidate(parts[0], Double.parseDouble(parts[1])));
+    }
     Choice choice =
-        first(
-            3,
-            candidate("a b c", 1),
-            candidate("d e f", 2),
-            candidate("g h i", 1),
-            candidate("j k l", 3));
-    assertThat(numbers(choice)).containsExactly(3, 1, 0);
-    assertThat(choice.texts()).extracting(Chosen::score).containsExactly(3.0, 2.0, 1.0);
-  }
-
-  @Test
-  void nearDuplicatesAreLeftOut() {
-    Choice choice =
-        first(
-            9,
-            candidate("the ferry left at noon", 1),
-            candidate("The ferry left at noon", 3),
-            candidate("the ferry left at night", 2),
-            candidate("she stayed", 0.5));
-    // Three of five different pairs of words are the same.
-    assertThat(numbers(choice)).containsExactly(1, 3);
-    assertThat(choice.alike()).isEqualTo(2);
-    Ranking all = new Ranking(Criterion.ENTROPY, Measure.WHOLE, 1.1);
-    assertThat(
-            numbers(
-                all.choose(
-                    List.of(candidate("x", 1), candidate("x", 1)), (texts, tokens) -> false)))
-        .containsExactly(0, 1);
-  }
-
-  @Test
-  void differentTextsComeFirstAndThenThoseThatAreLeft() {
-    Ranking strict = new Ranking(Criterion.ENTROPY, Measure.WHOLE, 0.1);
-    List<Candidate> candidates =
-        List.of(
-            candidate("the ferry left at noon", 3),
-            candidate("the ferry sank", 2),
-            candidate("she stayed", 1));
-    // One of five pairs of words is the same.
-    assertThat(numbers(strict.choose(candidates, (texts, tokens) -> texts == 2)))
-        .containsExactly(0, 2);
-    assertThat(numbers(strict.choose(candidates, (texts, tokens) -> texts == 3)))
-        .containsExactly(0, 2, 1);
-    assertThat(strict.choose(candidates, (texts, tokens) -> texts == 2).alike()).isEqualTo(1);
-    assertThat(strict.choose(candidates, (texts, tokens) -> texts == 9).alike()).isZero();
-  }
-
-  @Test
-  void sentencesOfOneToken() {
-    Choice choice =
-        first(9, candidate("Yes", 1), candidate("yes", 2), candidate("No", 1), candidate("?", 0));
-    assertThat(numbers(choice)).containsExactly(1, 2, 3);
-    assertThat(choice.alike()).isEqualTo(1);
-  }
-
-  @Test
-  void emptyTextsAreNeverChosen() {
-    assertThat(numbers(first(9, candidate("", 0), candidate("a", 0), candidate("", 0))))
-        .containsExactly(1);
-    assertThat(first(9).texts()).isEmpty();
-    assertThat(first(0, candidate("a", 1)).texts()).isEmpty();
+        new Ranking(Criterion.ENTROPY, Measure.WHOLE, similarity)
+            .choose(candidates, (number, tokens) -> number == count);
+    assertThat(numbers(choice)).hasToString(chosen);
+    assertThat(choice.texts())
+        .allMatch(t -> t.score() == candidates.get(t.number()).uncertainty().entropy());
+    assertThat(choice.alike()).isEqualTo(alike);
   }
 
   @Test
   void endsWhenThereAreEnoughTokens() {
     List<Candidate> candidates =
         List.of(candidate("a b c", 3), candidate("d e", 2), candidate("f", 1));
-    assertThat(numbers(RANKING.choose(candidates, (texts, tokens) -> tokens >= 4)))
+    Ranking ranking = new Ranking(Criterion.ENTROPY, Measure.WHOLE, 0.5);
+    assertThat(numbers(ranking.choose(candidates, (texts, tokens) -> tokens >= 4)))
         .containsExactly(0, 1);
   }
 

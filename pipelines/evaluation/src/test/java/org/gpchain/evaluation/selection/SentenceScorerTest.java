@@ -6,10 +6,8 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
@@ -103,23 +101,13 @@ class SentenceScorerTest {
       }
       Uncertainty uncertainty = uncertainty(one, Criterion.ENTROPY, sentence);
       assertThat(uncertainty.tokens()).isEqualTo(sentence.length());
-      assertClose(
-          "entropy",
-          uncertainty.entropy(),
-          entropy(marginals(one, sequences, sentence.length())),
-          ALGEBRA);
+      double entropy = entropy(marginals(one, sequences, sentence.length()));
+      assertClose("entropy", uncertainty.entropy(), entropy, ALGEBRA);
       double best = sequences.values().stream().mapToDouble(p -> p).max().orElseThrow();
-      assertClose(
-          "log p",
-          uncertainty(one, Criterion.SEQUENCE, sentence).logProbability(),
-          Math.log(best),
-          ALGEBRA);
-      assertClose(
-          "score",
-          Criterion.SEQUENCE.score(
-              uncertainty(one, Criterion.SEQUENCE, sentence), Criterion.Measure.WHOLE, 1),
-          1 - best,
-          ALGEBRA);
+      Uncertainty whole = uncertainty(one, Criterion.SEQUENCE, sentence);
+      assertClose("log p", whole.logProbability(), Math.log(best), ALGEBRA);
+      double score = Criterion.SEQUENCE.score(whole, Criterion.Measure.WHOLE, 1);
+      assertClose("score", score, 1 - best, ALGEBRA);
     }
   }
 
@@ -134,19 +122,15 @@ class SentenceScorerTest {
           .forEach(
               (labels, p) ->
                   one.codec().decode(labels).forEach(s -> probability.merge(s, p, Double::sum)));
-      Set<Span> predicted = new HashSet<>();
-      model(one).tagger().tag(sentence).spans().stream()
-          .map(ScoredSpan::span)
-          .forEach(predicted::add);
-      double found = 0;
-      double missed = 0;
-      for (Map.Entry<Span, Double> segment : probability.entrySet()) {
-        if (predicted.contains(segment.getKey())) {
-          found += segment.getValue();
-        } else if (segment.getValue() >= SentenceScorer.LEAST) {
-          missed += segment.getValue();
-        }
-      }
+      List<Span> predicted =
+          model(one).tagger().tag(sentence).spans().stream().map(ScoredSpan::span).toList();
+      double found = predicted.stream().mapToDouble(s -> probability.getOrDefault(s, 0.0)).sum();
+      probability.keySet().removeAll(predicted);
+      double missed =
+          probability.values().stream()
+              .mapToDouble(p -> p)
+              .filter(p -> p >= SentenceScorer.LEAST)
+              .sum();
       Uncertainty uncertainty = uncertainty(one, Criterion.F1, sentence);
       assertClose("found", uncertainty.found(), found, ALGEBRA);
       assertClose("wrong", uncertainty.wrong(), predicted.size() - found, ALGEBRA);
