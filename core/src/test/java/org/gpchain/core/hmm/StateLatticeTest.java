@@ -5,13 +5,26 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.gpchain.core.chain.BruteForce;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The recursions against the enumeration of all state sequences. */
-class StateLatticeTest {
+public class StateLatticeTest {
   private static final double TOLERANCE = 1e-12;
+
+  /** All state sequences of a sentence. */
+  public static BruteForce enumerate(HiddenMarkovModel hmm, int... words) {
+    int k = hmm.stateCount();
+    double[] unary = new double[words.length * k];
+    for (int i = 0; i < unary.length; i++) {
+      double start = i < k ? hmm.start()[i] : 1;
+      unary[i] = Math.log(start * hmm.emissions()[words[i / k] * k + i % k]);
+    }
+    double[] pairwise = Arrays.stream(hmm.transitions()).map(Math::log).toArray();
+    return new BruteForce(unary, pairwise, words.length, k);
+  }
 
   @ParameterizedTest(name = "{0} states, {1} tokens")
   @CsvSource({"1, 1", "1, 4", "2, 1", "3, 2", "4, 5", "5, 6", "6, 5", "2, 9"})
@@ -22,34 +35,18 @@ class StateLatticeTest {
     // The sentence stands between others.
     int[] words = random.ints(length + 3, 0, wordCount).toArray();
     int from = 2;
-
-    double sum = 0;
-    double[] posteriors = new double[length * states];
-    double[] transitions = new double[states * states];
-    for (int[] path : paths(states, length)) {
-      double weight = weight(hmm, words, from, path, length);
-      sum += weight;
-      for (int t = 0; t < length; t++) {
-        posteriors[t * states + path[t]] += weight;
-        if (t > 0) {
-          transitions[path[t - 1] * states + path[t]] += weight;
-        }
-      }
-    }
+    BruteForce oracle = enumerate(hmm, Arrays.copyOfRange(words, from, from + length));
     StateLattice lattice = new StateLattice();
     assertThat(lattice.run(hmm, words, from, from + length))
-        .isCloseTo(Math.log(sum), within(TOLERANCE));
+        .isCloseTo(oracle.logPartition(), within(TOLERANCE));
     double[] found = new double[length * states + 1];
     lattice.posteriors(found, 1);
-    for (int i = 0; i < length * states; i++) {
-      assertThat(found[i + 1]).isCloseTo(posteriors[i] / sum, within(TOLERANCE));
-    }
+    assertThat(Arrays.copyOfRange(found, 1, found.length))
+        .containsExactly(oracle.marginals(), within(TOLERANCE));
     double[] outer = new double[states * states];
     lattice.addOuterProducts(outer);
-    for (int i = 0; i < outer.length; i++) {
-      assertThat(outer[i] * hmm.transitions()[i])
-          .isCloseTo(transitions[i] / sum, within(TOLERANCE));
-    }
+    Arrays.setAll(outer, i -> outer[i] * hmm.transitions()[i]);
+    assertThat(outer).containsExactly(oracle.expectedTransitions(), within(TOLERANCE));
   }
 
   /** With two tokens there is one pair, and its absence is what is left of its probability. */
@@ -84,29 +81,5 @@ class StateLatticeTest {
         random.doubles(states).toArray(),
         random.doubles((long) states * states).toArray(),
         random.doubles((long) words * states).toArray());
-  }
-
-  private static double weight(
-      HiddenMarkovModel hmm, int[] words, int from, int[] path, int length) {
-    int k = hmm.stateCount();
-    double weight = hmm.start()[path[0]];
-    for (int t = 0; t < length; t++) {
-      weight *= t > 0 ? hmm.transitions()[path[t - 1] * k + path[t]] : 1;
-      weight *= hmm.emissions()[words[from + t] * k + path[t]];
-    }
-    return weight;
-  }
-
-  private static int[][] paths(int states, int length) {
-    int count = (int) Math.pow(states, length);
-    int[][] paths = new int[count][length];
-    for (int n = 0; n < count; n++) {
-      int rest = n;
-      for (int t = 0; t < length; t++) {
-        paths[n][t] = rest % states;
-        rest /= states;
-      }
-    }
-    return paths;
   }
 }

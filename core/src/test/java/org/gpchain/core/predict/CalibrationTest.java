@@ -5,8 +5,8 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
-import java.util.Arrays;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.LossLevelsTest.Block;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CalibrationTest {
   private static final HeldOutSegments HELD_OUT =
-      LossLevelsTest.held(
-          new int[] {1, 1}, new double[][] {{0.5}, {1}}, new boolean[][] {{false}, {true}});
+      LossLevelsTest.held(2, b -> Block.of(1, () -> b == 0 ? 0.5 : 1, p -> p == 1).missing(1 - b));
 
   @Test
   void scalesAreLearnedWhereThereAreOthersThanThoseOfNone() {
@@ -57,16 +56,10 @@ class CalibrationTest {
   /** A promise of recall names the least probable segment that is to be written. */
   @Test
   void whatIsJustProbableEnoughForAPromiseOfRecallIsWritten() {
-    int[] ones = new int[10];
-    Arrays.fill(ones, 1);
-    double[][] p = new double[10][1];
-    boolean[][] right = new boolean[10][1];
-    for (int block = 0; block < 10; block++) {
-      p[block][0] = block == 3 ? 0.125 : 0.25;
-      right[block][0] = true;
-    }
     Calibration calibration =
-        Calibration.of(LatticeScaling.LEGAL, LossLevelsTest.held(ones, p, right));
+        Calibration.of(
+            LatticeScaling.LEGAL,
+            LossLevelsTest.held(10, b -> Block.of(1, () -> b == 3 ? 0.125 : 0.25, p -> true)));
     SegmentChoice choice =
         SegmentChoice.of(calibration, DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.5)));
     double least = choice.leastCandidate();

@@ -7,10 +7,13 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.StudentT;
@@ -27,55 +30,61 @@ class LossLevelsTest {
 
   private static final int SEGMENTS = 100;
 
-  /** One sentence for each block, with candidates that do not overlap. */
-  static HeldOutSegments held(int[] gold, double[][] p, boolean[][] right) {
-    int[] candidates = Arrays.stream(p).mapToInt(of -> of.length).toArray();
+  /** One sentence: candidates that do not overlap, and how many segments it has besides. */
+  record Block(double[] p, boolean[] right, int missed) {
+    /** So many candidates, each of which is right as its probability says. */
+    static Block of(int count, DoubleSupplier probability, DoublePredicate isRight) {
+      Block block = new Block(new double[count], new boolean[count], 0);
+      for (int i = 0; i < count; i++) {
+        block.p[i] = probability.getAsDouble();
+        block.right[i] = isRight.test(block.p[i]);
+      }
+      return block;
+    }
+
+    Block missing(int segments) {
+      return new Block(p, right, segments);
+    }
+  }
+
+  static HeldOutSegments held(int blocks, IntFunction<Block> made) {
+    List<Block> all = IntStream.range(0, blocks).mapToObj(made).toList();
+    int[] candidates = all.stream().mapToInt(block -> block.p.length).toArray();
+    int[] gold = all.stream().mapToInt(Block::missed).toArray();
     int count = IntStream.of(candidates).sum();
     int[] start = new int[count];
-    int[] end = new int[count];
     float[] probability = new float[count];
     boolean[] isRight = new boolean[count];
-    for (int b = 0, c = 0; b < p.length; b++) {
-      for (int i = 0; i < p[b].length; i++, c++) {
+    for (int b = 0, c = 0; b < blocks; b++) {
+      for (int i = 0; i < candidates[b]; i++, c++) {
         start[c] = i;
-        end[c] = i + 1;
-        probability[c] = (float) p[b][i];
-        isRight[c] = right[b][i];
+        probability[c] = (float) all.get(b).p[i];
+        isRight[c] = all.get(b).right[i];
+        gold[b] += isRight[c] ? 1 : 0;
       }
     }
-    int[] block = IntStream.range(0, p.length).map(b -> 3 * b + 1).toArray();
+    int[] end = IntStream.of(start).map(i -> i + 1).toArray();
+    int[] block = IntStream.range(0, blocks).map(b -> 3 * b + 1).toArray();
     return new HeldOutSegments(block, gold, candidates, start, end, probability, isRight);
   }
 
   /** The same in each of {@code blocks} blocks, all candidates with one probability. */
   private static HeldOutSegments equal(int blocks, int wrong, int count, double p) {
-    double[] probability = new double[count];
-    Arrays.fill(probability, p);
-    boolean[] right = new boolean[count];
-    Arrays.fill(right, wrong, count, true);
-    return held(
-        IntStream.range(0, blocks).map(b -> Math.max(1, count - wrong)).toArray(),
-        Collections.nCopies(blocks, probability).toArray(double[][]::new),
-        Collections.nCopies(blocks, right).toArray(boolean[][]::new));
+    Block block = Block.of(count, () -> p, any -> true).missing(wrong == count ? 1 : 0);
+    Arrays.fill(block.right, 0, wrong, false);
+    return held(blocks, b -> block);
   }
 
-  /** Up to four candidates in each of eight blocks, with few different probabilities. */
+  /** Up to nine candidates in each of eight blocks, with few different probabilities. */
   private static HeldOutSegments small(Draws draws) {
-    double[][] p = new double[8][];
-    boolean[][] right = new boolean[8][];
-    int[] gold = new int[8];
-    for (int b = 0; b < p.length; b++) {
-      int count = draws.between(b == 0 ? 1 : 0, 9);
-      p[b] = new double[count];
-      right[b] = new boolean[count];
-      for (int i = 0; i < count; i++) {
-        p[b][i] = draws.between(1, 12) / 12.0;
-        right[b][i] = draws.chance(p[b][i]);
-        gold[b] += right[b][i] ? 1 : 0;
-      }
-      gold[b] += draws.chance(0.1) ? 1 : 0;
-    }
-    return held(gold, p, right);
+    return held(
+        8,
+        b ->
+            Block.of(
+                    draws.between(b == 0 ? 1 : 0, 9),
+                    () -> draws.between(1, 12) / 12.0,
+                    draws::chance)
+                .missing(draws.chance(0.1) ? 1 : 0));
   }
 
   /**
@@ -86,19 +95,15 @@ class LossLevelsTest {
    */
   private static HeldOutSegments known(int blocks, long seed) {
     Draws draws = new Draws(seed);
-    double[][] p = new double[blocks][SEGMENTS];
-    boolean[][] right = new boolean[blocks][SEGMENTS];
-    int[] gold = new int[blocks];
-    for (int b = 0; b < blocks; b++) {
-      double m = draws.chance(0.5) ? 0.4 : 1.6;
-      for (int i = 0; i < SEGMENTS; i++) {
-        double u = draws.between(0.0, 1.0);
-        p[b][i] = 1 - u * u / 2;
-        right[b][i] = !draws.chance(m * u * u / 2);
-        gold[b] += right[b][i] ? 1 : 0;
-      }
-    }
-    return held(gold, p, right);
+    return held(
+        blocks,
+        b -> {
+          double m = draws.chance(0.5) ? 0.4 : 1.6;
+          return Block.of(
+              SEGMENTS,
+              () -> 1 - Math.pow(draws.between(0.0, 1.0), 2) / 2,
+              p -> !draws.chance(m * (1 - p)));
+        });
   }
 
   private static double wrong(double threshold) {
@@ -137,15 +142,22 @@ class LossLevelsTest {
     return lost + 1 + worst <= share * counted;
   }
 
+  /** Where anything may be lost: the probabilities, or those of what is right. */
+  private static DoubleStream thresholds(HeldOutSegments all, boolean errors) {
+    return IntStream.range(0, all.probability().length)
+        .filter(c -> errors || all.right()[c])
+        .mapToDouble(c -> all.probability()[c]);
+  }
+
   /** The loosest of all thresholds, by the definition. */
   private static OptionalDouble loosest(HeldOutSegments all, boolean errors, double share) {
-    double[] thresholds =
-        IntStream.range(0, all.probability().length)
-            .filter(c -> errors || all.right()[c])
-            .mapToDouble(c -> all.probability()[c])
-            .filter(t -> isKept(losses(all, errors, t), share))
-            .toArray();
-    return errors ? Arrays.stream(thresholds).min() : Arrays.stream(thresholds).max();
+    DoubleStream kept = thresholds(all, errors).filter(t -> isKept(losses(all, errors, t), share));
+    return errors ? kept.min() : kept.max();
+  }
+
+  /** Where everything may be written, there is no threshold. */
+  private static OptionalDouble orZero(HeldOutSegments all, OptionalDouble threshold) {
+    return threshold.equals(thresholds(all, true).min()) ? OptionalDouble.of(0) : threshold;
   }
 
   @ParameterizedTest
@@ -154,17 +166,7 @@ class LossLevelsTest {
     for (int seed = 0; seed < 100; seed++) {
       HeldOutSegments all = small(new Draws(seed));
       assertThat(LossLevels.ofMisses(all).loosest(share, 0)).isEqualTo(loosest(all, false, share));
-      OptionalDouble expected = loosest(all, true, share);
-      double least =
-          IntStream.range(0, all.probability().length)
-              .mapToDouble(c -> all.probability()[c])
-              .min()
-              .orElseThrow();
-      assertThat(errors(all).loosest(share, 0))
-          .isEqualTo(
-              expected.isPresent() && expected.getAsDouble() == least
-                  ? OptionalDouble.of(0)
-                  : expected);
+      assertThat(errors(all).loosest(share, 0)).isEqualTo(orZero(all, loosest(all, true, share)));
     }
   }
 
@@ -201,14 +203,9 @@ class LossLevelsTest {
    * alone make it look easiest, until one is not rejected.
    */
   private static OptionalDouble confident(HeldOutSegments all, boolean errors, double share) {
+    int order = errors ? -1 : 1;
     double[] thresholds =
-        IntStream.range(0, all.probability().length)
-            .filter(c -> errors || all.right()[c])
-            .mapToDouble(c -> errors ? -all.probability()[c] : all.probability()[c])
-            .distinct()
-            .sorted()
-            .map(Math::abs)
-            .toArray();
+        thresholds(all, errors).map(t -> order * t).distinct().sorted().map(Math::abs).toArray();
     int next = errors ? easiest(all, thresholds, share) : 0;
     OptionalDouble last = OptionalDouble.empty();
     while (next < thresholds.length
@@ -244,22 +241,19 @@ class LossLevelsTest {
 
   /** Blocks of different sizes and kinds, whose probabilities tell only part of the truth. */
   private static HeldOutSegments uneven(Draws draws) {
-    double[][] p = new double[draws.between(5, 12)][];
-    boolean[][] right = new boolean[p.length][];
-    int[] gold = new int[p.length];
+    int blocks = draws.between(5, 12);
     double kind = draws.oneOf(0.0, 0.5, 1.0);
-    for (int b = 0; b < p.length; b++) {
-      p[b] = new double[draws.between(10, 90)];
-      right[b] = new boolean[p[b].length];
-      double harder = kind * draws.between(0.0, 3.0);
-      for (int i = 0; i < p[b].length; i++) {
-        p[b][i] = draws.between(draws.oneOf(1, 15, 19), 20) / 20.0;
-        right[b][i] = !draws.chance((1 - p[b][i]) * (1 + harder) / 2);
-        gold[b] += right[b][i] ? 1 : 0;
-      }
-      gold[b] += draws.between(0, 2);
-    }
-    return held(gold, p, right);
+    return held(
+        blocks,
+        b -> {
+          int count = draws.between(10, 90);
+          double harder = kind * draws.between(0.0, 3.0);
+          return Block.of(
+                  count,
+                  () -> draws.between(draws.oneOf(1, 15, 19), 20) / 20.0,
+                  p -> !draws.chance((1 - p) * (1 + harder) / 2))
+              .missing(draws.between(0, 2));
+        });
   }
 
   @ParameterizedTest
@@ -271,13 +265,7 @@ class LossLevelsTest {
       assertThat(LossLevels.ofMisses(all).loosest(share, CONFIDENCE))
           .isEqualTo(confident(all, false, share));
       OptionalDouble expected = confident(all, true, share);
-      float least = 1;
-      for (float p : all.probability()) {
-        least = Math.min(least, p);
-      }
-      boolean everything = expected.isPresent() && expected.getAsDouble() == least;
-      assertThat(errors(all).loosest(share, CONFIDENCE))
-          .isEqualTo(everything ? OptionalDouble.of(0) : expected);
+      assertThat(errors(all).loosest(share, CONFIDENCE)).isEqualTo(orZero(all, expected));
       promised += expected.isPresent() ? 1 : 0;
     }
     assertThat(promised).isBetween(5, 80);
@@ -397,7 +385,7 @@ class LossLevelsTest {
 
   @Test
   void withoutCandidatesNothingIsPromised() {
-    HeldOutSegments none = held(new int[6], new double[6][0], new boolean[6][0]);
+    HeldOutSegments none = held(6, b -> Block.of(0, () -> 0, p -> true));
     assertThat(errors(none).loosest(0.5, 0)).isEmpty();
     assertThat(LossLevels.ofMisses(none).loosest(0.5, 0)).isEmpty();
     assertThat(errors(HeldOutSegments.NONE).loosest(0.5, 0)).isEmpty();

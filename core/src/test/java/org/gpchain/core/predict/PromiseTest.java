@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.LossLevelsTest.Block;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
@@ -23,17 +24,9 @@ class PromiseTest {
   /** Twelve blocks of candidates, which are as often right as they claim. */
   private static Calibration calibration() {
     Draws draws = new Draws(5);
-    double[][] p = new double[12][60];
-    boolean[][] right = new boolean[12][60];
-    int[] gold = new int[12];
-    for (int b = 0; b < gold.length; b++) {
-      for (int c = 0; c < p[b].length; c++) {
-        p[b][c] = draws.between(0.02, 1.0);
-        right[b][c] = draws.chance(p[b][c]);
-        gold[b] += right[b][c] ? 1 : 0;
-      }
-    }
-    return Calibration.of(LatticeScaling.LEGAL, LossLevelsTest.held(gold, p, right));
+    return Calibration.of(
+        LatticeScaling.LEGAL,
+        LossLevelsTest.held(12, b -> Block.of(60, () -> draws.between(0.02, 1.0), draws::chance)));
   }
 
   private static Tagger tagger(TaggerCase model, Promise promise) {

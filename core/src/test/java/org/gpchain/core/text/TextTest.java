@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sentences and label sets: immutable, and never half right. */
+/** Sentences, their segments and label sets: immutable, and never half right. */
 class TextTest {
+  private static final TokenSequence THREE = TokenSequence.ofWords(List.of("a", "b", "c"));
+
   @Test
   void columnsByName() {
     TokenSequence sentence =
@@ -54,8 +61,7 @@ class TextTest {
 
   @Test
   void aCellMayHoldSeveralValues() {
-    TokenSequence plain =
-        TokenSequence.ofWords(List.of("a", "b", "c")).with("case", List.of("1", "2", "3"));
+    TokenSequence plain = THREE.with("case", List.of("1", "2", "3"));
     TokenSequence sentence = plain.withWeighted("pos", TAGS);
     assertThat(sentence.isWeighted("pos")).isTrue();
     assertThat(sentence.isWeighted("case")).isFalse();
@@ -77,10 +83,7 @@ class TextTest {
 
   @Test
   void weightedColumnsAreSlicedAndReplaced() {
-    TokenSequence sentence =
-        TokenSequence.ofWords(List.of("a", "b", "c"))
-            .withWeighted("pos", TAGS)
-            .with("case", List.of("1", "2", "3"));
+    TokenSequence sentence = THREE.withWeighted("pos", TAGS).with("case", List.of("1", "2", "3"));
     TokenSequence slice = sentence.slice(1, 3);
     assertThat(slice.cells("pos")).isEqualTo(TAGS.subList(1, 3));
     assertThat(slice.column("pos")).containsExactly(TokenSequence.NOTHING, "N");
@@ -106,13 +109,11 @@ class TextTest {
 
   @Test
   void weightedColumnsMustFit() {
-    TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b", "c"));
-    assertRefused(() -> sentence.withWeighted("pos", TAGS.subList(0, 2)), "pos has 2, word has 3");
-    assertRefused(
-        () -> sentence.replaceWeighted("word", TAGS), "'word' has one value in each cell");
+    assertRefused(() -> THREE.withWeighted("pos", TAGS.subList(0, 2)), "pos has 2, word has 3");
+    assertRefused(() -> THREE.replaceWeighted("word", TAGS), "'word' has one value in each cell");
     WeightedValue half = new WeightedValue("N", 0.5);
     assertThatThrownBy(
-            () -> sentence.withWeighted("pos", List.of(List.of(), List.of(half, half), List.of())))
+            () -> THREE.withWeighted("pos", List.of(List.of(), List.of(half, half), List.of())))
         .hasMessage("token 1 has the value 'N' twice in column pos");
     assertRefused(
         () ->
@@ -152,13 +153,123 @@ class TextTest {
 
   @Test
   void slicesAllColumns() {
-    TokenSequence sentence =
-        TokenSequence.ofWords(List.of("a", "b", "c")).with("pos", List.of("1", "2", "3"));
+    TokenSequence sentence = THREE.with("pos", List.of("1", "2", "3"));
     TokenSequence slice = sentence.slice(1, 3);
     assertThat(slice.column("word")).containsExactly("b", "c");
     assertThat(slice.column("pos")).containsExactly("2", "3");
     assertThat(sentence.slice(0, 3)).isEqualTo(sentence);
     assertThat(sentence.slice(2, 2).length()).isZero();
     assertFails(IndexOutOfBoundsException.class, () -> sentence.slice(1, 4));
+  }
+
+  private static final TokenSequence FOUR = TokenSequence.ofWords(List.of("a", "b", "c", "d"));
+  private static final Span FIRST = new Span(0, 2, "X-Y");
+  private static final Span NEXT = new Span(2, 3, "X-Y");
+
+  @Test
+  void segmentsAreCopied() {
+    List<Span> spans = new ArrayList<>(List.of(FIRST, NEXT));
+    LabeledSequence sentence = new LabeledSequence(FOUR, spans);
+    spans.clear();
+    assertThat(sentence.spans()).containsExactly(FIRST, NEXT);
+    assertThat(sentence.length()).isEqualTo(4);
+    assertFails(UnsupportedOperationException.class, () -> sentence.spans().clear());
+  }
+
+  @Test
+  void segmentsMustBeInOrderInsideTheSentence() {
+    for (List<Span> wrong :
+        List.of(List.of(NEXT, FIRST), List.of(FIRST, FIRST), List.of(FIRST, new Span(1, 3, "")))) {
+      assertRefused(() -> new LabeledSequence(FOUR, wrong), "in order");
+    }
+    assertRefused(() -> new LabeledSequence(FOUR, List.of(new Span(3, 5, "X"))), "of 4 tokens");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IOB1, I-X-Y I-X-Y B-X-Y O",
+    "IOB2, B-X-Y I-X-Y B-X-Y O",
+    "IOBES, B-X-Y E-X-Y S-X-Y O",
+    "IOB2, O O O O",
+    "TOKEN, NN O B-NN X"
+  })
+  void segmentsAreThoseOfTheCodec(TagScheme scheme, String written) {
+    List<String> labels = List.of(written.split(" "));
+    LabeledSequence sentence = LabeledSequence.ofLabels(FOUR, labels, scheme);
+    assertThat(sentence.spans()).isEqualTo(SpanCodec.of(scheme).decode(labels));
+    assertThat(sentence.labels(scheme)).isEqualTo(labels);
+  }
+
+  @Test
+  void aSentenceHasOneLabelPerToken() {
+    List<String> labels = List.of("O");
+    assertRefused(
+        () -> LabeledSequence.ofLabels(FOUR, labels, TagScheme.IOB2), "4 tokens had 1 labels");
+  }
+
+  @Test
+  void otherTokensHaveTheSameSegments() {
+    LabeledSequence sentence = new LabeledSequence(FOUR, List.of(FIRST));
+    TokenSequence tagged = FOUR.with("pos", List.of("A", "B", "C", "D"));
+    assertThat(sentence.withTokens(tagged)).isEqualTo(new LabeledSequence(tagged, List.of(FIRST)));
+    assertRefused(() -> sentence.withTokens(FOUR.slice(0, 3)), "of 4 tokens was to have 3");
+  }
+
+  private static List<WeightedValue> possible(double... probabilities) {
+    return PosTags.possible(
+        List.of("DT", "NN", "VB", "JJ").subList(0, probabilities.length), i -> probabilities[i]);
+  }
+
+  @Test
+  void possibleTagsAreThoseFromTheThresholdOnInTheirOrder() {
+    assertThat(possible(0.03, 0.6, 0.0299, 0.3401))
+        .containsExactly(
+            new WeightedValue("DT", 0.03),
+            new WeightedValue("NN", 0.6),
+            new WeightedValue("JJ", 0.3401));
+    assertThat(possible(0, 0, 1, 0)).containsExactly(new WeightedValue("VB", 1));
+  }
+
+  @Test
+  void aRoundingErrorAboveOneIsNoProbability() {
+    assertThat(possible(1e-17, 1 + 1e-12)).containsExactly(new WeightedValue("NN", 1));
+  }
+
+  @Test
+  void theMostProbableTagIsPossibleHoweverImprobable() {
+    assertThat(possible(0.01, 0.02, 0.02, 0)).containsExactly(new WeightedValue("NN", 0.02));
+    List<String> many = IntStream.range(0, 50).mapToObj(i -> "T" + i).toList();
+    assertThat(PosTags.possible(many, Collections.nCopies(50, 0.02)::get))
+        .containsExactly(new WeightedValue("T0", 0.02));
+  }
+
+  @Test
+  void countedSegmentsAgreeInBordersAndType() {
+    SpanCounts counts = new SpanCounts();
+    counts.add(
+        List.of(new Span(0, 2, "A"), new Span(3, 4, "B"), new Span(5, 7, "A")),
+        List.of(
+            new Span(0, 2, "A"), new Span(3, 4, "A"), new Span(5, 6, "A"), new Span(6, 7, "A")));
+    counts.add(List.of(new Span(0, 1, "A")), List.of(new Span(0, 1, "A")));
+    counts.add(0, 1, 0);
+    counts.add(5, 4, 3);
+    assertThat(counts.gold()).isEqualTo(9);
+    assertThat(counts.predicted()).isEqualTo(10);
+    assertThat(counts.correct()).isEqualTo(5);
+    assertClose("precision", counts.precision(), 0.5, ROUNDING);
+    assertClose("recall", counts.recall(), 5 / 9.0, ROUNDING);
+    assertClose("F1", counts.f1(), 10 / 19.0, ROUNDING);
+  }
+
+  @Test
+  void withoutSegmentsAllMeasuresAreZero() {
+    SpanCounts counts = new SpanCounts();
+    List<Span> some = List.of(new Span(0, 1, "A"));
+    for (List<Span> gold : List.of(List.<Span>of(), some)) {
+      counts.add(gold, List.of());
+      assertThat(List.of(counts.precision(), counts.recall(), counts.f1())).containsOnly(0.0);
+    }
+    counts.add(List.of(), some);
+    assertThat(List.of(counts.precision(), counts.recall(), counts.f1())).containsOnly(0.0);
   }
 }

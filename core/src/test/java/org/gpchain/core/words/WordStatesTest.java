@@ -3,9 +3,11 @@ package org.gpchain.core.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
+import org.gpchain.core.hmm.StateLatticeTest;
 import org.gpchain.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 
@@ -60,32 +62,17 @@ class WordStatesTest {
 
   @Test
   void posteriorsOfFewStatesAreThoseOfEnumeration() {
-    double[] start = {0.25, 0.75};
     double[] a = {0.875, 0.125, 0.375, 0.625};
-    double[][] emissions = {{0.5, 0.125}, {0, 0.75}, {1, 1}};
+    HiddenMarkovModel model =
+        new HiddenMarkovModel(
+            new double[] {0.25, 0.75}, a, new double[] {0.5, 0.125, 0, 0.75, 1, 1});
     WordStates states = tiny(a);
     Workspace workspace = new Workspace();
     for (int sentence = 0; sentence < 81; sentence++) {
       int[] words = {sentence % 3, sentence / 3 % 3, sentence / 9 % 3, sentence / 27};
-      double[] expected = new double[8];
-      double sum = 0;
-      for (int path = 0; path < 16; path++) {
-        double weight = 1;
-        for (int t = 0; t < 4; t++) {
-          int state = (path >> t) & 1;
-          weight *= t == 0 ? start[state] : a[2 * ((path >> (t - 1)) & 1) + state];
-          weight *= emissions[words[t]][state];
-        }
-        sum += weight;
-        for (int t = 0; t < 4; t++) {
-          expected[2 * t + ((path >> t) & 1)] += weight;
-        }
-      }
-      for (int i = 0; i < 8; i++) {
-        expected[i] /= sum;
-      }
       double[] found = new double[8];
       states.smooth(words, workspace, found);
+      double[] expected = StateLatticeTest.enumerate(model, words).marginals();
       assertThat(found).containsExactly(expected, within(1e-12));
     }
   }
@@ -136,14 +123,8 @@ class WordStatesTest {
 
   private static double[] normalised(Random random, int size, double power) {
     double[] values = random.doubles(size, 0.2, 1).map(x -> Math.pow(x, power)).toArray();
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    for (int i = 0; i < size; i++) {
-      values[i] /= sum;
-    }
-    return values;
+    double sum = Arrays.stream(values).sum();
+    return Arrays.stream(values).map(x -> x / sum).toArray();
   }
 
   private static void smooth(HiddenMarkovModel model, int[] words, double[] out) {
