@@ -189,6 +189,17 @@ class AnnotateFormatsTest extends CommandTest {
     assertThat(run.err())
         .contains("note: documents without tokens: 1; their sentences and tokens were found by")
         .contains("note: tokens without a part of speech: 7; tagged by OpenNLP's model");
+
+    JCas unstated = JCasFactory.createText("Ada kom. Hun gikk.");
+    Path input = document("nb.xmi", unstated);
+    Path names = TestModel.writeNames("nb", path("nb.gpchain"));
+    run =
+        gpchain(
+            "annotate --format xmi --model {} --input {} --output {}", names, input, path("out"));
+    assertThat(run.succeeds().err()).contains("tokens were found by rules of the JDK");
+    JCas after = written(path("out/nb.xmi"));
+    assertThat(after.getDocumentLanguage()).isEqualTo("x-unspecified");
+    assertThat(JCasUtil.select(after, Sentence.class)).hasSize(2);
   }
 
   @Test

@@ -24,14 +24,14 @@ public record AnnotatedResult(
   /**
    * What a document was given beside annotations of the models, and what they read.
    *
-   * @param segmented whether it had no tokens
+   * @param segmentedBy what found its sentences and tokens, in words; null if it had tokens
    * @param tagged number of its tokens that had no part of speech
    * @param sentences those that have tokens, as the first model reads them; empty unless the models
    *     were loaded for {@linkplain SharedModels#forReading reading}
    */
-  public record Additions(boolean segmented, int tagged, List<ReadSentence> sentences) {
+  public record Additions(String segmentedBy, int tagged, List<ReadSentence> sentences) {
     /** A document that had all that is needed. */
-    static final Additions NONE = new Additions(false, 0, List.of());
+    static final Additions NONE = new Additions(null, 0, List.of());
   }
 
   /** The types that a document in XMI needs; empty if it was annotated in pieces. */

@@ -1,59 +1,54 @@
 package org.gpchain.documents;
 
-import static org.gpchain.core.text.Numbers.format;
-
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import opennlp.tools.util.Span;
-import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.segmentation.SegmenterBase;
 import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.corpora.EnglishSegmenter;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.cas.DeclaredParameters;
 
 /**
  * What finds the sentences and tokens of documents that have none.
  *
- * @param anyLanguage whether it may be used whatever the language of a document is; otherwise for
- *     English only
  * @param settings the engine and its parameters, in words
  */
-public record Segmenter(
-    String name, AnalysisEngineDescription description, boolean anyLanguage, String settings) {
+public record Segmenter(AnalysisEngineDescription description, String settings) {
   private static final String ENGLISH_CODE = "en";
+  private static final String RULES = "rules of the JDK";
 
-  /**
-   * Adds the sentences and tokens that DKPro's OpenNlpSegmenter adds to English, in linear time.
-   */
-  public static final class English extends SegmenterBase {
-    private EnglishSegmenter segmenter;
+  /** Adds the sentences and tokens of the document's language, in linear time. */
+  public static final class ByLanguage extends SegmenterBase {
+    private TextSegmenter segmenter;
 
-    public English() {}
+    /** The language that the segmenter is for; null before the first document. */
+    private String segmented;
 
-    @Override
-    public void initialize(UimaContext context) throws ResourceInitializationException {
-      super.initialize(context);
-      try {
-        segmenter = new EnglishSegmenter();
-      } catch (ExceptionInInitializerError e) {
-        throw new ResourceInitializationException(e);
-      }
-    }
+    public ByLanguage() {}
 
     @Override
     public void process(JCas document) throws AnalysisEngineProcessException {
+      String language =
+          Objects.requireNonNullElse(getLanguage(document), CAS.DEFAULT_LANGUAGE_NAME);
+      if (!language.equals(segmented)) {
+        segmenter = TextSegmenter.of(language);
+        segmented = language;
+      }
       int before = segmenter.cuts();
       super.process(document);
       int cuts = segmenter.cuts() - before;
       if (cuts > 0) {
-        getLogger().warn(EnglishSegmenter.warning(cuts) + " in " + CasSentences.nameOf(document));
+        getLogger().warn(TextSegmenter.warning(cuts) + " in " + CasSentences.nameOf(document));
       }
     }
 
@@ -74,11 +69,13 @@ public record Segmenter(
     }
   }
 
-  /** OpenNLP's models for English, for English. */
-  public static final Segmenter DEFAULT = openNlp(false);
+  /** OpenNLP's models for English, and rules of the JDK for other languages. */
+  public static final Segmenter DEFAULT = new Segmenter(description(ByLanguage.class), "default");
 
-  /** OpenNLP's models for English, because the user says so. */
-  public static final Segmenter ENGLISH = openNlp(true);
+  /** OpenNLP's models for English, whatever the language of a document is. */
+  public static final Segmenter ENGLISH =
+      new Segmenter(
+          description(ByLanguage.class, SegmenterBase.PARAM_LANGUAGE, ENGLISH_CODE), "english");
 
   /**
    * An engine of the user's choice.
@@ -93,8 +90,7 @@ public record Segmenter(
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
     }
-    return new Segmenter(
-        engine.getSimpleName(), description, true, engine.getName() + " " + parameters);
+    return new Segmenter(description, engine.getName() + " " + parameters);
   }
 
   /**
@@ -117,35 +113,37 @@ public record Segmenter(
         Components.parameters("--segmenter-param", parameters));
   }
 
-  boolean serves(String language) {
-    return anyLanguage || language.equals(ENGLISH_CODE) || language.startsWith(ENGLISH_CODE + "-");
+  /** What it is for documents of a language, in words. */
+  String name(String language) {
+    if (hasRulesOnly(language)) {
+      return RULES;
+    }
+    String engine = description.getAnnotatorImplementationName();
+    return keepsParagraphs()
+        ? "OpenNLP's models for English"
+        : engine.substring(engine.lastIndexOf('.') + 1);
   }
 
-  /** What to say of documents of a language for which there is none. */
-  static String missing(String language) {
-    return format(
-        "there are no tokens, and GPChain can find those of English only, not of '%s'; give"
-            + " documents with sentences and tokens (--format), name a segmenter (--segmenter"
-            + " CLASS), or use the one for English all the same (--segmenter english)",
-        language);
+  /** What the user should know of it, if documents of a language have no tokens. */
+  public Optional<String> note(String language) {
+    return hasRulesOnly(language)
+        ? Optional.of("no sentence and token model for " + language + ": segmented by " + RULES)
+        : Optional.empty();
+  }
+
+  private boolean hasRulesOnly(String language) {
+    return settings.equals(DEFAULT.settings) && !TextSegmenter.hasModel(language);
   }
 
   /** Whether no sentence crosses the end of a paragraph. */
   boolean keepsParagraphs() {
-    return description.getAnnotatorImplementationName().equals(English.class.getName());
+    return description.getAnnotatorImplementationName().equals(ByLanguage.class.getName());
   }
 
-  private static Segmenter openNlp(boolean anyLanguage) {
-    return new Segmenter(
-        "OpenNLP's models for English",
-        description(English.class),
-        anyLanguage,
-        anyLanguage ? "english" : "default");
-  }
-
-  private static AnalysisEngineDescription description(Class<? extends AnalysisComponent> engine) {
+  private static AnalysisEngineDescription description(
+      Class<? extends AnalysisComponent> engine, Object... parameters) {
     try {
-      return AnalysisEngineFactory.createEngineDescription(engine);
+      return AnalysisEngineFactory.createEngineDescription(engine, parameters);
     } catch (ResourceInitializationException e) {
       throw new IllegalArgumentException(
           engine.getName() + " cannot be used: " + e.getMessage(), e);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.uima.UIMAException;
@@ -79,7 +80,7 @@ public final class SharedModels implements AutoCloseable {
     return shared;
   }
 
-  /** Checks that raw text can be annotated, which does not say its language and has no tokens. */
+  /** Checks that raw text can be annotated, which does not say its language. */
   private void checkRawText() throws IOException {
     for (TextModel model : models) {
       if (!model.primaryLanguage().equals(models.get(0).primaryLanguage())) {
@@ -91,10 +92,6 @@ public final class SharedModels implements AutoCloseable {
                 model.language(), language()),
             "annotate texts of each language by themselves");
       }
-    }
-    if (!options.segmenter().serves(language())) {
-      throw new InputException(
-          models.get(0).location().file(), Segmenter.missing(language()), (Throwable) null);
     }
     if (readPartsOfSpeech()) {
       tagger();
@@ -110,9 +107,9 @@ public final class SharedModels implements AutoCloseable {
     return rawText;
   }
 
-  /** What finds sentences and tokens, in words. */
-  public String segmenterName() {
-    return options.segmenter().name();
+  /** What the user should know of how the sentences and tokens of raw text are found. */
+  public Optional<String> segmenterNote() {
+    return rawText ? options.segmenter().note(language()) : Optional.empty();
   }
 
   /** What finds parts of speech, in words. */

@@ -21,7 +21,6 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
-import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
@@ -79,12 +78,11 @@ final class TextPipeline implements AutoCloseable {
       engine.process(document);
     }
     borrowed = List.of();
-    boolean bare = false;
+    String segmentedBy = null;
     int tagged = 0;
     if (!CasSentences.isBlank(document)) {
-      bare = !JCasUtil.exists(document, Token.class);
-      if (bare) {
-        segment(document);
+      if (!JCasUtil.exists(document, Token.class)) {
+        segmentedBy = segment(document);
       }
       tagged = models.readPartsOfSpeech() ? tag(document) : 0;
     }
@@ -96,7 +94,7 @@ final class TextPipeline implements AutoCloseable {
     for (AnalysisEngine engine : after) {
       engine.process(document);
     }
-    return new Additions(bare, tagged, sentences);
+    return new Additions(segmentedBy, tagged, sentences);
   }
 
   private List<ReadSentence> read(JCas document) throws UIMAException {
@@ -112,23 +110,24 @@ final class TextPipeline implements AutoCloseable {
     return read;
   }
 
-  private void segment(JCas document) throws UIMAException {
-    String language = language(document);
-    if (!segmenter.serves(language)) {
-      throw new UnusableCasException(
-          CasSentences.nameOf(document) + ": " + Segmenter.missing(language));
-    }
+  /** Returns what did it, in words. */
+  private String segment(JCas document) throws UIMAException {
     if (segmentation == null) {
       segmentation = AnalysisEngineFactory.createEngine(segmenter.description());
     }
     // Sentences that are there are right; only their tokens are missing.
     List<Sentence> given = List.copyOf(JCasUtil.select(document, Sentence.class));
     given.forEach(Sentence::removeFromIndexes);
+    String stated = document.getDocumentLanguage();
+    String language = language(document);
+    document.setDocumentLanguage(language);
     segmentation.process(document);
+    document.setDocumentLanguage(stated);
     if (!given.isEmpty()) {
       List.copyOf(JCasUtil.select(document, Sentence.class)).forEach(Sentence::removeFromIndexes);
       given.forEach(Sentence::addToIndexes);
     }
+    return segmenter.name(language);
   }
 
   /** The language of a document or, if it does not say it, of the models. */

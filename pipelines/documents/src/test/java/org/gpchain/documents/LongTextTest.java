@@ -6,6 +6,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
@@ -13,10 +14,12 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.dkpro.core.opennlp.OpenNlpSegmenter;
-import org.gpchain.corpora.EnglishSegmenter;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts that are cut give what they would give as a whole. */
 class LongTextTest {
@@ -64,8 +67,18 @@ class LongTextTest {
     return RawText.document(ORIGIN.restart(InputFormat.newDocument(), "en"), text);
   }
 
+  private static List<String> words(JCas document, Class<? extends Annotation> type) {
+    return JCasUtil.select(document, type).stream().map(Annotation::getCoveredText).toList();
+  }
+
   private static JCas segmented(AnalysisEngine engine, String text) throws Exception {
+    return segmented(engine, "en", text);
+  }
+
+  private static JCas segmented(AnalysisEngine engine, String language, String text)
+      throws Exception {
     JCas document = document(text);
+    document.setDocumentLanguage(language);
     engine.process(document);
     return document;
   }
@@ -91,15 +104,15 @@ class LongTextTest {
     }
   }
 
-  @Test
-  void wordsThatAreTooLong() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "nb"})
+  void wordsThatAreTooLong(String language) throws Exception {
     String longWord = "a.".repeat(1000) + "😀".repeat(1000);
     String text = "Dana saw " + longWord + " and left. ";
-    JCas document = segmented(bounded(), text);
+    JCas document = segmented(bounded(), language, text);
     StringBuilder joined = new StringBuilder();
     for (Token token : JCasUtil.select(document, Token.class)) {
-      assertThat(token.getEnd() - token.getBegin())
-          .isBetween(1, EnglishSegmenter.MAX_WORD_LENGTH + 1);
+      assertThat(token.getEnd() - token.getBegin()).isBetween(1, TextSegmenter.MAX_WORD_LENGTH + 1);
       assertThat(Character.isLowSurrogate(token.getCoveredText().charAt(0))).isFalse();
       joined.append(token.getCoveredText());
     }
@@ -107,9 +120,31 @@ class LongTextTest {
   }
 
   /** 80,000 such characters took 11 s, and these never ended. */
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "nb"})
+  void aMegabyteWithoutASpace(String language) throws Exception {
+    JCas document = segmented(bounded(), language, "a.".repeat(1 << 19));
+    assertThat(places(document, Sentence.class)).isNotEmpty();
+  }
+
+  /** Whatever the language of the machine is. */
   @Test
-  void aMegabyteWithoutASpace() throws Exception {
-    assertThat(places(segmented(bounded(), "a.".repeat(1 << 19)), Sentence.class)).isNotEmpty();
+  void otherLanguagesByRules() throws Exception {
+    Locale before = Locale.getDefault();
+    try {
+      for (String machine : List.of("nb", "th", "ja")) {
+        Locale.setDefault(Locale.forLanguageTag(machine));
+        for (String language : List.of("nb", "nb-NO", "tlh_x")) {
+          JCas document = segmented(bounded(), language, "Vi ser 😀👍! «E-post: 3,5», sa Å.");
+          assertThat(words(document, Sentence.class))
+              .containsExactly("Vi ser 😀👍!", "«E-post: 3,5», sa Å.");
+          assertThat(words(document, Token.class))
+              .containsExactly("Vi ser 😀 👍 ! « E-post : 3,5 » , sa Å .".split(" ", -1));
+        }
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

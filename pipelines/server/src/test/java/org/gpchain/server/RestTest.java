@@ -70,6 +70,19 @@ class RestTest {
   }
 
   @Test
+  void tagsTextOfALanguageWithoutASegmenter(@TempDir Path other) throws Exception {
+    try (TestServer norwegian = TestServer.start(other, "ner-nb", "chunker-nb")) {
+      assertThat(norwegian.log())
+          .containsOnlyOnce(
+              "gpchain: note: no sentence and token model for nb: segmented by rules of the JDK");
+      JsonNode answer =
+          json(norwegian.post("/v1/tag", "text/plain", "Jens Stoltenberg bor i Oslo. Han sover."));
+      assertThat(texts(answer.get("segments"))).contains("Jens Stoltenberg PER");
+      assertThat(answer.get("sentences")).hasSize(2);
+    }
+  }
+
+  @Test
   void tagsTokens() throws Exception {
     JsonNode answer =
         json(

@@ -13,8 +13,8 @@ public final class SegmenterOptions extends MixedOptions {
       description = {
         "Find sentences and tokens of documents without tokens with this UIMA engine. Jars"
             + " that are not part of GPChain go into the environment variable GPCHAIN_CLASSPATH.",
-        "Default: OpenNLP's models for English, for English only; 'english' uses them for"
-            + " other languages too."
+        "Default: OpenNLP's models for English, rules of the JDK for other languages; 'english'"
+            + " uses the models for these too."
       })
   private String segmenter;
 

@@ -11,6 +11,7 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordLearning;
 import org.gpchain.corpora.words.WordLearning.Checkpoints;
 import org.gpchain.corpora.words.WordProgress;
+import org.gpchain.documents.Segmenter;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.hmm.HmmSettings.Method;
 import org.gpchain.training.words.WordClusterer;
@@ -34,7 +35,7 @@ final class WordsLearnCommand extends ConsoleCommand {
       split = ",",
       paramLabel = "FILE",
       description = {
-        "English text in UTF-8, without annotations; a sentence does not cross the end of a line."
+        "Text in UTF-8, without annotations; a sentence does not cross the end of a line."
             + " May be repeated."
       })
   private List<Path> raw = new ArrayList<>();
@@ -132,16 +133,15 @@ final class WordsLearnCommand extends ConsoleCommand {
     if (raw.isEmpty() && tokenized.isEmpty()) {
       throw wrongUse("there is nothing to learn from: give --input or --tokenized");
     }
-    if (!raw.isEmpty() && !language.equals("en")) {
-      throw wrongUse(
-          "--input is cut into sentences and tokens by models for English; give text in '"
-              + language
-              + "' with --tokenized");
-    }
     if (checkpoint != null && states == 0) {
       throw wrongUse("--checkpoint is for the states, and --states 0 wants none");
     }
     target.checkWritable();
+    if (!raw.isEmpty()) {
+      Segmenter.DEFAULT
+          .note(language)
+          .ifPresent(note -> remarks().println("gpchain: note: " + note));
+    }
     WordResource resource = learn(learning());
     target.write(resource);
     if (checkpoint != null) {

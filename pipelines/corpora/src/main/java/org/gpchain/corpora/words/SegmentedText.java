@@ -17,8 +17,8 @@ import opennlp.tools.util.Span;
 import org.apache.commons.io.function.IOConsumer;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.words.WordNumbers;
-import org.gpchain.corpora.EnglishSegmenter;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.io.Temporary;
@@ -42,15 +42,17 @@ record SegmentedText(
   private static final int FEWEST_WORDS = 2;
 
   /**
+   * @param language of raw texts
    * @throws InputException if a text cannot be read, or there is too little of it
    */
-  static SegmentedText of(WordLearning texts, WordProgress progress) throws IOException {
+  static SegmentedText of(WordLearning texts, String language, WordProgress progress)
+      throws IOException {
     Temporary scratch = Temporary.scratch();
     try {
       Path words = scratch.file("words.txt");
       WordCounts counts = new WordCounts();
       progress.begin("reading", -1);
-      EnglishSegmenter segmenter = new EnglishSegmenter();
+      TextSegmenter segmenter = TextSegmenter.of(language);
       String hash = segment(texts, segmenter, words, counts, progress);
       WordNumbers numbers = numbers(texts, counts);
       progress.end(
@@ -61,7 +63,7 @@ record SegmentedText(
               numbers.wordCount(),
               texts.cutoff(),
               numbers.classes().size(),
-              segmenter.cuts() == 0 ? "" : "; " + EnglishSegmenter.warning(segmenter.cuts())));
+              segmenter.cuts() == 0 ? "" : "; " + TextSegmenter.warning(segmenter.cuts())));
       SegmentedText text =
           encode(scratch, words, numbers, counts.tokenCount(), hash, texts.heldOut());
       Files.delete(words);
@@ -75,7 +77,7 @@ record SegmentedText(
   /** Writes the tokens of all texts, a sentence per line, and counts them; returns their hash. */
   private static String segment(
       WordLearning texts,
-      EnglishSegmenter segmenter,
+      TextSegmenter segmenter,
       Path target,
       WordCounts counts,
       WordProgress progress)
@@ -94,7 +96,7 @@ record SegmentedText(
             progress.at(counts.tokenCount(), "tokens");
           };
       for (Path file : texts.raw()) {
-        readEnglish(file, segmenter, consumer);
+        readRaw(file, segmenter, consumer);
       }
       for (Path file : texts.tokenized()) {
         readTokenized(file, consumer);
@@ -103,8 +105,8 @@ record SegmentedText(
     return Sha256.hex(digest);
   }
 
-  private static void readEnglish(
-      Path file, EnglishSegmenter segmenter, IOConsumer<List<String>> consumer) throws IOException {
+  private static void readRaw(Path file, TextSegmenter segmenter, IOConsumer<List<String>> consumer)
+      throws IOException {
     Utf8Lines.forEach(
         file,
         (number, line) -> {

@@ -26,7 +26,7 @@ import org.gpchain.training.words.WordClusterer;
  * learns hidden states of tokens. Text is kept in temporary files, so that memory does not depend
  * on how much there is of it.
  *
- * @param raw English text files, in which no sentence crosses the end of a line
+ * @param raw text files, in which no sentence crosses the end of a line
  * @param tokenized files with a sentence per line, tokens separated by white space
  * @param cutoff words that occur as often as this are known one by one
  * @param heldOut N to learn from all sentences but every N-th, which shows when learning states
@@ -95,7 +95,7 @@ public record WordLearning(
    */
   public WordResource learn(Label label, Checkpoints checkpoints, WordProgress progress)
       throws IOException {
-    try (SegmentedText text = SegmentedText.of(this, progress)) {
+    try (SegmentedText text = SegmentedText.of(this, label.language(), progress)) {
       if (states == null) {
         return resource(label, text, clusters(text, progress), null);
       }

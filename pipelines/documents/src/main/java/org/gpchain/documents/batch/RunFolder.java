@@ -36,7 +36,7 @@ final class RunFolder implements Closeable {
 
   private static final Pattern SHARD = Pattern.compile("part-\\d{6,}\\.[a-z.]+");
 
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path path;

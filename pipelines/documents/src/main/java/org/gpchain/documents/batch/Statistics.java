@@ -39,19 +39,19 @@ final class Statistics {
   private long sentences;
   private long tokens;
   private long segments;
-  private long segmented;
   private long tagged;
   private SortedMap<String, SortedMap<String, Sum>> types = new TreeMap<>();
+  private SortedMap<String, Long> segmentedBy = new TreeMap<>();
   private SortedMap<String, Long> reasons = new TreeMap<>();
   private TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
   /**
    * What is counted of a document; segments are those of the models of this run.
    *
-   * @param segmented whether it had no tokens
+   * @param segmentedBy what found its sentences and tokens; null if it had tokens
    * @param tagged number of its tokens that had no part of speech
    */
-  record Figures(int sentences, int tokens, List<Found> segments, boolean segmented, int tagged) {
+  record Figures(int sentences, int tokens, List<Found> segments, String segmentedBy, int tagged) {
 
     record Found(String model, String type, double probability) {}
 
@@ -70,7 +70,7 @@ final class Statistics {
                           segment.type(),
                           segment.probability()))
               .toList(),
-          result.additions().segmented(),
+          result.additions().segmentedBy(),
           result.additions().tagged());
     }
   }
@@ -136,7 +136,9 @@ final class Statistics {
     sentences += document.sentences();
     tokens += document.tokens();
     withoutSentences += document.sentences() == 0 ? 1 : 0;
-    segmented += document.segmented() ? 1 : 0;
+    if (document.segmentedBy() != null) {
+      segmentedBy.merge(document.segmentedBy(), 1L, Long::sum);
+    }
     tagged += document.tagged();
     double sum = 0;
     for (Figures.Found segment : document.segments()) {
@@ -204,11 +206,14 @@ final class Statistics {
     if (withoutSentences > 0) {
       notes.add("documents without sentences: " + withoutSentences);
     }
-    if (!models.readsRawText() && segmented > 0) {
-      notes.add(
-          format(
-              "documents without tokens: %s; their sentences and tokens were found by %s",
-              segmented, models.segmenterName()));
+    models.segmenterNote().ifPresent(notes::add);
+    if (!models.readsRawText()) {
+      segmentedBy.forEach(
+          (name, count) ->
+              notes.add(
+                  format(
+                      "documents without tokens: %s; their sentences and tokens were found by %s",
+                      count, name)));
     }
     if (!models.readsRawText() && tagged > 0) {
       notes.add(

@@ -293,11 +293,15 @@ class BatchTest {
   }
 
   @Test
-  void refusesToSegmentOtherLanguagesWithoutBeingAskedTo() throws IOException {
+  void segmentsOtherLanguagesByRulesUnlessAskedOtherwise() throws IOException {
     Path model = TestModel.writeNames("de", directory.resolve("de.gpchain"));
-    assertRefused(model, "'de'", "--segmenter CLASS", "--segmenter english");
-    assertThat(output).doesNotExist();
-    run(options(Segmenter.ENGLISH, model), OutputFormat.HTML);
+    BatchResult result = run(model, OutputFormat.HTML);
+    assertThat(result.sentences()).isEqualTo(3);
+    assertThat(result.notes())
+        .containsExactly("no sentence and token model for de: segmented by rules of the JDK");
+    overwrite = true;
+    result = run(options(Segmenter.ENGLISH, model), OutputFormat.HTML);
+    assertThat(result.notes()).isEmpty();
     assertThat(output.resolve("ferry.html")).content().contains("<html lang=\"de\">");
   }
 

@@ -73,7 +73,7 @@ public final class EngineSpeed {
     AnalysisEngine engine =
         AnalysisEngineFactory.createEngine(
             createEngineDescription(
-                createEngineDescription(Segmenter.English.class),
+                createEngineDescription(Segmenter.ByLanguage.class),
                 createEngineDescription(
                     GpNamedEntityRecognizer.class, GpNamedEntityRecognizer.PARAM_N_BEST, 5)));
     JCas document = JCasFactory.createJCas();

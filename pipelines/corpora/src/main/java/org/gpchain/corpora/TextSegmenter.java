@@ -5,10 +5,14 @@ import static org.gpchain.core.text.Numbers.format;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import opennlp.tools.sentdetect.DefaultEndOfSentenceScanner;
 import opennlp.tools.sentdetect.EndOfSentenceScanner;
 import opennlp.tools.sentdetect.SentenceDetectorME;
@@ -22,27 +26,61 @@ import opennlp.tools.util.StringUtil;
 import org.apache.commons.io.function.IOFunction;
 
 /**
- * Finds sentences and tokens with OpenNLP's models for English, in linear time. What stands between
+ * Finds the sentences and tokens of one language in linear time: those of English with OpenNLP's
+ * models, those of other languages by the rules of the JDK, which need none. What stands between
  * spaces is divided into tokens by itself, so that what was found for a word can be used again. For
  * each character OpenNLP reads a whole word, so that a megabyte without a space would take it days:
  * such words are cut before it sees them. Not thread-safe.
  */
-public final class EnglishSegmenter {
+public final class TextSegmenter {
   /** Characters without white space between them, above which they are cut. */
   public static final int MAX_WORD_LENGTH = 500;
 
   private static final int KNOWN_WORDS = 100_000;
+  private static final Pattern ENGLISH = Pattern.compile("(?i)en([-_].*)?|x-unspecified");
 
   private final Map<String, List<Span>> knownWords = new HashMap<>();
-  private final SentenceDetectorME detector;
-  private final TokenizerME tokenizer;
+  private final Function<String, Span[]> detector;
+  private final Function<String, Span[]> tokenizer;
   private int cuts;
 
+  private TextSegmenter(Function<String, Span[]> detector, Function<String, Span[]> tokenizer) {
+    this.detector = detector;
+    this.tokenizer = tokenizer;
+  }
+
+  /**
+   * The segmenter of a language, such as {@code nb} or {@code en-GB}; of English for {@code
+   * x-unspecified}.
+   */
   // Deprecated without another way to give the detector its factory.
   @SuppressWarnings("deprecation")
-  public EnglishSegmenter() {
-    detector = new SentenceDetectorME(Models.SENTENCES, new SentenceEnds());
-    tokenizer = new TokenizerME(Models.TOKENS);
+  public static TextSegmenter of(String language) {
+    if (hasModel(language)) {
+      return new TextSegmenter(
+          new SentenceDetectorME(Models.SENTENCES, new SentenceEnds())::sentPosDetect,
+          new TokenizerME(Models.TOKENS)::tokenizePos);
+    }
+    Locale locale = Locale.forLanguageTag(language.replace('_', '-'));
+    BreakIterator sentences = BreakIterator.getSentenceInstance(locale);
+    BreakIterator words = BreakIterator.getWordInstance(locale);
+    return new TextSegmenter(text -> spans(sentences, text), text -> spans(words, text));
+  }
+
+  /** Whether there is a model for a language; otherwise rules find sentences and tokens. */
+  public static boolean hasModel(String language) {
+    return ENGLISH.matcher(language).matches();
+  }
+
+  private static Span[] spans(BreakIterator breaks, String text) {
+    breaks.setText(text);
+    List<Span> spans = new ArrayList<>();
+    int begin = breaks.first();
+    for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+      spans.add(new Span(begin, end));
+      begin = end;
+    }
+    return spans.toArray(Span[]::new);
   }
 
   private static final class Models {
@@ -52,7 +90,7 @@ public final class EnglishSegmenter {
         read("/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin", TokenizerModel::new);
 
     private static <M> M read(String resource, IOFunction<InputStream, M> reader) {
-      try (InputStream in = EnglishSegmenter.class.getResourceAsStream(resource)) {
+      try (InputStream in = TextSegmenter.class.getResourceAsStream(resource)) {
         return reader.apply(in);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -122,7 +160,7 @@ public final class EnglishSegmenter {
   }
 
   private void addSentences(String text, int begin, List<Span> found) {
-    for (Span sentence : detector.sentPosDetect(text)) {
+    for (Span sentence : detector.apply(text)) {
       found.add(new Span(sentence, begin));
     }
   }
@@ -141,7 +179,7 @@ public final class EnglishSegmenter {
     if (knownWords.size() >= KNOWN_WORDS) {
       knownWords.clear();
     }
-    return knownWords.computeIfAbsent(word, same -> List.of(tokenizer.tokenizePos(same)));
+    return knownWords.computeIfAbsent(word, same -> List.of(tokenizer.apply(same)));
   }
 
   public int cuts() {
