@@ -72,10 +72,22 @@ public final class NaiveAlgebra {
     return sum;
   }
 
+  /** {@code a + scale b}. */
+  public static double[] sum(double[] a, double scale, double[] b) {
+    double[] sum = new double[a.length];
+    Arrays.setAll(sum, i -> a[i] + scale * b[i]);
+    return sum;
+  }
+
+  /** The same number n times. */
+  public static double[] filled(int n, double value) {
+    double[] filled = new double[n];
+    Arrays.fill(filled, value);
+    return filled;
+  }
+
   public static double[][] identity(int n) {
-    double[] ones = new double[n];
-    Arrays.fill(ones, 1);
-    return diagonal(ones);
+    return diagonal(filled(n, 1));
   }
 
   public static double[][] diagonal(double[] values) {

@@ -1,6 +1,7 @@
 package org.gpchain.training.objective;
 
 import static org.gpchain.core.NaiveAlgebra.diagonal;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.NaiveAlgebra.product;
 
 import java.util.Arrays;
@@ -128,11 +129,5 @@ public record BoundCase(
     double[][] whitened = product(s, diagonal(filled(pairs(), 1 / variance)));
     double square = Arrays.stream(q.pairwise().mean()).map(g -> g * g / variance).sum();
     return unary + 0.5 * square + Covariances.divergence(whitened);
-  }
-
-  private static double[] filled(int count, double value) {
-    double[] out = new double[count];
-    Arrays.fill(out, value);
-    return out;
   }
 }

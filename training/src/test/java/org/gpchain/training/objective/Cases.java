@@ -1,6 +1,8 @@
 package org.gpchain.training.objective;
 
-import java.util.Arrays;
+import static org.gpchain.core.NaiveAlgebra.filled;
+
+import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
@@ -30,14 +32,7 @@ record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
   }
 
   private static float[][] floats(Draws draws, int count, int length, double scale) {
-    float[][] out = new float[count][length];
-    for (float[] sample : out) {
-      double[] normals = draws.normals(length, scale);
-      for (int i = 0; i < length; i++) {
-        sample[i] = (float) normals[i];
-      }
-    }
-    return out;
+    return Stream.generate(() -> draws.floats(length, scale)).limit(count).toArray(float[][]::new);
   }
 
   /** The mean shifted by one of the samples' deviations. */
@@ -52,16 +47,10 @@ record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
   /** Output arrays with room for more than is needed, full of what must not be left there. */
   LatentGradient gradient(boolean curvature) {
     return new LatentGradient(
-        nan(unary.length + 3),
-        nan(pairwise.length),
-        curvature ? nan(unary.length + 3) : null,
-        curvature ? nan(pairwise.length) : null);
-  }
-
-  private static double[] nan(int length) {
-    double[] out = new double[length];
-    Arrays.fill(out, Double.NaN);
-    return out;
+        filled(unary.length + 3, Double.NaN),
+        filled(pairwise.length, Double.NaN),
+        curvature ? filled(unary.length + 3, Double.NaN) : null,
+        curvature ? filled(pairwise.length, Double.NaN) : null);
   }
 
   static double softmaxCurvature(double gradient) {

@@ -26,20 +26,34 @@ public final class Corpora {
         labelCount);
   }
 
+  /** Sentences of the given lengths, all of whose tokens have the same number of features. */
+  public static LabeledRows of(
+      int featureCount, int[] columns, int labelCount, int[] labels, int... lengths) {
+    int each = columns.length / labels.length;
+    int[] rowStart = IntStream.rangeClosed(0, labels.length).map(t -> each * t).toArray();
+    return new LabeledRows(
+        SparseRows.of(featureCount, rowStart, columns), starts(lengths), labels, labelCount);
+  }
+
   /** The same sentences with values between a tenth and one. */
   public static LabeledRows withValues(LabeledRows corpus, Draws draws) {
-    SparseRows rows = corpus.rows();
-    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
-    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
-    float[] values = new float[columns.length];
+    float[] values = new float[corpus.rows().entryCount()];
     for (int i = 0; i < values.length; i++) {
       values[i] = (float) draws.between(0.1, 1.0);
     }
-    return corpus.withRows(SparseRows.of(rows.columnCount(), start, columns, values));
+    return with(corpus, corpus.rows().columnCount(), values);
+  }
+
+  /** The same sentences with other values, or none (null), and so many columns. */
+  public static LabeledRows with(LabeledRows corpus, int columnCount, float[] values) {
+    SparseRows rows = corpus.rows();
+    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
+    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
+    return corpus.withRows(SparseRows.of(columnCount, start, columns, values));
   }
 
   /** Where sentences of the given lengths begin, and where the last one ends. */
-  static int[] starts(int... lengths) {
+  public static int[] starts(int... lengths) {
     int[] starts = new int[lengths.length + 1];
     for (int n = 0; n < lengths.length; n++) {
       starts[n + 1] = starts[n] + lengths[n];
@@ -48,14 +62,8 @@ public final class Corpora {
   }
 
   /** Lengths from one to seven. */
-  static int[] lengths(Draws draws, int sentences) {
+  public static int[] lengths(Draws draws, int sentences) {
     return Arrays.stream(draws.indices(sentences, 7)).map(length -> length + 1).toArray();
-  }
-
-  /** The labels of one sentence. */
-  static int[] labels(LabeledRows corpus, int sentence) {
-    return Arrays.copyOfRange(
-        corpus.labels(), corpus.sentenceStart()[sentence], corpus.sentenceStart()[sentence + 1]);
   }
 
   /** The rows of one sentence as a table, {@code [T][D]}. */

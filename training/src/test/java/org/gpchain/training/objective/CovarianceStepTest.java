@@ -6,6 +6,7 @@ import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.inverse;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
@@ -36,10 +37,8 @@ class CovarianceStepTest {
   private final double[] variance = draws.uniforms(FEATURES, 0.3, 1.5);
 
   private CovarianceStep step(int inducing) {
-    InducingProjection projection =
-        InducingProjection.of(
-            Covariances.kernel(variance), Covariances.firstRows(corpus.rows(), inducing));
-    return new CovarianceStep(corpus, projection, parallel);
+    return new CovarianceStep(
+        corpus, Covariances.projection(variance, corpus.rows(), inducing), parallel);
   }
 
   /** Curvatures as a softmax has them, other ones for each label. */
@@ -53,9 +52,7 @@ class CovarianceStepTest {
 
   private static void assertMatrix(
       String what, double[][] actual, double[][] expected, double tolerance) {
-    for (int i = 0; i < expected.length; i++) {
-      assertClose(what + "[" + i + "]", actual[i], expected[i], tolerance);
-    }
+    assertClose(what, rowMajor(actual), rowMajor(expected), tolerance);
   }
 
   @Test
@@ -150,8 +147,7 @@ class CovarianceStepTest {
     LabeledRows large = Corpora.random(own, 5, 40, Corpora.lengths(own, 100));
     double[] curvature = own.uniforms(large.tokenCount() * 5, 0, 0.25);
     InducingProjection projection =
-        InducingProjection.of(
-            Covariances.kernel(own.uniforms(40, 0.3, 1)), Covariances.firstRows(large.rows(), 9));
+        Covariances.projection(own.uniforms(40, 0.3, 1), large.rows(), 9);
     InducingCovariance one = new CovarianceStep(large, projection, parallel).unary(curvature);
     try (Parallel workers = new Parallel(4)) {
       InducingCovariance four = new CovarianceStep(large, projection, workers).unary(curvature);

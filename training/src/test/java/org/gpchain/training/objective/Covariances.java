@@ -9,20 +9,18 @@ import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.data.LabeledRows;
 
 /** Covariances in inducing points, made at random, and written out in full. */
-final class Covariances {
+public final class Covariances {
   private Covariances() {}
 
   /** A kernel with a variance of its own for each feature. */
@@ -32,32 +30,26 @@ final class Covariances {
 
   /** A covariance in the first tokens of a corpus, any S. */
   static InducingCovariance random(LabeledRows corpus, int inducing, Draws draws) {
-    AdditiveLinearKernel kernel = kernel(draws.uniforms(corpus.rows().columnCount(), 0.2, 1));
-    return random(InducingProjection.of(kernel, firstRows(corpus.rows(), inducing)), corpus, draws);
+    double[] variance = draws.uniforms(corpus.rows().columnCount(), 0.2, 1);
+    return random(projection(variance, corpus.rows(), inducing), corpus, draws);
   }
 
   static InducingCovariance random(InducingProjection projection, LabeledRows corpus, Draws draws) {
-    int m = projection.size();
-    List<Cholesky> factors = new ArrayList<>();
-    for (int v = 0; v < corpus.labelCount(); v++) {
-      double[] factor = new double[m * m];
-      for (int i = 0; i < m; i++) {
-        for (int j = 0; j < i; j++) {
-          factor[i * m + j] = draws.between(-0.5, 0.5);
-        }
-        factor[i * m + i] = draws.between(0.8, 2.0);
-      }
-      factors.add(Cholesky.ofFactor(factor, m));
-    }
-    return new InducingCovariance(projection, factors);
+    return new InducingCovariance(
+        projection,
+        Stream.generate(() -> draws.factor(projection.size(), 0.5, 0.8, 2))
+            .limit(corpus.labelCount())
+            .toList());
   }
 
-  static SparseRows firstRows(SparseRows rows, int count) {
-    return rows.select(IntStream.range(0, count).toArray());
+  /** Onto the first rows, with a variance of its own for each feature. */
+  static InducingProjection projection(double[] variance, SparseRows rows, int inducing) {
+    return InducingProjection.of(
+        kernel(variance), rows.select(IntStream.range(0, inducing).toArray()));
   }
 
   /** {@code S_v = (R Rᵀ)⁻¹}. */
-  static double[][] inducing(InducingCovariance covariance, int label) {
+  public static double[][] inducing(InducingCovariance covariance, int label) {
     int m = covariance.projection().size();
     double[][] factor = matrix(covariance.precision(label).lower(), m);
     return inverse(product(factor, transposed(factor)));
@@ -71,7 +63,7 @@ final class Covariances {
   }
 
   /** {@code k(x, x')} of an additive linear kernel: {@code X diag(s²) Xᵀ}. */
-  static double[][] kernelMatrix(double[] variance, SparseRows rows, int from, int count) {
+  public static double[][] kernelMatrix(double[] variance, SparseRows rows, int from, int count) {
     double[][] x = Corpora.dense(rows, from, count);
     return product(product(x, diagonal(variance)), transposed(x));
   }
@@ -91,7 +83,7 @@ final class Covariances {
   }
 
   /** {@code KL(N(0, S) ‖ N(0, I)) = ½ [tr S − log |S| − M]}. */
-  static double divergence(double[][] s) {
+  public static double divergence(double[][] s) {
     return 0.5 * (trace(s) - logDeterminant(s) - s.length);
   }
 

@@ -3,6 +3,7 @@ package org.gpchain.training.objective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
@@ -15,11 +16,13 @@ import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAG
 import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,21 +149,16 @@ class EvidenceLowerBoundTest {
         atThree,
         three.allPairwise().from(),
         one.allPairwise().size());
-    double[] gradient = new double[at.length];
-    double[] gradientThree = new double[atThree.length];
-    double value = boundOfOne.valueAndGradient(at, new int[] {0, 2}, 1, gradient);
+    Evaluation single = Evaluation.of(boundOfOne, at, 0, 2);
+    Evaluation triple = Evaluation.of(boundOfThree, atThree, 0, 2);
     double jensen = LABELS * INDUCING / 2.0 * (1 - Math.log(2));
-    assertClose(
-        "value",
-        boundOfThree.valueAndGradient(atThree, new int[] {0, 2}, 1, gradientThree),
-        value + jensen,
-        ALGEBRA);
+    assertClose("value", triple.value(), single.value() + jensen, ALGEBRA);
     double[] weights = three.weights(atThree);
     for (int k = 0; k < 3; k++) {
-      assertClose("∂/∂logit", gradientThree[three.logits() + k], 0, ALGEBRA);
+      assertClose("∂/∂logit", triple.gradient()[three.logits() + k], 0, ALGEBRA);
       for (int i = 0; i < means; i++) {
-        double share = weights[k] * gradient[i];
-        assertClose("∂/∂m", gradientThree[k * means + i], share, ALGEBRA);
+        double share = weights[k] * single.gradient()[i];
+        assertClose("∂/∂m", triple.gradient()[k * means + i], share, ALGEBRA);
       }
     }
   }
@@ -172,8 +170,7 @@ class EvidenceLowerBoundTest {
     ParameterLayout diagonal = of.layout(components, DIAGONAL, DIAGONAL);
     ParameterLayout full = of.layout(components, FULL, FULL);
     double[] at = draws.normals(diagonal.parameterCount(), 0.6);
-    int[] place = new int[at.length];
-    Arrays.setAll(place, i -> i);
+    int[] place = IntStream.range(0, at.length).toArray();
     for (int i = 0; i < components * LABELS * INDUCING; i++) {
       place[diagonal.covarianceOf(0) + i] =
           full.covarianceOf(0) + i / INDUCING * INDUCING * INDUCING + i % INDUCING * (INDUCING + 1);
@@ -191,17 +188,11 @@ class EvidenceLowerBoundTest {
       atFull[place[i]] = at[i];
     }
     JointEstimator chain = new Pathwise(new LinearChain(LABELS));
-    double[] gradient = new double[at.length];
-    double[] gradientFull = new double[atFull.length];
-    int[] batch = {3, 0, 1};
-    double value = of.bound(diagonal, chain, 5, parallel).valueAndGradient(at, batch, 1, gradient);
-    assertClose(
-        "value",
-        of.bound(full, chain, 5, parallel).valueAndGradient(atFull, batch, 1, gradientFull),
-        value,
-        ALGEBRA);
+    Evaluation expected = Evaluation.of(of.bound(diagonal, chain, 5, parallel), at, 3, 0, 1);
+    Evaluation actual = Evaluation.of(of.bound(full, chain, 5, parallel), atFull, 3, 0, 1);
+    assertClose("value", actual.value(), expected.value(), ALGEBRA);
     for (int i = 0; i < at.length; i++) {
-      assertClose("∂/∂" + i, gradientFull[place[i]], gradient[i], ALGEBRA);
+      assertClose("∂/∂" + i, actual.gradient()[place[i]], expected.gradient()[i], ALGEBRA);
     }
   }
 
@@ -215,10 +206,9 @@ class EvidenceLowerBoundTest {
     double[] axes = BoundCase.axes(draws, INDUCING);
     EvidenceLowerBound rotated = of.rotated(axes).bound(layout, chain, 5, parallel);
     double[] mean = draws.normals(LABELS * INDUCING, 1);
-    double[][] rotatedMean = product(matrix(mean, LABELS), matrix(axes, INDUCING));
-    double[] flat = Arrays.stream(rotatedMean).flatMapToDouble(Arrays::stream).toArray();
+    double[] rotatedMean = rowMajor(product(matrix(mean, LABELS), matrix(axes, INDUCING)));
     double[] at = identity(plain.start(mean, 0, 1), layout);
-    double[] atRotated = identity(rotated.start(flat, 0, 1), layout);
+    double[] atRotated = identity(rotated.start(rotatedMean, 0, 1), layout);
     int[] batch = {0, 1, 2};
     assertClose("value", value(rotated, atRotated, batch), value(plain, at, batch), ALGEBRA);
   }
@@ -314,12 +304,7 @@ class EvidenceLowerBoundTest {
     EvidenceLowerBound bound = of.bound(layout, pathwise, 4, parallel);
     EvidenceLowerBound other = of.bound(layout, pathwise, 7, parallel).withSamples(4);
     double[] at = draws.normals(bound.parameterCount(), 0.5);
-    double[] gradient = new double[at.length];
-    double[] otherGradient = new double[at.length];
-    int[] batch = {1, 0};
-    assertThat(other.valueAndGradient(at, batch, 3, otherGradient))
-        .isEqualTo(bound.valueAndGradient(at, batch, 3, gradient));
-    assertThat(otherGradient).isEqualTo(gradient);
+    Evaluation.of(other, at, 1, 0).assertSameAs(Evaluation.of(bound, at, 1, 0));
   }
 
   /** Noise comes from the seed: each sentence and component has its own. */

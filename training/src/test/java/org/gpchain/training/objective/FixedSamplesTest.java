@@ -1,12 +1,14 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.doubles;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.assertMoments;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
@@ -30,10 +32,8 @@ class FixedSamplesTest {
   private final double[] pairwiseVariance = draws.uniforms(PAIRS, 0.1, 2);
 
   private InducingCovariance covariance(LabeledRows corpus, int inducing) {
-    InducingProjection projection =
-        InducingProjection.of(
-            Covariances.kernel(variance), Covariances.firstRows(corpus.rows(), inducing));
-    return Covariances.random(projection, corpus, new Draws(2));
+    return Covariances.random(
+        Covariances.projection(variance, corpus.rows(), inducing), corpus, new Draws(2));
   }
 
   private LatentSamples[] draw(LabeledRows corpus, int count, long seed) {
@@ -114,12 +114,8 @@ class FixedSamplesTest {
     int count = 10_000;
     LabeledRows corpus = repeated(sentence, count);
     LatentSamples[] samples = draw(corpus, 1, 1);
-    float[][] unary = new float[count][];
-    float[][] pairwise = new float[count][];
-    for (int n = 0; n < count; n++) {
-      unary[n] = samples[n].unary()[0];
-      pairwise[n] = samples[n].pairwise()[0];
-    }
+    float[][] unary = Arrays.stream(samples).map(s -> s.unary()[0]).toArray(float[][]::new);
+    float[][] pairwise = Arrays.stream(samples).map(s -> s.pairwise()[0]).toArray(float[][]::new);
     checkMoments(corpus, 0, unary, pairwise);
   }
 
@@ -146,32 +142,12 @@ class FixedSamplesTest {
 
   /** Means, and all covariances, of unary and pairwise deviations together. */
   private void checkMoments(LabeledRows corpus, int sentence, float[][] unary, float[][] pairwise) {
-    double[][] expected = jointCovariance(corpus, sentence);
-    int size = expected.length;
-    int count = unary.length;
-    double[] mean = new double[size];
-    double[][] product = new double[size][size];
-    for (int s = 0; s < count; s++) {
-      double[] all = new double[size];
-      for (int i = 0; i < size; i++) {
-        all[i] = i < size - PAIRS ? unary[s][i] : pairwise[s][i - (size - PAIRS)];
-      }
-      for (int i = 0; i < size; i++) {
-        mean[i] += all[i] / count;
-        for (int j = 0; j < size; j++) {
-          product[i][j] += all[i] * all[j] / count;
-        }
-      }
+    double[][] both = new double[unary.length][];
+    for (int s = 0; s < both.length; s++) {
+      both[s] = rowMajor(new double[][] {doubles(unary[s]), doubles(pairwise[s])});
     }
-    for (int i = 0; i < size; i++) {
-      assertExpected("mean " + i, mean[i], 0, Math.sqrt(expected[i][i] / count));
-      for (int j = 0; j <= i; j++) {
-        // Isserlis: Var[x y] = Var x Var y + Cov(x, y)².
-        double spread = expected[i][i] * expected[j][j] + Math.pow(expected[i][j], 2);
-        assertExpected(
-            "covariance " + i + ", " + j, product[i][j], expected[i][j], Math.sqrt(spread / count));
-      }
-    }
+    // The jitter is relative to the mean variance of the sentence.
+    assertMoments(both, jointCovariance(corpus, sentence), 2 * RESIDUAL_JITTER);
   }
 
   /** Of {@code [T×V]} and {@code [V×V]} values: labels and transitions are independent. */
@@ -200,9 +176,8 @@ class FixedSamplesTest {
   private static LabeledRows repeated(LabeledRows sentence, int times) {
     int length = sentence.tokenCount();
     int[] rows = IntStream.range(0, times * length).map(i -> i % length).toArray();
-    int[] lengths = new int[times];
-    Arrays.fill(lengths, length);
+    int[] start = IntStream.rangeClosed(0, times).map(n -> n * length).toArray();
     SparseRows all = sentence.rows().select(rows);
-    return new LabeledRows(all, Corpora.starts(lengths), new int[rows.length], LABELS);
+    return new LabeledRows(all, start, new int[rows.length], LABELS);
   }
 }

@@ -2,11 +2,13 @@ package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.inverse;
 import static org.gpchain.core.NaiveAlgebra.logDeterminant;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
@@ -86,18 +88,7 @@ class FullGaussianProcessTest {
   }
 
   private static double[][] lower(double[][] a) {
-    int n = a.length;
-    double[] flat = new double[n * n];
-    for (int i = 0; i < n; i++) {
-      System.arraycopy(a[i], 0, flat, i * n, n);
-    }
-    double[][] l = matrix(Cholesky.of("K", flat, n, 0).lower(), n);
-    for (int i = 0; i < n; i++) {
-      for (int j = i + 1; j < n; j++) {
-        l[i][j] = 0;
-      }
-    }
-    return l;
+    return matrix(Cholesky.of("K", rowMajor(a), a.length, 0).lower(), a.length);
   }
 
   /**
@@ -155,18 +146,12 @@ class FullGaussianProcessTest {
 
   /** Each sentence sees g once, with the same centre. */
   private static double pairwiseEvidence(GaussianLikelihood likelihood) {
-    int count = LENGTHS.length;
-    double[][] k = new double[count][count];
-    for (double[] row : k) {
-      Arrays.fill(row, BoundCase.DEVIATION * BoundCase.DEVIATION);
-    }
+    double variance = BoundCase.DEVIATION * BoundCase.DEVIATION;
+    double[][] ones = matrix(filled(LENGTHS.length, 1), LENGTHS.length);
+    double[][] k = product(ones, new double[][] {filled(LENGTHS.length, variance)});
     double sum = 0;
     for (double d : likelihood.pairwiseCentre()) {
-      double[][] c = new double[count][1];
-      for (double[] entry : c) {
-        entry[0] = d;
-      }
-      sum += evidence(k, c);
+      sum += evidence(k, product(ones, new double[][] {{d}}));
     }
     return sum;
   }

@@ -1,5 +1,6 @@
 package org.gpchain.training.objective;
 
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.inverse;
 import static org.gpchain.core.NaiveAlgebra.product;
@@ -12,12 +13,11 @@ import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Lbfgs.StopRule;
+import org.gpchain.training.optim.ChainCase;
+import org.gpchain.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -35,27 +35,13 @@ class GaussianOracleTest {
   private final MeanObjective objective =
       new MeanObjective(corpus, scale, PAIRWISE_SCALE, new Pathwise(likelihood), parallel);
 
-  private double[] variance() {
-    double[] variance = scale.clone();
-    for (int d = 0; d < FEATURES; d++) {
-      variance[d] *= scale[d];
-    }
-    return variance;
-  }
-
   /** {@code f̂ = K (K + I)⁻¹ c}, and {@code ĝ = d N σ_b² / (1 + N σ_b²)}. */
   @Test
   void bestMeanIsThatOfGaussianProcessRegression() {
-    double[] best =
-        new Lbfgs(20, 1, parallel)
-            .minimize(
-                objective,
-                new double[objective.parameterCount()],
-                new StopRule(500, 0, 10, 1e-10),
-                (iteration, value, parameters) -> {})
-            .parameters();
+    double[] best = ChainCase.minimum(objective).parameters();
     int tokens = corpus.tokenCount();
-    double[][] kernel = Covariances.kernelMatrix(variance(), corpus.rows(), 0, tokens);
+    double[] variance = Arrays.stream(scale).map(s -> s * s).toArray();
+    double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
     double[][] smoother = product(kernel, inverse(sum(kernel, 1, identity(tokens))));
     double[][] centres = new double[tokens][LABELS];
     for (int t = 0; t < tokens; t++) {
@@ -86,17 +72,14 @@ class GaussianOracleTest {
   void samplesGiveTheExpectation() {
     int count = 4000;
     double[] prior = draws.uniforms(FEATURES, 0.3, 1);
-    InducingProjection projection =
-        InducingProjection.of(Covariances.kernel(prior), Covariances.firstRows(corpus.rows(), 3));
-    InducingCovariance covariance = Covariances.random(projection, corpus, draws);
+    InducingCovariance covariance =
+        Covariances.random(Covariances.projection(prior, corpus.rows(), 3), corpus, draws);
     double[] pairwiseVariance = draws.uniforms(LABELS * LABELS, 0.1, 0.5);
     MeanObjective sampled = objective.withSamples(corpus, covariance, pairwiseVariance, count, 1);
     double[] at = draws.normals(objective.parameterCount(), 1);
-    int[] all = {0, 1, 2};
-    double[] plugInGradient = new double[at.length];
-    double[] gradient = new double[at.length];
-    double plugIn = objective.valueAndGradient(at, all, 1, plugInGradient);
-    double value = sampled.valueAndGradient(at, all, 1, gradient);
+    Evaluation plugIn = Evaluation.of(objective, at, 0, 1, 2);
+    Evaluation found = Evaluation.of(sampled, at, 0, 1, 2);
+    double[] ones = filled(at.length, 1);
     double difference = 0;
     double valueVariance = 0;
     double[] gradientVariance = new double[at.length];
@@ -107,34 +90,29 @@ class GaussianOracleTest {
                 covariance, prior, corpus.rows(), corpus.sentenceStart()[n], corpus.length(n), v);
         difference += 0.5 * trace(latent);
         valueVariance += Covariances.halfSquare(offsets(at, n, v), latent)[1];
-        addPulledBack(latent, Corpora.dense(corpus, n), at, v, gradientVariance);
+        addPulledBack(latent, Corpora.dense(corpus, n), ones, v, gradientVariance);
       }
       for (int i = 0; i < LABELS * LABELS; i++) {
         double offset = objective.pairwise(at)[i] - likelihood.pairwiseCentre()[i];
         double[][] own = {{pairwiseVariance[i]}};
         difference += 0.5 * pairwiseVariance[i];
         valueVariance += Covariances.halfSquare(new double[] {offset}, own)[1];
-        double scaled = objective.pairwise(ones(at))[i];
+        double scaled = objective.pairwise(ones)[i];
         gradientVariance[FEATURES * LABELS + i] += scaled * scaled * pairwiseVariance[i];
       }
     }
-    assertExpected("value", value - plugIn, difference, Math.sqrt(valueVariance / count));
+    double standardError = Math.sqrt(valueVariance / count);
+    assertExpected("value", found.value() - plugIn.value(), difference, standardError);
     for (int i = 0; i < at.length; i++) {
-      double standardError = Math.sqrt(gradientVariance[i] / count);
-      assertExpected("∂/∂" + i, gradient[i], plugInGradient[i], standardError);
+      double own = Math.sqrt(gradientVariance[i] / count);
+      assertExpected("∂/∂" + i, found.gradient()[i], plugIn.gradient()[i], own);
     }
-  }
-
-  private static double[] ones(double[] like) {
-    double[] ones = new double[like.length];
-    Arrays.fill(ones, 1);
-    return ones;
   }
 
   /** {@code m − c} of one sentence and label. */
   private double[] offsets(double[] at, int n, int v) {
     double[] unary = Corpora.unary(corpus, n, objective.weights(at));
-    int[] labels = Corpora.labels(corpus, n);
+    int[] labels = corpus.labelsOf(n);
     double[] offsets = new double[labels.length];
     for (int t = 0; t < labels.length; t++) {
       offsets[t] = unary[t * LABELS + v] - likelihood.unaryCentre(labels[t], v);
@@ -144,10 +122,10 @@ class GaussianOracleTest {
 
   /** Adds the variance of what a sentence gives to the gradient of the weights of one label. */
   private void addPulledBack(
-      double[][] latent, double[][] x, double[] at, int v, double[] varianceInOut) {
+      double[][] latent, double[][] x, double[] ones, int v, double[] varianceInOut) {
     double[][] pulled = product(transposed(x), product(latent, x));
     for (int d = 0; d < FEATURES; d++) {
-      double scaled = objective.weights(ones(at))[d * LABELS + v];
+      double scaled = objective.weights(ones)[d * LABELS + v];
       varianceInOut[d * LABELS + v] += scaled * scaled * pulled[d][d];
     }
   }

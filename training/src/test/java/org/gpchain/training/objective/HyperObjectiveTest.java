@@ -10,6 +10,7 @@ import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,9 +61,8 @@ class HyperObjectiveTest {
     double divergence = of.divergence(bound.posterior(at), BoundCase.DEVIATION);
     HyperObjective hyper = new HyperObjective(bound, at, of::kernel, parallel);
     for (int[] batch : new int[][] {of.everySentence(), {2}, {3, 1}}) {
-      double value = hyper.valueAndGradient(theta, batch, 5, new double[theta.length]);
-      double expected =
-          moved(bound, of, theta).valueAndGradient(at, batch, 5, new double[at.length]);
+      double expected = Evaluation.of(moved(bound, of, theta), at, batch).value();
+      double value = Evaluation.of(hyper, theta, batch).value();
       assertClose("value", value + divergence, expected, ALGEBRA);
     }
   }
@@ -91,17 +91,13 @@ class HyperObjectiveTest {
     EvidenceLowerBound bound = bound(of, components, unary, pairwise);
     double[] at = draws.normals(bound.parameterCount(), 0.6);
     double[] theta = place(of);
-    double[] gradient = new double[theta.length];
-    double[] gradientMoved = new double[theta.length];
     EvidenceLowerBound elsewhere = moved(bound, of, place(of));
-    double value =
-        new HyperObjective(bound, at, of::kernel, parallel)
-            .valueAndGradient(theta, new int[] {0, 2}, 1, gradient);
-    double valueMoved =
-        new HyperObjective(elsewhere, at, of::kernel, parallel)
-            .valueAndGradient(theta, new int[] {0, 2}, 1, gradientMoved);
-    assertClose("value", valueMoved, value, ALGEBRA);
-    assertClose("gradient", gradientMoved, gradient, ALGEBRA);
+    Evaluation expected =
+        Evaluation.of(new HyperObjective(bound, at, of::kernel, parallel), theta, 0, 2);
+    Evaluation found =
+        Evaluation.of(new HyperObjective(elsewhere, at, of::kernel, parallel), theta, 0, 2);
+    assertClose("value", found.value(), expected.value(), ALGEBRA);
+    assertClose("gradient", found.gradient(), expected.gradient(), ALGEBRA);
   }
 
   /** The parameters of the posterior are read when the objective is made. */
@@ -114,11 +110,10 @@ class HyperObjectiveTest {
     double[] copy = at.clone();
     HyperObjective hyper = new HyperObjective(bound, at, of::kernel, parallel);
     double[] theta = place(of);
-    double value = hyper.valueAndGradient(theta, new int[] {0}, 1, new double[theta.length]);
+    Evaluation before = Evaluation.of(hyper, theta, 0);
     assertThat(at).isEqualTo(copy);
     Arrays.fill(at, 0.1);
-    assertThat(hyper.valueAndGradient(theta, new int[] {0}, 1, new double[theta.length]))
-        .isEqualTo(value);
+    Evaluation.of(hyper, theta, 0).assertSameAs(before);
     assertThat(hyper.parameterCount()).isEqualTo(4);
   }
 }

@@ -1,6 +1,5 @@
 package org.gpchain.training.objective;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -21,10 +20,8 @@ import org.gpchain.core.posterior.JointGradient;
 public record JointCase(JointGaussian q, int[] labels) {
   public static JointCase random(Draws draws, int length, int labelCount, boolean fullPairwise) {
     int pairs = labelCount * labelCount;
-    List<Cholesky> factors = new ArrayList<>();
-    for (int v = 0; v < labelCount; v++) {
-      factors.add(factor(draws, length));
-    }
+    List<Cholesky> factors =
+        Stream.generate(() -> factor(draws, length)).limit(labelCount).toList();
     return new JointCase(
         new JointGaussian(
             draws.normals(length * labelCount, 1),
@@ -36,14 +33,7 @@ public record JointCase(JointGaussian q, int[] labels) {
   }
 
   private static Cholesky factor(Draws draws, int n) {
-    double[] lower = new double[n * n];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < i; j++) {
-        lower[i * n + j] = draws.between(-0.4, 0.4);
-      }
-      lower[i * n + i] = draws.between(0.5, 0.9);
-    }
-    return Cholesky.ofFactor(lower, n);
+    return draws.factor(n, 0.4, 0.5, 0.9);
   }
 
   /** An estimate with a workspace of its own. */

@@ -1,13 +1,14 @@
 package org.gpchain.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.filled;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
@@ -16,6 +17,7 @@ import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,13 +33,10 @@ class MeanObjectiveTest {
   private final LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 5, 2);
   private final double[] scale = draws.uniforms(FEATURES, 0.5, 2);
 
-  private MeanObjective objective(double pairwiseScale) {
-    return objective(scale, pairwiseScale);
-  }
-
-  private MeanObjective objective(double[] scales, double pairwiseScale) {
+  private MeanObjective objective(double pairwiseScale, double... scales) {
     Pathwise estimator = new Pathwise(new LinearChain(LABELS));
-    return new MeanObjective(corpus, scales, pairwiseScale, estimator, parallel);
+    return new MeanObjective(
+        corpus, scales.length == 0 ? scale : scales, pairwiseScale, estimator, parallel);
   }
 
   private static double value(MeanObjective objective, double[] at, int... batch) {
@@ -58,13 +57,12 @@ class MeanObjectiveTest {
     return sum;
   }
 
-  private double logLikelihood(MeanObjective objective, double[] at, int n) {
+  private ChainEnumeration sentence(MeanObjective objective, double[] at, int n) {
     return new ChainEnumeration(
-            Corpora.unary(corpus, n, objective.weights(at)),
-            objective.pairwise(at),
-            Corpora.labels(corpus, n),
-            LABELS)
-        .logLikelihood();
+        Corpora.unary(corpus, n, objective.weights(at)),
+        objective.pairwise(at),
+        corpus.labelsOf(n),
+        LABELS);
   }
 
   @Test
@@ -72,13 +70,12 @@ class MeanObjectiveTest {
     MeanObjective objective = objective(0.8);
     double[] at = draws.normals(objective.parameterCount(), 1);
     double prior = prior(objective, at, 0.8);
-    double sum = 0;
-    for (int n = 0; n < 4; n++) {
-      sum += logLikelihood(objective, at, n);
+    for (int[] batch : new int[][] {{0, 1, 2, 3}, {2, 0}}) {
+      double sum =
+          IntStream.of(batch).mapToDouble(n -> sentence(objective, at, n).logLikelihood()).sum();
+      double expected = prior - 4.0 / batch.length * sum;
+      assertClose(Arrays.toString(batch), value(objective, at, batch), expected, ALGEBRA);
     }
-    assertClose("all", value(objective, at, 0, 1, 2, 3), prior - sum, ALGEBRA);
-    double some = logLikelihood(objective, at, 2) + logLikelihood(objective, at, 0);
-    assertClose("batch", value(objective, at, 2, 0), prior - 4.0 / 2 * some, ALGEBRA);
   }
 
   @Test
@@ -97,7 +94,7 @@ class MeanObjectiveTest {
             new ChainEnumeration(
                 Cases.shifted(unary, deviations.unary()[s]),
                 Cases.shifted(objective.pairwise(at), deviations.pairwise()[s]),
-                Corpora.labels(corpus, n),
+                corpus.labelsOf(n),
                 LABELS);
         expected -= sample.logLikelihood() / 3;
       }
@@ -116,9 +113,8 @@ class MeanObjectiveTest {
   @Test
   void weightsAreParametersInTheirScale() {
     MeanObjective objective = objective(0.8);
-    double[] at = new double[objective.parameterCount()];
     assertThat(objective.parameterCount()).isEqualTo(FEATURES * LABELS + LABELS * LABELS);
-    Arrays.fill(at, 1);
+    double[] at = filled(objective.parameterCount(), 1);
     double[] weights = objective.weights(at);
     assertThat(weights).hasSize(FEATURES * LABELS);
     for (int i = 0; i < weights.length; i++) {
@@ -156,12 +152,7 @@ class MeanObjectiveTest {
     LatentGradient curvature = objective.curvature(at);
     double[] pairwise = new double[LABELS * LABELS];
     for (int n = 0; n < 4; n++) {
-      ChainEnumeration sentence =
-          new ChainEnumeration(
-              Corpora.unary(corpus, n, objective.weights(at)),
-              objective.pairwise(at),
-              Corpora.labels(corpus, n),
-              LABELS);
+      ChainEnumeration sentence = sentence(objective, at, n);
       double[] unary =
           Arrays.stream(sentence.unaryGradient()).map(Cases::softmaxCurvature).toArray();
       int first = corpus.sentenceStart()[n] * LABELS;
@@ -204,33 +195,21 @@ class MeanObjectiveTest {
   /** Values, gradients and curvatures in one array. */
   private static double[] everything(
       MeanObjective objective, double[] at, int[] every, int[] some) {
-    double[] gradient = new double[at.length];
-    double[] batchGradient = new double[at.length];
-    double whole = objective.valueAndGradient(at, every, 1, gradient);
-    double batch = objective.valueAndGradient(at, some, 1, batchGradient);
+    Evaluation whole = Evaluation.of(objective, at, every);
+    Evaluation batch = Evaluation.of(objective, at, some);
     LatentGradient curvature = objective.curvature(at);
-    return IntStream.range(0, 5)
-        .mapToObj(
-            i ->
-                switch (i) {
-                  case 0 -> new double[] {whole, batch};
-                  case 1 -> gradient;
-                  case 2 -> batchGradient;
-                  case 3 -> curvature.unaryCurvature();
-                  default -> curvature.pairwiseCurvature();
-                })
-        .flatMapToDouble(Arrays::stream)
-        .toArray();
+    double[][] both = {curvature.unaryCurvature(), curvature.pairwiseCurvature()};
+    return rowMajor(
+        new double[][] {
+          {whole.value(), batch.value()}, whole.gradient(), batch.gradient(), rowMajor(both)
+        });
   }
 
   @Test
   void dividingMakesParametersOfWeights() {
-    MeanObjective objective = objective(scale, 0.3);
+    MeanObjective objective = objective(0.3);
     double[] at = draws.normals(objective.parameterCount(), 1);
-    double[] values =
-        DoubleStream.concat(
-                Arrays.stream(objective.weights(at)), Arrays.stream(objective.pairwise(at)))
-            .toArray();
+    double[] values = rowMajor(new double[][] {objective.weights(at), objective.pairwise(at)});
     objective.divideByScale(values);
     assertClose("back", values, at, ROUNDING);
   }
@@ -238,9 +217,8 @@ class MeanObjectiveTest {
   @Test
   void whatThePriorHoldsAtZeroStaysZero() {
     scale[2] = 0;
-    MeanObjective objective = objective(scale, 0);
-    double[] values = new double[objective.parameterCount()];
-    Arrays.fill(values, 1);
+    MeanObjective objective = objective(0);
+    double[] values = filled(objective.parameterCount(), 1);
     objective.divideByScale(values);
     for (int i = 0; i < values.length; i++) {
       boolean held = i / LABELS == 2 || i >= FEATURES * LABELS;
@@ -251,9 +229,9 @@ class MeanObjectiveTest {
 
   @Test
   void shapesMustFit() {
-    MeanObjective objective = objective(scale, 1);
+    MeanObjective objective = objective(1);
     double[] tooShort = new double[objective.parameterCount() - 1];
-    assertRefused(() -> objective(new double[FEATURES + 1], 1), "scale");
+    assertRefused(() -> objective(1, new double[FEATURES + 1]), "scale");
     assertRefused(() -> objective.divideByScale(tooShort), "values");
   }
 }

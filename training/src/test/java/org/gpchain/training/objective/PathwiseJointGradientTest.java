@@ -2,14 +2,16 @@ package org.gpchain.training.objective;
 
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Cholesky;
@@ -28,29 +30,18 @@ class PathwiseJointGradientTest {
     JointCase c = JointCase.random(new Draws(length), length, labelCount, false);
     JointGaussian q = c.q();
     JointGradient gradient = estimate(q, c.labels()).gradient();
-    check(q.unaryMean(), gradient.unary(), c);
-    check(q.pairwiseMean(), gradient.pairwise(), c);
+    check("f", q.unaryMean(), gradient.unary(), c);
+    check("g", q.pairwiseMean(), gradient.pairwise(), c);
     double[] chained = q.pairwiseDeviation().clone();
     for (int i = 0; i < chained.length; i++) {
       chained[i] *= 2 * gradient.pairwiseCovariance()[i];
     }
-    check(q.pairwiseDeviation(), chained, c);
+    check("σ", q.pairwiseDeviation(), chained, c);
   }
 
-  private static void check(double[] varied, double[] gradient, JointCase c) {
-    for (int i = 0; i < varied.length; i++) {
-      int at = i;
-      double before = varied[i];
-      double difference =
-          difference(
-              step -> {
-                varied[at] = before + step;
-                return c.q();
-              },
-              c.labels());
-      varied[i] = before;
-      assertClose("∂/∂" + i, gradient[i], difference, FINITE_DIFFERENCE);
-    }
+  private static void check(String what, double[] varied, double[] gradient, JointCase c) {
+    double[] expected = differences(varied, () -> estimate(c.q(), c.labels()).value());
+    assertClose("∂/∂" + what, gradient, expected, FINITE_DIFFERENCE);
   }
 
   /** Two entries of a symmetric matrix move together: {@code dL = (G_ij + G_ji) h}. */
@@ -75,10 +66,6 @@ class PathwiseJointGradientTest {
         c.labels());
   }
 
-  private interface WithFactor {
-    JointGaussian of(Cholesky factor);
-  }
-
   private static JointGaussian withUnary(JointGaussian q, int label, Cholesky factor) {
     List<Cholesky> factors = new ArrayList<>(q.unaryFactor());
     factors.set(label, factor);
@@ -86,37 +73,30 @@ class PathwiseJointGradientTest {
   }
 
   private static void checkCovariance(
-      Cholesky factor, double[] gradient, WithFactor with, int[] labels) {
+      Cholesky factor, double[] gradient, Function<Cholesky, JointGaussian> with, int[] labels) {
     int n = factor.size();
     double[][] lower = matrix(factor.lower(), n);
-    double[][] covariance = product(lower, transposed(lower));
+    double[] covariance = rowMajor(product(lower, transposed(lower)));
+    double[] expected =
+        differences(
+            covariance,
+            () -> {
+              Cholesky moved = Cholesky.of("Σ", symmetric(covariance, n), n, 0);
+              return estimate(with.apply(moved), labels).value();
+            });
     for (int i = 0; i < n; i++) {
       for (int j = 0; j <= i; j++) {
-        int row = i;
-        int column = j;
-        double difference =
-            difference(step -> with.of(moved(covariance, row, column, step)), labels);
-        double expected = i == j ? gradient[i * n + i] : gradient[i * n + j] + gradient[j * n + i];
-        assertClose("∂/∂Σ" + i + j, expected, difference, FINITE_DIFFERENCE);
+        double actual = i == j ? gradient[i * n + i] : gradient[i * n + j] + gradient[j * n + i];
+        assertClose("∂/∂Σ" + i + j, actual, expected[i * n + j], FINITE_DIFFERENCE);
       }
     }
   }
 
-  private static Cholesky moved(double[][] covariance, int i, int j, double step) {
-    int n = covariance.length;
-    double[] changed = new double[n * n];
-    for (int r = 0; r < n; r++) {
-      System.arraycopy(covariance[r], 0, changed, r * n, n);
-    }
-    changed[i * n + j] = covariance[i][j] + step;
-    changed[j * n + i] = covariance[i][j] + step;
-    return Cholesky.of("Σ", changed, n, 0);
-  }
-
-  private static double difference(DoubleFunction<JointGaussian> moved, int[] labels) {
-    double up = estimate(moved.apply(STEP), labels).value();
-    double down = estimate(moved.apply(-STEP), labels).value();
-    return (up - down) / (2 * STEP);
+  /** The matrix of what stands on the diagonal and below it. */
+  private static double[] symmetric(double[] lower, int n) {
+    double[] out = new double[n * n];
+    Arrays.setAll(out, k -> lower[Math.max(k / n, k % n) * n + Math.min(k / n, k % n)]);
+    return out;
   }
 
   private static JointCase.Estimate estimate(JointGaussian q, int[] labels) {

@@ -1,5 +1,7 @@
 package org.gpchain.training.optim;
 
+import static org.gpchain.core.NaiveAlgebra.filled;
+
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
@@ -14,14 +16,13 @@ import org.gpchain.training.optim.Lbfgs.Result;
 import org.gpchain.training.optim.Lbfgs.StopRule;
 
 /** A conditional random field to be fitted, and where L-BFGS finds its optimum. */
-record ChainCase(LabeledRows corpus, Precision precision) {
+public record ChainCase(LabeledRows corpus, Precision precision) {
   /** Where the objective is smallest. */
-  record Optimum(double value, double[] weights, double[] shared) {}
+  public record Optimum(double value, double[] weights, double[] shared) {}
 
   /** A corpus under a prior with the same precision for all weights, and for the transitions. */
-  static ChainCase of(LabeledRows corpus, double precision) {
-    double[] columns = new double[corpus.rows().columnCount()];
-    Arrays.fill(columns, precision);
+  public static ChainCase of(LabeledRows corpus, double precision) {
+    double[] columns = filled(corpus.rows().columnCount(), precision);
     return new ChainCase(corpus, new Precision(columns, precision));
   }
 
@@ -33,8 +34,7 @@ record ChainCase(LabeledRows corpus, Precision precision) {
   /** Sentences of one to seven tokens whose labels have nothing to do with their features. */
   static ChainCase random(long seed, int labels, int sentences, double precision) {
     Draws draws = new Draws(seed);
-    int[] lengths = Arrays.stream(draws.indices(sentences, 7)).map(i -> i + 1).toArray();
-    return of(Corpora.random(draws, labels, 12, lengths), precision);
+    return of(Corpora.random(draws, labels, 12, Corpora.lengths(draws, sentences)), precision);
   }
 
   /** The same with fractional values. */
@@ -64,7 +64,7 @@ record ChainCase(LabeledRows corpus, Precision precision) {
         parallel);
   }
 
-  Optimum optimum() {
+  public Optimum optimum() {
     return optimum(1 / Math.sqrt(precision.shared()));
   }
 
@@ -72,17 +72,23 @@ record ChainCase(LabeledRows corpus, Precision precision) {
   Optimum optimum(double pairwiseScale) {
     try (Parallel parallel = new Parallel(1)) {
       MeanObjective objective = objective(pairwiseScale, parallel);
-      Result best =
-          new Lbfgs(10, 1, parallel)
-              .minimize(
-                  objective,
-                  new double[objective.parameterCount()],
-                  new StopRule(3000, 0, 20, 1e-12),
-                  (iteration, value, parameters) -> {});
+      Result best = minimum(objective);
       return new Optimum(
           best.value(),
           objective.weights(best.parameters()),
           objective.pairwise(best.parameters()));
+    }
+  }
+
+  /** Where L-BFGS ends that begins at zero and goes as far as it can. */
+  public static Result minimum(StochasticObjective objective) {
+    try (Parallel parallel = new Parallel(1)) {
+      return new Lbfgs(10, 1, parallel)
+          .minimize(
+              objective,
+              new double[objective.parameterCount()],
+              new StopRule(3000, 0, 20, 1e-12),
+              (iteration, value, parameters) -> {});
     }
   }
 }

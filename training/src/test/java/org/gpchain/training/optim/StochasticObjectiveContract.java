@@ -22,13 +22,13 @@ public interface StochasticObjectiveContract {
 
   /** A value and its gradient. */
   record Evaluation(double value, double[] gradient) {
-    static Evaluation of(StochasticObjective objective, double[] at, int... batch) {
+    public static Evaluation of(StochasticObjective objective, double[] at, int... batch) {
       double[] gradient = new double[at.length];
       Arrays.fill(gradient, Double.NaN);
       return new Evaluation(objective.valueAndGradient(at, batch, 7, gradient), gradient);
     }
 
-    void assertSameAs(Evaluation expected) {
+    public void assertSameAs(Evaluation expected) {
       assertThat(value).isEqualTo(expected.value);
       assertThat(gradient).isEqualTo(expected.gradient);
     }
