@@ -55,6 +55,16 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   String wordsLocation;
 
   /**
+   * Give a model that reads parts of speech those of this tagger, a GPChain model; the document's
+   * own are neither read nor changed. The name of a model on the class path, such as tagger-en or
+   * tagger-${language}, for the language of the model, or a location.
+   */
+  public static final String PARAM_POS_MODEL_LOCATION = "posModelLocation";
+
+  @ConfigurationParameter(name = PARAM_POS_MODEL_LOCATION, mandatory = false)
+  String posModelLocation;
+
+  /**
    * Enable/disable type mapping. Without it all annotations are of the base type; the tag stands in
    * their value either way.
    */

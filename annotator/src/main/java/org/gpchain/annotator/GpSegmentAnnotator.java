@@ -1,6 +1,7 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.descriptor.ExternalResource;
@@ -25,6 +27,7 @@ import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.SentenceCutter;
@@ -47,8 +50,17 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
    */
   public static final String RES_MODEL = "model";
 
-  /** A model, how it was found, what reads what it needs, and the annotation types of its tags. */
-  private record Loaded(ModelLookup lookup, Tagger tagger, ModelInput input, TagTypes types) {}
+  /**
+   * A model, how it was found, what reads what it needs, and the annotation types of its tags.
+   *
+   * @param pos the model of its parts of speech, kept for the cache; null if documents give them
+   */
+  private record Loaded(
+      ModelLookup lookup,
+      Model pos,
+      Function<TokenSequence, Prediction> tagger,
+      ModelInput input,
+      TagTypes types) {}
 
   @ExternalResource(key = RES_MODEL, mandatory = false)
   private BoundModel bound;
@@ -105,7 +117,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
 
   private ModelLookup lookup(String code) {
     Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
-    return new ModelLookup(this, tool, layer(), this::tagOf, bound, wanted, wordsLocation, code);
+    return new ModelLookup(this, tool, layer(), this::tagOf, bound, wanted, code);
   }
 
   @Override
@@ -162,10 +174,11 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     }
   }
 
-  private Prediction tag(Tagger tagger, List<TokenSequence> pieces) {
+  private static Prediction tag(
+      Function<TokenSequence, Prediction> tagger, List<TokenSequence> pieces) {
     return pieces.size() == 1
-        ? tagger.tag(pieces.get(0), workspace)
-        : Prediction.join(pieces.stream().map(piece -> tagger.tag(piece, workspace)).toList());
+        ? tagger.apply(pieces.get(0))
+        : Prediction.join(pieces.stream().map(tagger).toList());
   }
 
   /** Checks that a document can hold the annotations, and warns if it can hold nothing else. */
@@ -232,10 +245,34 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     TagTypes types =
         new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce);
     try {
-      return new Loaded(lookup, model.tagger(options), new ModelInput(model), types);
-    } catch (IllegalArgumentException e) {
+      Tagger tagger = model.tagger(options);
+      ModelInput input = new ModelInput(model);
+      if (posModelLocation == null || model.posTagset().isEmpty()) {
+        return new Loaded(lookup, null, tokens -> tagger.tag(tokens, workspace), input, types);
+      }
+      Model pos = posModel(model.posTagset().get(), lookup.language());
+      WordTagger words = new WordTagger(pos);
+      return new Loaded(
+          lookup,
+          pos,
+          tokens -> tagger.tag(words.tag(tokens, model.posTags()), workspace),
+          new ModelInput(pos),
+          types);
+    } catch (IOException | IllegalArgumentException e) {
       throw new UnusableCasException(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
     }
+  }
+
+  private Model posModel(Tagset expected, String language) throws IOException {
+    String location = posModelLocation.replace("${language}", language);
+    Model model = ModelCache.SHARED.get(location, Contents.DECODING);
+    Tagset given = Tagset.of(model.labels().labels());
+    if (!given.serves(expected)) {
+      throw new IllegalArgumentException(
+          "%s gives parts of speech of the tagset %s, not of %s"
+              .formatted(location, ModelInput.described(given), ModelInput.described(expected)));
+    }
+    return model;
   }
 }

@@ -8,6 +8,7 @@ import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -55,6 +56,28 @@ public final class ModelCache {
         WordLocations.ofClassPath(ModelsOnClassPath.loader()).beside(url).with(words);
     return models.get(
         new Key(url.toString(), wanted, version(url)), () -> read(url, wanted, resolver));
+  }
+
+  /**
+   * A model that a user names.
+   *
+   * @param nameOrLocation name of a model on the class path, or a location
+   * @throws IOException if it cannot be read; the message says what models there are
+   */
+  public Model get(String nameOrLocation, Contents wanted) throws IOException {
+    URL shipped = ModelsOnClassPath.find(nameOrLocation).orElse(null);
+    try {
+      return get(
+          shipped == null
+              ? ResourceUtils.resolveLocation(nameOrLocation, ModelsOnClassPath.loader(), null)
+              : shipped,
+          wanted);
+    } catch (IOException e) {
+      throw new IOException(
+          "cannot read the model %s: %s; give a file, a URL, a classpath: location or one of %s"
+              .formatted(nameOrLocation, e.getMessage(), ModelsOnClassPath.names()),
+          e);
+    }
   }
 
   private static String version(URL url) throws IOException {

@@ -74,9 +74,9 @@ public final class ModelInput {
    */
   static String need(Tagset expected) {
     return String.format(
-        "which the model needs, in the tagset '%s' (%s); run a part-of-speech tagger for this"
-            + " tagset first, such as %s",
-        expected.name(), examples(expected.tags()), tagger(expected));
+        "which the model needs, in the tagset %s; run a part-of-speech tagger for this tagset"
+            + " first, such as %s",
+        described(expected), tagger(expected));
   }
 
   private static String tagger(Tagset expected) {
@@ -84,11 +84,20 @@ public final class ModelInput {
         expected.name().equals("ptb")
             ? "tagger-en-masc"
             : expected.tags().contains(NORWEGIAN_INFINITIVE) ? "tagger-nb-ndt" : null;
-    return shipped == null
-        ? "DKPro's OpenNlpPosTagger with a model for it"
-        : "GpSequenceTagger with the type %s, the feature PosValue and the model %s (artifact"
-                .formatted(POS._TypeName, shipped)
-            + " gpchain-model-%s)".formatted(shipped);
+    String engine =
+        shipped == null
+            ? "DKPro's OpenNlpPosTagger with a model for it"
+            : "GpSequenceTagger with the type %s, the feature PosValue and the model %s (artifact"
+                    .formatted(POS._TypeName, shipped)
+                + " gpchain-model-%s)".formatted(shipped);
+    return engine
+        + ", or name a GPChain model that gives its tags in the parameter "
+        + AnnotatorParameters.PARAM_POS_MODEL_LOCATION;
+  }
+
+  /** The name of a tagset, and some of its tags. */
+  static String described(Tagset tagset) {
+    return "'%s' (%s)".formatted(tagset.name(), examples(tagset.tags()));
   }
 
   private void check(List<TokenSequence> sentences) throws UnusableCasException {
@@ -116,11 +125,10 @@ public final class ModelInput {
   private String message(int tokens, int unknown, Set<String> foreign) {
     String found = Tagset.of(foreign).name();
     return String.format(
-        "the model expects part-of-speech tags of the tagset '%s' (%s), but %s of %s tokens have"
-            + " tags that it has never seen (%s%s); tag the document with the tagset '%s', for"
-            + " example by %s, or use a model that was trained on the tags it has",
-        expected.name(),
-        examples(expected.tags()),
+        "the model expects part-of-speech tags of the tagset %s, but %s of %s tokens have tags that"
+            + " it has never seen (%s%s); tag the document with the tagset '%s', for example by %s,"
+            + " or use a model that was trained on the tags it has",
+        described(expected),
         unknown,
         tokens,
         examples(foreign),

@@ -56,23 +56,20 @@ final class ModelLookup extends ModelProviderBase<Model> {
   private final Function<String, Optional<String>> tagOf;
   private final BoundModel bound;
   private final Contents wanted;
-  private final String wordsLocation;
+  private final AnnotatorParameters component;
   private final AggregateTagset tagsets = new AggregateTagset();
 
   /**
    * @param bound the model itself, which is not read again; null to look one up
-   * @param wordsLocation where the word resource is that the model may refer to; null for where
-   *     such resources are looked for
    * @param language to look it up by, in place of the component's own
    */
   ModelLookup(
-      Object component,
+      AnnotatorParameters component,
       String tool,
       SegmentLayer layer,
       Function<String, Optional<String>> tagOf,
       BoundModel bound,
       Contents wanted,
-      String wordsLocation,
       String language) {
     super(component, "gpchain", tool);
     this.tool = tool;
@@ -80,7 +77,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
     this.tagOf = tagOf;
     this.bound = bound;
     this.wanted = wanted;
-    this.wordsLocation = wordsLocation;
+    this.component = component;
     setDefault(GROUP_ID, "org.gpchain");
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
     // Models stand beside our own classes, also for components derived from ours.
@@ -161,14 +158,16 @@ final class ModelLookup extends ModelProviderBase<Model> {
       metadata.putIfAbsent(POS_TAGSET, org.gpchain.core.model.Tagset.of(tags).name());
     }
     tagsets.add(tagset(layer.typeName(), metadata.getProperty(tagsetKey(), OTHER), tags));
-    model.posTagset().ifPresent(this::addPos);
+    if (component.posModelLocation == null) {
+      model.posTagset().ifPresent(this::addPos);
+    }
     return model;
   }
 
   private List<URL> words() throws IOException {
-    return wordsLocation == null
+    return component.wordsLocation == null
         ? List.of()
-        : List.of(GpWordAnnotator.locate(wordsLocation, getClassLoader()));
+        : List.of(GpWordAnnotator.locate(component.wordsLocation, getClassLoader()));
   }
 
   /** The property that names the tagset of what is written, as DKPro calls it. */

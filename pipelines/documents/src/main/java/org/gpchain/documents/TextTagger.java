@@ -39,10 +39,7 @@ record TextTagger(URL location, Model model) {
       return Optional.empty();
     }
     Model model = new ModelLocation(Path.of(name(language)), url.get()).load();
-    Tagset ours = Tagset.of(model.labels().labels());
-    boolean same =
-        ours.tags().containsAll(tagset.tags())
-            || (!ours.name().equals("other") && ours.name().equals(tagset.name()));
+    boolean same = Tagset.of(model.labels().labels()).serves(tagset);
     return same ? Optional.of(new TextTagger(url.get(), model)) : Optional.empty();
   }
 

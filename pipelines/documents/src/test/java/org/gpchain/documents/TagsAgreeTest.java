@@ -1,20 +1,32 @@
 package org.gpchain.documents;
 
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngineDescription;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.uima.UIMAException;
 import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.pipeline.SimplePipeline;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
+import org.dkpro.core.opennlp.OpenNlpPosTagger;
+import org.dkpro.core.opennlp.OpenNlpSegmenter;
+import org.gpchain.annotator.GpChunker;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.PosTagger;
+import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +53,53 @@ class TagsAgreeTest {
         }
       }
     }
+  }
+
+  /** OpenNLP's tags are in the documents, and of a tagset that the chunker does not know. */
+  @Test
+  void aChunkerWithATaggerAgreesWithTheTextPipeline() throws Exception {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    String text = text("harbour-report");
+    JCas expected = JCasFactory.createText(text, "en");
+    try (SharedModels models = SharedModels.load(AnnotateOptions.ofText(Path.of("chunker-en")), 1);
+        TextPipeline pipeline = models.pipeline()) {
+      pipeline.process(expected);
+    }
+    for (String tagger : List.of("tagger-en", "tagger-${language}")) {
+      JCas document = JCasFactory.createText(text, "en");
+      chunk(document, GpChunker.PARAM_POS_MODEL_LOCATION, tagger);
+      assertThat(chunks(document)).hasSizeGreaterThan(50).isEqualTo(chunks(expected));
+      assertThat(document.select(POS.class).map(POS::getPosValue))
+          .contains("DET", "NOUN")
+          .doesNotContain("DT", "NN");
+    }
+    assertThatThrownBy(() -> chunk(JCasFactory.createText(text, "en")))
+        .hasStackTraceContaining("which look like 'ud'")
+        .hasStackTraceContaining("in the parameter posModelLocation");
+  }
+
+  private static void chunk(JCas document, Object... parameters) throws UIMAException {
+    SimplePipeline.runPipeline(
+        document,
+        createEngineDescription(
+            OpenNlpSegmenter.class,
+            OpenNlpSegmenter.PARAM_SEGMENTATION_MODEL_LOCATION,
+            "classpath:/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin",
+            OpenNlpSegmenter.PARAM_TOKENIZATION_MODEL_LOCATION,
+            "classpath:/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin"),
+        createEngineDescription(
+            OpenNlpPosTagger.class,
+            OpenNlpPosTagger.PARAM_MODEL_LOCATION,
+            "classpath:" + PosTagger.OPEN_NLP_MODEL),
+        createEngineDescription(GpChunker.class, parameters));
+  }
+
+  private static List<String> chunks(JCas document) {
+    return document
+        .select(ScoredSegment.class)
+        .filter(scored -> scored.getAnnotation() instanceof Chunk)
+        .map(scored -> scored.getBegin() + scored.getValue() + scored.getValue_score())
+        .toList();
   }
 
   private static String text(String name) throws IOException {

@@ -17,6 +17,7 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.Level;
 import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
+import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.WordTagger;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -202,7 +203,7 @@ public abstract class CorpusParameters extends LearningParameters {
 
   private static WordTagger tagger(String location) throws IOException {
     try {
-      return new WordTagger(model(location, Contents.DECODING));
+      return new WordTagger(ModelCache.SHARED.get(location, Contents.DECODING));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(location + ": " + e.getMessage(), e);
     }

@@ -22,6 +22,7 @@ import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.Languages;
+import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.TemplateSet;
@@ -185,7 +186,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   /** Prepares to go on from a model; returns how many parts of speech of a token it learns from. */
   private PosTags goOn() throws IOException {
     TrainingPlan.checkUpdate(PARAM_UPDATE, givenOfModel());
-    Model model = model(update, Contents.EVERYTHING);
+    Model model = ModelCache.SHARED.get(update, Contents.EVERYTHING);
     check(
         model.task().name().equals(task()),
         "the model to update has learned the task " + model.task().name() + ", not " + task());

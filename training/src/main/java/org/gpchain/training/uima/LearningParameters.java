@@ -1,7 +1,5 @@
 package org.gpchain.training.uima;
 
-import java.io.IOException;
-import java.net.URL;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -11,12 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
-import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
-import org.gpchain.annotator.ModelCache;
-import org.gpchain.annotator.ModelsOnClassPath;
-import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.trainers.Setting;
@@ -207,15 +200,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
         .filter(Setting::isOfModel)
         .map(Setting::parameter)
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /**
-   * @param location name of a model on the class path, or a location
-   */
-  static Model model(String location, Contents wanted) throws IOException {
-    URL shipped = ModelsOnClassPath.find(location).orElse(null);
-    URL url = shipped == null ? ResourceUtils.resolveLocation(location) : shipped;
-    return ModelCache.SHARED.get(url, wanted);
   }
 
   static void check(boolean condition, String message) {
