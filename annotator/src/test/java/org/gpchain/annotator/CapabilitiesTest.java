@@ -7,12 +7,14 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.uima.UIMAFramework;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.analysis_engine.TypeOrFeature;
 import org.apache.uima.cas.TypeSystem;
@@ -21,12 +23,18 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.metadata.Capability;
+import org.apache.uima.resource.metadata.ConfigurationParameter;
+import org.apache.uima.util.XMLInputSource;
 import org.gpchain.core.model.Model;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each component declares what it reads and all that it writes, no less and no more. */
+/**
+ * Each component declares what it reads and all that it writes, no less and no more; the build
+ * generates descriptors for those who do not use uimaFIT.
+ */
 class CapabilitiesTest {
   @TempDir private Path directory;
 
@@ -90,18 +98,16 @@ class CapabilitiesTest {
             .toList();
     TypeSystem types = document.getTypeSystem();
     assertThat(written)
-        .allMatch(
-            type ->
-                declared.stream()
-                    .anyMatch(name -> types.subsumes(types.getType(name), types.getType(type))));
+        .allMatch(type -> declared.stream().anyMatch(name -> subsumes(types, name, type)));
     assertThat(declared)
         .allMatch(
             name ->
                 written.stream()
-                    .anyMatch(
-                        type ->
-                            types.subsumes(types.getType(name), types.getType(type))
-                                || types.subsumes(types.getType(type), types.getType(name))));
+                    .anyMatch(type -> subsumes(types, name, type) || subsumes(types, type, name)));
+  }
+
+  private static boolean subsumes(TypeSystem types, String general, String special) {
+    return types.subsumes(types.getType(general), types.getType(special));
   }
 
   private static List<String> names(TypeOrFeature[] declared) {
@@ -113,5 +119,36 @@ class CapabilitiesTest {
         .map(TOP::getType)
         .map(type -> type.getName())
         .collect(Collectors.toSet());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        GpChunker.class,
+        GpCleanup.class,
+        GpNamedEntityRecognizer.class,
+        GpNounPhraseChunker.class,
+        GpSequenceTagger.class,
+        GpWordAnnotator.class
+      })
+  void descriptorsAreComplete(Class<?> component) throws Exception {
+    URL file = component.getResource(component.getSimpleName() + ".xml");
+    AnalysisEngineDescription description =
+        UIMAFramework.getXMLParser().parseAnalysisEngineDescription(new XMLInputSource(file));
+    var metaData = description.getAnalysisEngineMetaData();
+    assertThat(metaData.getName()).startsWith("GPChain ");
+    assertThat(metaData.getVersion()).matches("\\d+\\.\\d+.*");
+    assertThat(metaData.getVendor()).isEqualTo("org.gpchain");
+    assertThat(metaData.getDescription()).isNotBlank();
+    assertThat(metaData.getCapabilities()).hasSize(1);
+    assertThat(metaData.getCapabilities()[0].getLanguagesSupported())
+        .containsExactly(Languages.UNSPECIFIED);
+    assertThat(
+            Arrays.stream(
+                metaData.getConfigurationParameterDeclarations().getConfigurationParameters()))
+        .allMatch(parameter -> parameter.getDescription().length() > 10)
+        .noneMatch(parameter -> parameter.getDescription().contains("{@"))
+        .extracting(ConfigurationParameter::getName)
+        .doesNotHaveDuplicates();
   }
 }

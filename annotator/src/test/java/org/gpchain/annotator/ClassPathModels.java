@@ -30,13 +30,15 @@ final class ClassPathModels implements AutoCloseable {
    */
   Path add(String name, Model model) throws IOException {
     Path file = lib.resolve(name + ".gpchain");
-    Path properties = lib.resolve(name + ".properties");
     files.add(file);
-    files.add(properties);
     TestModels.write(model, file);
-    Files.writeString(
-        properties, "location=classpath:/" + ModelLookup.LIB + "/" + name + ".gpchain");
+    add(name + ".properties", "location=classpath:/" + ModelLookup.LIB + "/" + name + ".gpchain");
     return file;
+  }
+
+  /** Adds a file beside the models. */
+  void add(String name, String content) throws IOException {
+    files.add(Files.writeString(lib.resolve(name), content));
   }
 
   @Override

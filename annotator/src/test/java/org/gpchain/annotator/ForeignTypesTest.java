@@ -165,33 +165,24 @@ class ForeignTypesTest {
       place.addFeature("kind", "", CAS.TYPE_NAME_STRING);
       place.addFeature("certainty", "", number);
       JCas document = document(types);
-      engine(
-              GpSequenceTagger.class,
-              model,
-              GpSequenceTagger.PARAM_TYPE,
-              CUSTOM,
-              GpSequenceTagger.PARAM_FEATURE,
-              "kind",
-              GpSegmentAnnotator.PARAM_SCORE_FEATURE,
-              "certainty")
+      Object[] score = {GpSegmentAnnotator.PARAM_SCORE_FEATURE, "certainty"};
+      engine(GpSequenceTagger.class, model, TestEngines.layer(CUSTOM, "kind"), score)
           .process(document);
       assertThat(names(document, CUSTOM)).containsExactly("Ada Lovelace", "London");
       Type type = document.getTypeSystem().getType(CUSTOM);
       var certainty = type.getFeatureByBaseName("certainty");
       for (Annotation annotation : document.<Annotation>select(type).asList()) {
-        double score =
+        double found =
             number.equals(CAS.TYPE_NAME_DOUBLE)
                 ? annotation.getDoubleValue(certainty)
                 : annotation.getFloatValue(certainty);
-        assertThat(score).isBetween(0.5, 1.0);
+        assertThat(found).isBetween(0.5, 1.0);
         if (ours) {
-          double expected =
-              document.select(ScoredSegment.class).asList().stream()
-                  .filter(scored -> scored.getAnnotation().equals(annotation))
-                  .findFirst()
-                  .orElseThrow()
-                  .getValue_score();
-          assertThat(score).isCloseTo(expected, within(1e-7));
+          assertThat(document.select(ScoredSegment.class).asList())
+              .filteredOn(scored -> scored.getAnnotation().equals(annotation))
+              .first()
+              .satisfies(
+                  scored -> assertThat(found).isCloseTo(scored.getValue_score(), within(1e-7)));
         }
       }
     }

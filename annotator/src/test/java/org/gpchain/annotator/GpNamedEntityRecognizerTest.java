@@ -12,7 +12,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.testing.AssertAnnotations;
@@ -73,9 +72,7 @@ class GpNamedEntityRecognizerTest {
     "MISC, NamedEntity"
   })
   void mapsTheTagsOfNorne(String tag, String type) throws Exception {
-    TestModels.write(
-        TestModels.model("ne", "nb", TagScheme.IOB2, Map.of("Oslo", "B-" + tag, "i", "O"), null),
-        model);
+    TestModels.write(TestModels.model("ne", "nb", TagScheme.IOB2, "Oslo/B-" + tag + " i/O"), model);
     assertThat(select(annotated("Oslo i"), NamedEntity.class))
         .singleElement()
         .satisfies(

@@ -5,6 +5,7 @@ import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.annotator.TestEngines.assertRefuses;
 import static org.gpchain.annotator.TestEngines.engine;
+import static org.gpchain.annotator.TestEngines.layer;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
@@ -13,7 +14,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
@@ -41,12 +41,6 @@ class GpSequenceTaggerTest {
   private JCas annotate(JCas document, Model model, Object... parameters) throws Exception {
     Path file = TestModels.write(model, directory.resolve("model.gpchain"));
     return TestEngines.annotate(engine(GpSequenceTagger.class, file, parameters), document);
-  }
-
-  private static Object[] layer(String type, String feature) {
-    return new Object[] {
-      GpSequenceTagger.PARAM_TYPE, type, GpSequenceTagger.PARAM_FEATURE, feature
-    };
   }
 
   private JCas tagged(JCas document, Object... more) throws Exception {
@@ -85,9 +79,7 @@ class GpSequenceTaggerTest {
 
   @Test
   void writesTheBaseTypeForTagsOfNoKnownTagset() throws Exception {
-    Model model =
-        TestModels.model(
-            "pos", "en", TagScheme.TOKEN, Map.of("The", "T1", "cat", "T2", "sat", "T3"), null);
+    Model model = TestModels.model("pos", "en", TagScheme.TOKEN, "The/T1 cat/T2 sat/T3");
     JCas document = annotate(TestDocuments.tokens("en", TEXT), model, TestEngines.POS_LAYER);
     AssertAnnotations.assertPOS(
         new String[] {"POS", "POS", "POS"},

@@ -4,7 +4,10 @@ import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.apache.uima.fit.util.JCasUtil.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.annotator.TestEngines.annotate;
+import static org.gpchain.annotator.TestEngines.annotations;
 import static org.gpchain.annotator.TestEngines.assertRefuses;
+import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
@@ -24,9 +27,7 @@ import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.type.ScoredSegment;
-import org.gpchain.type.SentenceUncertainty;
-import org.gpchain.type.TokenMarginals;
+import org.gpchain.core.predict.DecodingOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,10 +38,6 @@ class ModelLookupTest {
 
   @TempDir private Path directory;
 
-  private static AnalysisEngine chunker(String location) throws UIMAException {
-    return createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, location);
-  }
-
   private Path model(String name) throws IOException {
     return TestModels.write(TestModels.chunks(), directory.resolve(name));
   }
@@ -49,34 +46,21 @@ class ModelLookupTest {
   void findsAModelByPathAndUrl() throws Exception {
     Path file = model("a model.gpchain");
     for (String location : List.of(file.toString(), file.toUri().toString())) {
-      JCas document = TestDocuments.tokens("en", "The cat");
-      chunker(location).process(document);
+      JCas document = annotate(engine(GpChunker.class, location), "The cat");
       assertThat(select(document, Chunk.class)).hasSize(1);
     }
   }
 
   @Test
   void findsAModelByLanguageOnTheClassPath() throws Exception {
-    // Beside the test classes, where the look-up of DKPro expects a model of the language "xx".
-    Path classes = Path.of(getClass().getResource("/").toURI());
-    Path lib = Files.createDirectories(classes.resolve("org/gpchain/annotator/lib"));
-    Path file = TestModels.write(TestModels.chunks(), lib.resolve("chunker-xx-small.gpchain"));
-    Path properties = lib.resolve("chunker-xx-small.properties");
-    Path variants = lib.resolve("chunker-default-variants.map");
-    try {
-      Files.writeString(
-          properties, "location=classpath:/org/gpchain/annotator/lib/chunker-xx-small.gpchain\n");
-      Files.writeString(variants, "xx=small\n");
+    try (ClassPathModels models = new ClassPathModels()) {
+      models.add("chunker-xx-small", TestModels.chunks());
+      models.add("chunker-default-variants.map", "xx=small\n");
       AnalysisEngine chunker = createEngine(GpChunker.class);
       JCas unknown = TestDocuments.tokens("tlh", "The cat");
       assertRefuses(chunker, unknown, "'tlh'", "there are chunker-xx-small;");
-      JCas document = TestDocuments.tokens("xx", "The cat");
-      chunker.process(document);
+      JCas document = annotate(chunker, TestDocuments.tokens("xx", "The cat"));
       assertThat(select(document, Chunk.class)).hasSize(1);
-    } finally {
-      for (Path each : List.of(file, properties, variants)) {
-        Files.delete(each);
-      }
     }
   }
 
@@ -140,14 +124,15 @@ class ModelLookupTest {
     Path file =
         TestModels.write(
             TestModels.withCovariance(TestModels.chunks()), directory.resolve("eight.gpchain"));
-    Callable<String> annotate = () -> annotations(file, samples, nBest);
+    Callable<String> annotate = () -> annotationsOfEight(file, samples, nBest);
     String expected = annotate.call();
     assertThat(inEightThreads(annotate)).containsOnly(expected);
   }
 
-  private static String annotations(Path model, int samples, int nBest) throws UIMAException {
+  private static String annotationsOfEight(Path model, int samples, int nBest)
+      throws UIMAException {
     AnalysisEngine chunker =
-        TestEngines.engine(
+        engine(
             GpChunker.class,
             model,
             TestEngines.EVERYTHING,
@@ -157,13 +142,48 @@ class ModelLookupTest {
             nBest);
     StringBuilder all = new StringBuilder();
     for (int document = 0; document < 8; document++) {
-      JCas jcas = TestDocuments.tokens("en", TEXT.repeat(document + 1));
-      chunker.process(jcas);
-      // What an annotation holds, and what that holds, is part of its text.
-      select(jcas, ScoredSegment.class).forEach(all::append);
-      select(jcas, TokenMarginals.class).forEach(all::append);
-      select(jcas, SentenceUncertainty.class).forEach(all::append);
+      all.append(annotations(annotate(chunker, TEXT.repeat(document + 1))));
     }
     return all.toString();
+  }
+
+  @Test
+  void aBoundModelAnnotatesAsIfItHadBeenLookedUp(@TempDir Path folder) throws Exception {
+    Path file = TestModels.write(TestModels.chunks(), folder.resolve("my chunks.gpchain"));
+    AnalysisEngine bound =
+        new BoundModel(
+                TestModels.chunks(), file.toUri().toURL(), DecodingOptions.DEFAULT.withNBest(2))
+            .engine(GpChunker.class, GpChunker.PARAM_WRITE_TOKEN_MARGINALS, true);
+    AnalysisEngine lookingUp =
+        engine(
+            GpChunker.class,
+            file.toUri().toURL(),
+            GpChunker.PARAM_N_BEST,
+            2,
+            GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
+            true);
+    Files.delete(file);
+    JCas document = annotate(bound, TEXT);
+    assertRefuses(lookingUp, TestDocuments.tokens("en", "The cat"), "there is no model at");
+    TestModels.write(TestModels.chunks(), file);
+    JCas same = annotate(lookingUp, TEXT);
+    assertThat(annotations(document)).isEqualTo(annotations(same)).contains("my chunks");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "classpath:/org/gpchain/annotator/lib/ner-en-demo.gpchain, ner-en-demo",
+    "names.gpchain, names",
+    "/a folder/my names.v2.gpchain, my names.v2",
+    "file:/a%20folder/my%20names.gpchain, my names",
+    "file:names.gpchain, names",
+    "jar:file:/models.jar!/lib/names.gpchain, names",
+    "C:\\models\\names.gpchain, names",
+    "100%.gpchain, 100%",
+    "models/names, names",
+    "models.d/.names, .names"
+  })
+  void theNameIsTheLastPartOfTheLocation(String location, String name) {
+    assertThat(BoundModel.nameOf(location)).isEqualTo(name);
   }
 }

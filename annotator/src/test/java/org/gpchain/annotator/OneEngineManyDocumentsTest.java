@@ -20,7 +20,6 @@ import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
-import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.type.ScoredSegment;
@@ -114,10 +113,7 @@ class OneEngineManyDocumentsTest {
     } catch (AnalysisEngineProcessException e) {
       outcome.append(e.getMessage());
     }
-    for (Annotation annotation : document.getAnnotationIndex()) {
-      outcome.append(annotation).append('\n');
-    }
-    return outcome.toString();
+    return outcome.append(TestEngines.annotations(document)).toString();
   }
 
   private static AnalysisEngineDescription description(boolean replace) throws UIMAException {
@@ -137,12 +133,7 @@ class OneEngineManyDocumentsTest {
       models.add("chunker-en-default", TestModels.chunksWithPos(new Tagset("ptb", TAGS)));
       models.add(
           "chunker-nb-default",
-          TestModels.model(
-              "chunk",
-              "nb",
-              TagScheme.IOB2,
-              Map.of("The", "B-NP", "cat", "I-NP", "on", "O"),
-              null));
+          TestModels.model("chunk", "nb", TagScheme.IOB2, "The/B-NP cat/I-NP on/O"));
       Map<String, Integer> outcomes = new TreeMap<>();
       for (boolean replace : new boolean[] {false, true}) {
         AnalysisEngine one = createEngine(description(replace));

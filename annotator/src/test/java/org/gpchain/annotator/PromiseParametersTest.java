@@ -64,10 +64,7 @@ class PromiseParametersTest {
             "chunk",
             "en",
             TagScheme.IOB2,
-            Map.of(
-                "The", "B-NP", "old", "I-NP", "cat", "I-NP", "mat", "I-NP", "a", "B-NP", "sat",
-                "B-VP", "up", "I-VP", "on", "O", ".", "O"),
-            null);
+            "The/B-NP old/I-NP cat/I-NP mat/I-NP a/B-NP sat/B-VP up/I-VP on/O ./O");
     calibration = Calibration.of(LatticeScaling.LEGAL, heldOut());
     file =
         TestModels.write(

@@ -36,14 +36,7 @@ class ReplaceExistingTest {
       Class<? extends GpSegmentAnnotator> type, String name, Model model, Object... parameters)
       throws UIMAException, IOException {
     Path file = TestModels.write(model, directory.resolve(name + ".gpchain"));
-    return TestEngines.engine(
-        type,
-        file,
-        GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS,
-        true,
-        GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY,
-        true,
-        parameters);
+    return TestEngines.engine(type, file, TestEngines.EVERYTHING, parameters);
   }
 
   private AnalysisEngine chunker(String name, boolean replace) throws Exception {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,15 +25,22 @@ final class TestEngines {
   };
 
   /** Parts of speech as the layer of a {@link GpSequenceTagger}. */
-  static final Object[] POS_LAYER = {
-    GpSequenceTagger.PARAM_TYPE, POS._TypeName, GpSequenceTagger.PARAM_FEATURE, "PosValue"
-  };
+  static final Object[] POS_LAYER = layer(POS._TypeName, "PosValue");
 
   private TestEngines() {}
 
-  /** An engine; parameters are names and values in turn, or arrays of them. */
+  /** A layer of a {@link GpSequenceTagger}. */
+  static Object[] layer(String type, String feature) {
+    return new Object[] {
+      GpSequenceTagger.PARAM_TYPE, type, GpSequenceTagger.PARAM_FEATURE, feature
+    };
+  }
+
+  /**
+   * An engine with a model's location; parameters are names and values in turn, or arrays of them.
+   */
   static AnalysisEngine engine(
-      Class<? extends AnalysisComponent> type, Path model, Object... parameters)
+      Class<? extends AnalysisComponent> type, Object model, Object... parameters)
       throws ResourceInitializationException {
     Object[] location = {GpSegmentAnnotator.PARAM_MODEL_LOCATION, model.toString()};
     return createEngine(type, flat(new Object[] {location, parameters}).toArray());
@@ -59,6 +65,13 @@ final class TestEngines {
   /** The engine fails on the document, with a message that has all the parts. */
   static void assertRefuses(AnalysisEngine engine, JCas document, String... parts) {
     assertThatThrownBy(() -> engine.process(document)).message().contains(parts);
+  }
+
+  /** All annotations but for their numbers; what they hold is part of their text. */
+  static String annotations(JCas document) {
+    StringBuilder all = new StringBuilder();
+    document.getAnnotationIndex().forEach(annotation -> all.append(annotation).append('\n'));
+    return all.toString().replaceAll("(?m):\\d+$", "");
   }
 
   /** Tags and texts. */

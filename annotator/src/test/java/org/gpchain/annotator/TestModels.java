@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.TemplateSet;
@@ -45,59 +45,31 @@ final class TestModels {
         "chunk",
         "en",
         TagScheme.IOB2,
-        Map.of(
-            "The", "B-NP", "old", "I-NP", "cat", "I-NP", "sat", "B-VP", "on", "B-PP", "a", "B-NP",
-            "mat", "I-NP", ".", "O", "😀😀", "B-NP"),
-        null);
+        "The/B-NP old/I-NP cat/I-NP sat/B-VP on/B-PP a/B-NP mat/I-NP ./O 😀😀/B-NP");
   }
 
   /** Chunks; needs parts of speech. */
   static Model chunksWithPos(Tagset tagset) {
-    return model(
-        "chunk",
-        "en",
-        TagScheme.IOB2,
-        Map.of("The", "B-NP", "cat", "I-NP", "sat", "B-VP", ".", "O"),
-        tagset);
+    return model("chunk", "en", TagScheme.IOB2, "The/B-NP cat/I-NP sat/B-VP ./O", tagset);
   }
 
   /** Base noun phrases without a type. */
   static Model untypedNounPhrases() {
-    return model("np", "en", TagScheme.IOB2, Map.of("The", "B", "cat", "I", "sat", "O"), null);
+    return model("np", "en", TagScheme.IOB2, "The/B cat/I sat/O");
   }
 
-  /** Named entities. */
   static Model entities() {
     return model(
         "ne",
         "en",
         TagScheme.IOB2,
-        Map.of(
-            "Ada",
-            "B-PER",
-            "Lovelace",
-            "I-PER",
-            "London",
-            "B-LOC",
-            "Acme",
-            "B-ORG",
-            "Latin",
-            "B-MISC",
-            "flood",
-            "B-event-name",
-            "in",
-            "O",
-            "דנה",
-            "B-PER",
-            "ירושלים",
-            "B-LOC"),
-        null);
+        "Ada/B-PER Lovelace/I-PER London/B-LOC Acme/B-ORG Latin/B-MISC"
+            + " flood/B-event-name in/O דנה/B-PER ירושלים/B-LOC");
   }
 
   /** A part-of-speech tagger: no segments. */
   static Model tokenLabels() {
-    return model(
-        "pos", "en", TagScheme.TOKEN, Map.of("The", "DET", "cat", "NOUN", "sat", "VERB"), null);
+    return model("pos", "en", TagScheme.TOKEN, "The/DET cat/NOUN sat/VERB");
   }
 
   /** The same model with a posterior covariance, so that it can be sampled. */
@@ -106,32 +78,39 @@ final class TestModels {
     SparseRows inducing =
         new SequenceEncoder(vocabulary)
             .encode(List.of(TokenSequence.ofWords(List.of("The", "cat", "sat"))));
-    Prior prior = Prior.of(vocabulary.groupCount(), 1, 1);
     InducingProjection projection =
-        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing);
+        InducingProjection.of(model.prior().kernel(vocabulary.groupOfFeature()), inducing);
     Cholesky identity = Cholesky.ofFactor(new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3);
     int v = model.labels().size();
     double[] transitionVariance = new double[v * v];
     Arrays.fill(transitionVariance, 0.5);
-    return new Model(
-        model.task(),
-        Features.of(vocabulary, prior, model.features().tagset()),
+    return model.with(
         new DecoupledPosterior(
             v,
             ((DecoupledPosterior) model.posterior()).weights(),
             model.posterior().pairwiseMean(),
             transitionVariance,
-            new InducingCovariance(projection, Collections.nCopies(v, identity))),
-        model.provenance());
+            new InducingCovariance(projection, Collections.nCopies(v, identity))));
   }
 
-  static Model model(
-      String task,
-      String language,
-      TagScheme scheme,
-      Map<String, String> labelOfWord,
-      Tagset tagset) {
-    List<String> words = new ArrayList<>(new TreeSet<>(labelOfWord.keySet()));
+  static Model model(String task, String language, TagScheme scheme, String labelled) {
+    return model(task, language, scheme, labelled, null);
+  }
+
+  /**
+   * A model.
+   *
+   * @param labelled each word with its label, as in {@code The/B-NP cat/I-NP}
+   * @param tagset of the parts of speech that it needs, or null
+   */
+  private static Model model(
+      String task, String language, TagScheme scheme, String labelled, Tagset tagset) {
+    Map<String, String> labelOfWord = new TreeMap<>();
+    for (String token : List.of(labelled.split(" "))) {
+      int slash = token.indexOf('/');
+      labelOfWord.put(token.substring(0, slash), token.substring(slash + 1));
+    }
+    List<String> words = List.copyOf(labelOfWord.keySet());
     LabelSet labels = LabelSet.of(new TreeSet<>(labelOfWord.values()));
     TokenSequence sentence = TokenSequence.ofWords(words);
     String templates = "Uw:%x[0,word]\n";
@@ -158,7 +137,6 @@ final class TestModels {
         new Provenance(Map.of(), 1, "", 1, words.size(), "test"));
   }
 
-  /** Writes a model and returns its file. */
   static Path write(Model model, Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       ModelWriter.write(model, out);
@@ -166,7 +144,6 @@ final class TestModels {
     return file;
   }
 
-  /** Writes a word resource and returns its file. */
   static Path write(WordResource words, Path file) throws IOException {
     Files.createDirectories(file.getParent());
     try (OutputStream out = Files.newOutputStream(file)) {

@@ -6,19 +6,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.annotator.TestEngines.annotate;
 import static org.gpchain.annotator.TestEngines.assertRefuses;
+import static org.gpchain.annotator.TestEngines.chunks;
 import static org.gpchain.annotator.TestEngines.engine;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
@@ -27,13 +36,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What went wrong with one document has no effect on the next one. */
-class EngineAfterFailureTest {
+/**
+ * What went wrong with one document has no effect on the next one. Parameters as users write them,
+ * and engines that several threads use at once.
+ */
+class EnginesTest {
   private static final String TEXT = "The old cat";
 
   @TempDir private Path directory;
 
-  private static int chunks(AnalysisEngine engine, String language) throws UIMAException {
+  private static int chunkCount(AnalysisEngine engine, String language) throws UIMAException {
     JCas document = annotate(engine, TestDocuments.tokens(language, TEXT));
     return select(document, Chunk.class).size();
   }
@@ -43,8 +55,18 @@ class EngineAfterFailureTest {
     assertRefuses(engine, TestDocuments.tokens(language, TEXT), messages);
   }
 
+  private Path chunkModel() throws IOException {
+    return TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
+  }
+
+  /** A chunker with a map from tags to types. */
+  private AnalysisEngine mapping(Path map) throws Exception {
+    return engine(
+        GpChunker.class, chunkModel(), GpChunker.PARAM_CHUNK_MAPPING_LOCATION, map.toString());
+  }
+
   private static Model norwegian() {
-    return TestModels.model("chunk", "nb", TagScheme.IOB2, Map.of("The", "B-NP", "old", "O"), null);
+    return TestModels.model("chunk", "nb", TagScheme.IOB2, "The/B-NP old/O");
   }
 
   @Test
@@ -55,7 +77,7 @@ class EngineAfterFailureTest {
       AnalysisEngine chunker = createEngine(GpChunker.class);
       for (String language : List.of("en", "fr", "en", "en", "nb", "de", "en", "x-unspecified")) {
         if (List.of("en", "nb").contains(language)) {
-          assertThat(chunks(chunker, language)).isPositive();
+          assertThat(chunkCount(chunker, language)).isPositive();
         } else {
           fails(
               chunker,
@@ -99,13 +121,7 @@ class EngineAfterFailureTest {
 
   @Test
   void theModelsLanguageSaysHowItsTagsAreMapped() throws Exception {
-    Model tagger =
-        TestModels.model(
-            "pos",
-            "en",
-            TagScheme.TOKEN,
-            Map.of("The", "DT", "old", "JJ", "cat", "NN", "a", "IN"),
-            null);
+    Model tagger = TestModels.model("pos", "en", TagScheme.TOKEN, "The/DT old/JJ cat/NN a/IN");
     Path file = TestModels.write(tagger, directory.resolve("pos.gpchain"));
     AnalysisEngine engine = engine(GpSequenceTagger.class, file, TestEngines.POS_LAYER);
     for (String language : List.of("en", "xx", "en-US", "x-unspecified", "en")) {
@@ -129,7 +145,7 @@ class EngineAfterFailureTest {
       fails(chunker, "en", "chunker-en-default", "train it again");
       fails(chunker, "en", "chunker-en-default", "train it again");
       Files.write(file, sound);
-      assertThat(chunks(chunker, "en")).isEqualTo(1);
+      assertThat(chunkCount(chunker, "en")).isEqualTo(1);
     }
   }
 
@@ -141,35 +157,30 @@ class EngineAfterFailureTest {
       fails(chunker, "en", "there is no model at " + file, "modelLocation");
     }
     TestModels.write(TestModels.chunks(), file);
-    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    assertThat(chunkCount(chunker, "en")).isEqualTo(1);
     // What was read is kept: the file is not needed any more.
     Files.delete(file);
-    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    assertThat(chunkCount(chunker, "en")).isEqualTo(1);
   }
 
   @Test
   void aMissingMapOfTagsCanAppear() throws Exception {
-    Path file = TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
     Path map = directory.resolve("chunk.map");
-    AnalysisEngine chunker =
-        engine(GpChunker.class, file, GpChunker.PARAM_CHUNK_MAPPING_LOCATION, map.toString());
+    AnalysisEngine chunker = mapping(map);
     fails(chunker, "en", "cannot read the map from tags to types", map.toString());
     Files.writeString(map, "*=" + Chunk._TypeName);
-    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    assertThat(chunkCount(chunker, "en")).isEqualTo(1);
     Files.delete(map);
     fails(chunker, "en", map.toString());
     Files.writeString(map, "*=" + Chunk._TypeName);
-    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    assertThat(chunkCount(chunker, "en")).isEqualTo(1);
   }
 
   @Test
   void aTypeThatIsNotThereIsReplacedByTheLayers() throws Exception {
-    Path file = TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
     Path map =
         Files.writeString(directory.resolve("chunk.map"), "NP=no.such.Type\n*=" + POS._TypeName);
-    AnalysisEngine chunker =
-        engine(GpChunker.class, file, GpChunker.PARAM_CHUNK_MAPPING_LOCATION, map.toString());
-    JCas document = annotate(chunker, TestDocuments.tokens("en", "The old cat sat"));
+    JCas document = annotate(mapping(map), "The old cat sat");
     assertThat(select(document, Chunk.class))
         .extracting(Chunk::getChunkValue)
         .containsExactly("NP", "VP");
@@ -191,13 +202,13 @@ class EngineAfterFailureTest {
     assertThat(model(chunker)).isEqualTo("english");
 
     change(chunker, GpChunker.PARAM_MIN_PROBABILITY, 1.0);
-    assertThat(chunks(chunker, "en")).isZero();
+    assertThat(chunkCount(chunker, "en")).isZero();
     change(chunker, GpChunker.PARAM_MIN_PROBABILITY, 0.0);
-    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    assertThat(chunkCount(chunker, "en")).isEqualTo(1);
     chunker.setConfigParameterValue(GpChunker.PARAM_DECODING, "nonsense");
     assertThatThrownBy(chunker::reconfigure).rootCause().hasMessageContaining("nonsense");
     change(chunker, GpChunker.PARAM_DECODING, "marginal");
-    assertThat(chunks(chunker, "en")).isEqualTo(1);
+    assertThat(chunkCount(chunker, "en")).isEqualTo(1);
   }
 
   @Test
@@ -228,5 +239,85 @@ class EngineAfterFailureTest {
   private static String model(AnalysisEngine engine) throws UIMAException {
     JCas document = annotate(engine, TestDocuments.tokens("en", TEXT));
     return select(document, ScoredSegment.class).iterator().next().getModel();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"viterbi", "VITERBI", "Marginal", "segments"})
+  void decodingIsNamedInAnyCase(String decoding) throws Exception {
+    AnalysisEngine chunker =
+        engine(GpChunker.class, chunkModel(), GpChunker.PARAM_DECODING, decoding);
+    assertThat(chunks(annotate(chunker, "The cat sat"))).containsExactly("NP The cat", "VP sat");
+  }
+
+  @Test
+  void decodingIsAConstantOrOneOfTheNames() throws Exception {
+    createEngine(GpChunker.class, GpChunker.PARAM_DECODING, Decoding.VITERBI);
+    assertThatThrownBy(() -> createEngine(GpChunker.class, GpChunker.PARAM_DECODING, "beam"))
+        .rootCause()
+        .hasMessageContaining("decoding must be one of")
+        .hasMessageContaining("SEGMENTS")
+        .hasMessageContaining("VITERBI")
+        .hasMessageEndingWith("was beam");
+  }
+
+  /** Holds a document up until it may go on. */
+  public static final class Waiting extends GpChunker {
+    private static final CountDownLatch inside = new CountDownLatch(1);
+    private static final CountDownLatch mayLeave = new CountDownLatch(1);
+
+    @Override
+    void written(Annotation annotation, List<Token> tokens) {
+      inside.countDown();
+      try {
+        mayLeave.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  @Test
+  void aSecondThreadIsTurnedAway() throws Exception {
+    GpChunker chunker = new Waiting();
+    var engine = engine(GpChunker.class, chunkModel());
+    chunker.initialize(engine.getUimaContext());
+    JCas first = TestDocuments.tokens("en", "The cat sat");
+    JCas second = TestDocuments.tokens("en", "The cat sat");
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      Future<Void> result =
+          thread.submit(
+              () -> {
+                chunker.process(first);
+                return null;
+              });
+      Waiting.inside.await();
+      assertThatThrownBy(() -> chunker.process(second))
+          .isInstanceOf(AnalysisEngineProcessException.class)
+          .hasMessageContaining("another thread")
+          .hasMessageContaining("an engine for each");
+      Waiting.mayLeave.countDown();
+      result.get();
+    } finally {
+      thread.shutdown();
+    }
+    assertThat(select(first, Chunk.class)).hasSize(2);
+    assertThat(select(second, Chunk.class)).isEmpty();
+    chunker.process(second);
+    assertThat(select(second, Chunk.class)).hasSize(2);
+  }
+
+  @Test
+  void languagesAreWarnedOfOnceEach() {
+    Languages.Check check = new Languages.Check("a model");
+    assertThat(check.warning("nl", "en")).hasValueSatisfying(w -> assertThat(w).contains("'nl'"));
+    assertThat(check.warning("nl", "en")).isEmpty();
+    assertThat(check.warning("de", "en")).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en, en", "en-GB, en", "en_US, EN", ", en", "x-unspecified, en", "en, x-unspecified"})
+  void nothingIsSaidOfLanguagesThatFitOrAreUnknown(String document, String model) {
+    assertThat(new Languages.Check("a model").warning(document, model)).isEmpty();
   }
 }
