@@ -42,9 +42,7 @@ class PapersCommandTest {
     String text = Files.readString(page);
     assertThat(text)
         .contains("| segmentation | decoupled, all variances 1 | – | 0.00 |")
-        .contains("| segmentation | gp-ess, one linear kernel")
-        .contains("Commits: abc.")
-        .contains("Not run yet.");
+        .contains("| segmentation | gp-ess, one linear kernel", "Commits: abc.", "Not run yet.");
     assertThat(text.substring(text.indexOf("from the sampler")))
         .contains("| segmentation | decoupled, all variances 1 |");
     assertThat(text).contains("(images/papers-segmentation-error.svg)");

@@ -49,8 +49,7 @@ class SeveralCorporaTest extends CommandTest {
             train("--task ne --train", names, "--train", others, "--label-map", map)
                 .succeeds()
                 .out())
-        .contains("from 3 sentences (9 tokens)")
-        .contains("--test FILE --label-map " + map);
+        .contains("from 3 sentences (9 tokens)", "--test FILE --label-map " + map);
     assertThat(read().labels().labels())
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
 

@@ -145,8 +145,7 @@ class SoftTagsTest extends CommandTest {
   void posteriorsInInducingPointsLearnFromTheBestTag() throws IOException {
     Path covariance = path("covariance.gpchain");
     assertThat(learnChunks(covariance, "--tag-pos", tagger, "--inducing", 5, "--rounds", 1).err())
-        .contains("inducing points learn from one part of speech for each token")
-        .contains("--best-pos");
+        .contains("inducing points learn from one part of speech for each token", "--best-pos");
     assertThat(read(covariance).features().softColumns()).isEmpty();
     assertThat(learnChunks(covariance, "--inducing", 5, "--rounds", 1).err())
         .doesNotContain("part of speech");

@@ -78,8 +78,7 @@ class TrainCommandTest extends CommandTest {
   @Test
   void learnsFromSegmentsAlone() throws IOException {
     assertThat(trainChunksOn(corpus, "--annotated segments").succeeds().out())
-        .contains("Expected to be in segments")
-        .contains("--entity-ratio");
+        .contains("Expected to be in segments", "--entity-ratio");
     assertThat(trainChunksOn(corpus, "--annotated segments --entity-ratio 0.875").succeeds().out())
         .contains("87.5 % of the tokens");
   }
@@ -122,8 +121,7 @@ class TrainCommandTest extends CommandTest {
     Model read = read();
     int lines = read.vocabulary().groupCount();
     assertThat(run.out())
-        .contains("Which features matter")
-        .contains("the 5 largest of " + lines + ")")
+        .contains("Which features matter", "the 5 largest of " + lines + ")")
         .contains("All of them: " + table);
     assertThat(Files.readAllLines(table)).hasSize(1 + lines);
   }

@@ -139,12 +139,10 @@ class WordsTest extends CommandTest {
 
     Files.write(lexicon, List.of("ferry", "", "boats"));
     assertThat(train(corpus, "--lexicon", "ships=" + lexicon).err())
-        .contains("ships.txt:2")
-        .contains("empty");
+        .contains("ships.txt:2", "empty");
     Files.write(lexicon, List.of("ferry", "boats", "ferry"));
     assertThat(train(corpus, "--lexicon", "ships=" + lexicon).err())
-        .contains("ships.txt:3")
-        .contains("line 1 already");
+        .contains("ships.txt:3", "line 1 already");
     Files.write(lexicon, List.of());
     assertThat(train(corpus, "--lexicon", "ships=" + lexicon).exitCode()).isEqualTo(1);
   }

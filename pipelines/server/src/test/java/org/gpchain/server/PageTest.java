@@ -69,9 +69,7 @@ class PageTest {
       browser.await("document.querySelectorAll('mark').length > 0");
 
       assertThat(segments(browser).asText())
-          .contains("Hanna Wexley|PER")
-          .contains("London|LOC")
-          .contains("Paris|LOC");
+          .contains("Hanna Wexley|PER", "London|LOC", "Paris|LOC");
       assertThat(
               browser
                   .evaluate("document.querySelectorAll('#document script, #document b').length")

@@ -206,8 +206,7 @@ class RestTest {
     }
 
     assertThat(numbers)
-        .contains("# TYPE gpchain_requests_total counter")
-        .contains(elsewhere)
+        .contains("# TYPE gpchain_requests_total counter", elsewhere)
         .contains("gpchain_request_seconds_bucket{path=\"/metrics\",le=\"+Inf\"}")
         .contains("gpchain_memory_max_bytes ");
   }

@@ -150,9 +150,7 @@ class WordLearningTest {
   private void assertRefused(WordLearning learning, String problem) {
     assertThatThrownBy(() -> learning.learn(LABEL, checkpoints, NO_PROGRESS))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("learn.checkpoint")
-        .hasMessageContaining(problem)
-        .hasMessageContaining("begin anew");
+        .hasMessageContainingAll("learn.checkpoint", problem, "begin anew");
   }
 
   /** Remembers what is said of each step. */

@@ -132,7 +132,6 @@ class WordVectorFileTest {
   private static void assertRefused(Path file, String message) {
     assertThatThrownBy(() -> WordVectorFile.read(file, WORDS, 0))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining(file.toString())
-        .hasMessageContaining(message);
+        .hasMessageContainingAll(file.toString(), message);
   }
 }

@@ -11,7 +11,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,11 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.uima.fit.factory.JCasFactory;
-import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
-import org.apache.uima.util.CasIOUtils;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotateOptions;
@@ -31,6 +27,7 @@ import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.TestXmi;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,12 +82,9 @@ class BatchTest {
   }
 
   private void assertRefused(AnnotateOptions options, String... why) {
-    var refusal =
-        assertThatThrownBy(() -> run(options, OutputFormat.HTML))
-            .isInstanceOf(InputException.class);
-    for (String part : why) {
-      refusal.hasMessageContaining(part);
-    }
+    assertThatThrownBy(() -> run(options, OutputFormat.HTML))
+        .isInstanceOf(InputException.class)
+        .hasMessageContainingAll(why);
   }
 
   private Path model(String task) throws IOException {
@@ -98,14 +92,7 @@ class BatchTest {
   }
 
   private JCas xmi(String name) throws Exception {
-    JCas document =
-        JCasFactory.createJCas(
-            TypeSystemDescriptionFactory.createTypeSystemDescriptionFromPath(
-                output.resolve("TypeSystem.xml").toUri().toString()));
-    try (InputStream in = Files.newInputStream(output.resolve(name))) {
-      CasIOUtils.load(in, document.getCas());
-    }
-    return document;
+    return TestXmi.read(output.resolve(name));
   }
 
   private List<String> written() throws IOException {
@@ -208,8 +195,8 @@ class BatchTest {
     Files.writeString(output.resolve("ferry.json"), "old");
     assertThatThrownBy(() -> run(model, OutputFormat.JSON))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining(output.resolve("ferry.json") + ": this file is there already")
-        .hasMessageContaining("--overwrite");
+        .hasMessageContainingAll(
+            output.resolve("ferry.json") + ": this file is there already", "--overwrite");
     assertThat(output.resolve("ferry.json")).hasContent("old");
     assertThat(written()).hasSize(1);
     overwrite = true;
@@ -272,8 +259,8 @@ class BatchTest {
   @Test
   void saysThatNobodyGivesTheTags() throws IOException {
     Path model = TestModel.writeUnknownTags(directory.resolve("own.gpchain"));
-    assertRefused(model, model.toString(), "'other'", "'ud'", "GpChunker");
-    assertRefused(model, "no tagger-en on the class path that gives its tags");
+    String cause = "no tagger-en on the class path that gives its tags";
+    assertRefused(model, model.toString(), "'other'", "'ud'", "GpChunker", cause);
     assertThat(output).doesNotExist();
   }
 

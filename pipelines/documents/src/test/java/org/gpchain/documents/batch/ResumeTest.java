@@ -57,23 +57,23 @@ class ResumeTest {
   }
 
   private BatchResult run(Path output, int threads, int shard) throws Exception {
-    return Batch.run(
-        options(threads), new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
+    return run(options(threads), output, shard);
+  }
+
+  private static BatchResult run(BatchOptions options, Path output, int shard) throws Exception {
+    return Batch.run(options, new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
   }
 
   /** A run that something ends at a document. */
   private void interrupted(Path output, int shard, long at) {
-    assertThatThrownBy(
-            () ->
-                Batch.run(
-                    options(2),
-                    new BatchOutput.Folder(output, false, shard),
-                    step -> {
-                      if (step.done() >= at) {
-                        throw new IllegalStateException("ended");
-                      }
-                    }))
-        .hasMessage("ended");
+    BatchProgress end =
+        step -> {
+          if (step.done() >= at) {
+            throw new IllegalStateException("ended");
+          }
+        };
+    BatchOutput folder = new BatchOutput.Folder(output, false, shard);
+    assertThatThrownBy(() -> Batch.run(options(2), folder, end)).hasMessage("ended");
   }
 
   private static Map<String, String> content(Path folder) throws IOException {
@@ -116,9 +116,8 @@ class ResumeTest {
   void startsAnew() throws Exception {
     Path output = directory.resolve("out");
     run(output, 2, 20);
-    Path text = Files.writeString(directory.resolve("bad.txt"), "x\0y");
     Path other = Files.createDirectories(directory.resolve("other"));
-    Files.move(text, other.resolve("bad.txt"));
+    Files.writeString(other.resolve("bad.txt"), "x\0y");
     Files.writeString(other.resolve("good.txt"), "Dana left Ostrey.");
     BatchOptions options =
         BatchOptions.of(AnnotateOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other);
@@ -139,8 +138,7 @@ class ResumeTest {
     BatchOptions all = options(2);
     BatchOptions few =
         new BatchOptions(all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 3);
-    BatchResult result =
-        Batch.run(few, new BatchOutput.Folder(output, false, 0), BatchProgress.NONE);
+    BatchResult result = run(few, output, 0);
     assertThat(result.stopped()).isTrue();
     assertThat(result.failed()).isEqualTo(4);
     assertThat(run(output, 2, 0).failed()).isEqualTo(15);
@@ -164,18 +162,16 @@ class ResumeTest {
                 input.toString()));
     BatchOptions all = options(2);
     Path output = directory.resolve("out");
-    BatchResult result =
-        Batch.run(
-            new BatchOptions(
-                all.annotate(),
-                List.of(directory.resolve("texts"), Path.of(directory + "/te*/*/a.*")),
-                List.of(list),
-                null,
-                Set.of(OutputFormat.CONLL),
-                2,
-                Long.MAX_VALUE),
-            new BatchOutput.Folder(output, false, 0),
-            BatchProgress.NONE);
+    BatchOptions named =
+        new BatchOptions(
+            all.annotate(),
+            List.of(directory.resolve("texts"), Path.of(directory + "/te*/*/a.*")),
+            List.of(list),
+            null,
+            Set.of(OutputFormat.CONLL),
+            2,
+            Long.MAX_VALUE);
+    BatchResult result = run(named, output, 0);
     // The pattern takes both files that it matches, whatever their names end in.
     assertThat(result.documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
     assertThat(result.failed()).isEqualTo(1 + 15);

@@ -50,8 +50,7 @@ class EarlierSegmentsTest {
       ScoredSegment score = add(0, 4, "X", probability);
       assertThatThrownBy(this::copied)
           .isInstanceOf(UnusableCasException.class)
-          .hasMessageContaining("at 0 to 4")
-          .hasMessageContaining(Double.toString(probability));
+          .hasMessageContainingAll("at 0 to 4", Double.toString(probability));
       score.removeFromIndexes();
     }
     add(5, 9, null, 0.5);

@@ -40,9 +40,7 @@ class HtmlWriterTest {
     assertThat(MARK.matcher(page()).results().map(mark -> unescaped(mark.group(2))))
         .containsExactly("😀", "<b>\"hi\"</b> &", "left", "ירושלים");
     assertThat(MARK.matcher(page()).results().map(MatchResult::group).toList().get(2))
-        .contains("--p:0.123")
-        .contains("class=\"t1 dotted\"")
-        .contains("data-tip=\"VP · 12.3 %\"");
+        .contains("--p:0.123", "class=\"t1 dotted\"", "data-tip=\"VP · 12.3 %\"");
   }
 
   @Test
@@ -69,8 +67,7 @@ class HtmlWriterTest {
         .contains("data-tip=\"LOC · 60.0 % · names\nor PER · 30.0 % · ab\nNP · 90.0 % · chunks\"");
     assertThat(page)
         .contains("<b class=\"layer\">chunks</b>", "<b class=\"layer\">names</b>")
-        .contains("names (annotated earlier)")
-        .contains(".t0 { --c: ", ".t1 { --c: ")
+        .contains("names (annotated earlier)", ".t0 { --c: ", ".t1 { --c: ")
         .doesNotContain(".t2 { --c: ");
   }
 
@@ -114,8 +111,7 @@ class HtmlWriterTest {
   @Test
   void writesEmptyDocuments() throws IOException {
     assertThat(TestDocument.written(OutputFormat.HTML, TestDocument.empty()))
-        .contains("There are no sentences in this document.")
-        .contains("<b id=\"shown\">0 segments</b>.");
+        .contains("There are no sentences in this document.", "<b id=\"shown\">0 segments</b>.");
   }
 
   @Test

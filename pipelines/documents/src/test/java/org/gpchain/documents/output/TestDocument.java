@@ -2,6 +2,7 @@ package org.gpchain.documents.output;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.Span;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
@@ -18,38 +19,39 @@ final class TestDocument {
   private TestDocument() {}
 
   static AnnotatedDocument of() {
-    AnnotatedSentence first =
-        new AnnotatedSentence(
-            List.of(
-                new AnnotatedToken(0, 2, "😀", "SYM"),
-                new AnnotatedToken(3, 7, "said", "VERB"),
-                new AnnotatedToken(8, 19, "<b>\"hi\"</b>", "X"),
-                new AnnotatedToken(20, 21, "&", "CCONJ"),
-                new AnnotatedToken(22, 26, "left", "VERB"),
-                new AnnotatedToken(26, 27, ".", "PUNCT")),
-            List.of(
-                segment(0, 2, new Span(0, 1, "NP"), 0.75),
-                segment(8, 21, new Span(2, 4, "a\"b<c>-&"), 1),
-                segment(22, 26, new Span(4, 5, "VP"), 0.1234567)));
-    AnnotatedSentence second =
-        new AnnotatedSentence(
-            List.of(
-                new AnnotatedToken(28, 31, "דנה", "PROPN"),
-                new AnnotatedToken(31, 32, ",", "PUNCT"),
-                new AnnotatedToken(33, 40, "ירושלים", "PROPN")),
-            List.of(segment(33, 40, new Span(2, 3, "NP"), 0.5)));
-    return new AnnotatedDocument(HOSTILE, "en", TEXT, List.of(first, second), List.of(layer()));
+    List<AnnotatedToken> first =
+        tokens(TEXT, "😀/SYM said/VERB <b>\"hi\"</b>/X &/CCONJ left/VERB ./PUNCT");
+    List<AnnotatedToken> second = tokens(TEXT, "דנה/PROPN ,/PUNCT ירושלים/PROPN");
+    List<Segment> segments =
+        List.of(
+            segment(0, 2, new Span(0, 1, "NP"), 0.75),
+            segment(8, 21, new Span(2, 4, "a\"b<c>-&"), 1),
+            segment(22, 26, new Span(4, 5, "VP"), 0.1234567));
+    List<AnnotatedSentence> sentences =
+        List.of(
+            new AnnotatedSentence(first, segments),
+            new AnnotatedSentence(second, List.of(segment(33, 40, new Span(2, 3, "NP"), 0.5))));
+    return new AnnotatedDocument(HOSTILE, "en", TEXT, sentences, List.of(layer()));
+  }
+
+  /** Neighbouring tokens of a text, each with its part of speech or a slash alone for none. */
+  private static List<AnnotatedToken> tokens(String text, String tagged) {
+    List<AnnotatedToken> tokens = new ArrayList<>();
+    int end = 0;
+    for (String one : tagged.split(" ", -1)) {
+      int slash = one.lastIndexOf('/');
+      String word = one.substring(0, slash);
+      int begin = text.indexOf(word, end);
+      end = begin + word.length();
+      String pos = one.substring(slash + 1);
+      tokens.add(new AnnotatedToken(begin, end, word, pos.isEmpty() ? null : pos));
+    }
+    return tokens;
   }
 
   /** Chunks, and names by an earlier run, one of which crosses the end of a chunk. */
   static AnnotatedDocument ofTwoLayers() {
-    List<AnnotatedToken> tokens =
-        List.of(
-            new AnnotatedToken(0, 2, "😀", null),
-            new AnnotatedToken(3, 5, "ab", null),
-            new AnnotatedToken(6, 8, "cd", null),
-            new AnnotatedToken(9, 11, "ef", null),
-            new AnnotatedToken(12, 14, "gh", null));
+    List<AnnotatedToken> tokens = tokens("😀 ab cd ef gh", "😀/ ab/ cd/ ef/ gh/");
     Segment other = new Segment(1, 3, 5, new Span(1, 2, "PER"), 0.3, List.of());
     List<Segment> segments =
         List.of(

@@ -171,11 +171,7 @@ class TextFormatsTest {
   @ParameterizedTest
   @CsvSource({"Ada, Ada", "'a\tb\nc\u00a0d\u2028e\u0085f', a_b_c_d_e_f"})
   void keepsLinesAndColumnsWhole(String word, String written) throws IOException {
-    AnnotatedSentence sentence =
-        new AnnotatedSentence(List.of(new AnnotatedToken(0, word.length(), word, null)), List.of());
-    AnnotatedDocument document =
-        new AnnotatedDocument("d", "en", word, List.of(sentence), List.of(TestDocument.layer()));
-    assertThat(columns(document)).isEqualTo(written + "\tO\t_\n\n");
+    assertThat(columns(document(word, List.of()))).isEqualTo(written + "\tO\t_\n\n");
   }
 
   @Test
@@ -213,11 +209,9 @@ class TextFormatsTest {
     assertThat(json.get("text").asText()).isEqualTo(TestDocument.TEXT);
     assertThat(json.get("layers").get(0).get("card").get("task").asText()).isEqualTo("chunk");
     JsonNode sentence = json.get("sentences").get(0);
-    assertThat(sentence.get("begin").asInt()).isZero();
-    assertThat(sentence.get("end").asInt()).isEqualTo(27);
-    JsonNode segment = sentence.get("segments").get(2);
-    assertThat(segment.get("value").asText()).isEqualTo("VP");
-    assertThat(segment.get("probability").asDouble()).isEqualTo(0.123457);
+    assertThat(sentence.toString())
+        .startsWith("{\"begin\":0,\"end\":27,")
+        .contains("\"value\":\"VP\",\"probability\":0.123457,");
   }
 
   @Test

@@ -55,7 +55,7 @@ class RankingTest {
   void chooses(double similarity, int count, String texts, String chosen, int alike) {
     List<Candidate> candidates = new ArrayList<>();
     for (String one : texts == null ? new String[0] : texts.split("/")) {
-      String[] parts = one.split(" = ");
+      String[] parts = one.split(" = ", -1);
       candidates.add(candidate(parts[0], Double.parseDouble(parts[1])));
     }
     Choice choice =
