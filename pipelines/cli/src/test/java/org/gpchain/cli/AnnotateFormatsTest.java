@@ -9,7 +9,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ import org.apache.uima.cas.SerialFormat;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.fit.factory.JCasFactory;
-import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
@@ -35,6 +33,7 @@ import org.dkpro.core.io.bincas.BinaryCasReader;
 import org.dkpro.core.io.xmi.XmiReader;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.TestXmi;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,23 +68,18 @@ class AnnotateFormatsTest extends CommandTest {
     return run.out();
   }
 
-  private JCas written(Path file) throws UIMAException, IOException {
-    JCas document =
-        JCasFactory.createJCas(
-            TypeSystemDescriptionFactory.createTypeSystemDescriptionFromPath(
-                file.resolveSibling("TypeSystem.xml").toUri().toString()));
-    try (InputStream in = Files.newInputStream(file)) {
-      CasIOUtils.load(in, document.getCas());
-    }
-    return document;
-  }
-
   private Path document(String name, JCas document) throws IOException {
     Path file = path(name);
     try (OutputStream out = Files.newOutputStream(file)) {
       CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
     }
     return file;
+  }
+
+  private static List<String> places(JCas document, Class<? extends Annotation> type) {
+    return JCasUtil.select(document, type).stream()
+        .map(annotation -> annotation.getBegin() + "-" + annotation.getEnd())
+        .toList();
   }
 
   /** As an annotation tool has it that does not know GPChain. */
@@ -137,17 +131,12 @@ class AnnotateFormatsTest extends CommandTest {
   void keepsWhatDocumentsHave() throws Exception {
     Path output = path("out");
     annotate(xmi, output, "--format xmi --to xmi").succeeds();
-    JCas before = written(xmi.resolve("doc-0.xmi"));
-    JCas after = written(output.resolve("doc-0.xmi"));
+    JCas before = TestXmi.read(xmi.resolve("doc-0.xmi"));
+    JCas after = TestXmi.read(output.resolve("doc-0.xmi"));
     assertThat(after.getDocumentText()).isEqualTo(before.getDocumentText());
     for (Class<? extends Annotation> type :
         List.of(Sentence.class, Token.class, POS.class, NamedEntity.class)) {
-      assertThat(JCasUtil.select(after, type).stream().map(a -> a.getBegin() + "-" + a.getEnd()))
-          .as(type.getName())
-          .containsExactlyElementsOf(
-              JCasUtil.select(before, type).stream()
-                  .map(a -> a.getBegin() + "-" + a.getEnd())
-                  .toList());
+      assertThat(places(after, type)).as(type.getName()).isEqualTo(places(before, type));
     }
     CAS cas = after.getCas();
     assertThat(cas.getAnnotationIndex(cas.getTypeSystem().getType(DocumentCorpus.PLACE)))
@@ -161,12 +150,8 @@ class AnnotateFormatsTest extends CommandTest {
     DocumentMetaData.create(document).setDocumentId("../../a/../evil");
     document("evil.xmi", document);
     Path output = path("out");
-    annotate(
-            directory,
-            output,
-            "--reader {} --reader-param patterns=[+]evil.xmi --to json",
-            XmiReader.class.getName())
-        .succeeds();
+    String reader = "--reader {} --reader-param patterns=[+]evil.xmi --to json";
+    annotate(directory, output, reader, XmiReader.class.getName()).succeeds();
     assertThat(output.resolve("a/evil.json")).exists();
   }
 
@@ -176,8 +161,9 @@ class AnnotateFormatsTest extends CommandTest {
     Path twice = path("twice");
     annotate(xmi, once, "--format xmi --to xmi");
     annotate(once, twice, "--format xmi --to xmi");
-    assertThat(JCasUtil.select(written(twice.resolve("doc-1.xmi")), ScoredSegment.class))
-        .hasSameSizeAs(JCasUtil.select(written(once.resolve("doc-1.xmi")), ScoredSegment.class));
+    assertThat(JCasUtil.select(TestXmi.read(twice.resolve("doc-1.xmi")), ScoredSegment.class))
+        .hasSameSizeAs(
+            JCasUtil.select(TestXmi.read(once.resolve("doc-1.xmi")), ScoredSegment.class));
   }
 
   @Test
@@ -213,16 +199,14 @@ class AnnotateFormatsTest extends CommandTest {
     odd.setPosValue("INTJ");
     odd.addToIndexes();
     JCasUtil.selectAt(document, Token.class, 4, 7).get(0).setPos(odd);
-    Path input = document("partly.xmi", document);
-    CommandLineRun run = annotate(input, path("out"), "--format xmi");
-    assertThat(run.err()).contains("tokens without a part of speech: 2;");
-    JCas after = written(path("out/partly.xmi"));
-    assertThat(JCasUtil.select(after, POS.class))
-        .extracting(POS::getPosValue)
-        .containsExactly("DET", "INTJ", "NOUN");
-    assertThat(JCasUtil.select(after, Token.class))
-        .extracting(Token::getPosValue)
-        .containsExactly("DET", "INTJ", "NOUN");
+    assertThat(annotate(document("partly.xmi", document), path("out"), "--format xmi").err())
+        .contains("tokens without a part of speech: 2;");
+    JCas after = TestXmi.read(path("out/partly.xmi"));
+    for (Class<? extends Annotation> type : List.of(POS.class, Token.class)) {
+      assertThat(JCasUtil.select(after, type))
+          .extracting("posValue")
+          .containsExactly("DET", "INTJ", "NOUN");
+    }
   }
 
   @Test
@@ -239,15 +223,11 @@ class AnnotateFormatsTest extends CommandTest {
   void aSegmenterOfTheUsersChoice() throws Exception {
     Path names = TestModel.writeNames("de", path("de.gpchain"));
     Path text = file("a.txt", "Die Fähre|erreichte Ostrey");
-    CommandLineRun run =
-        gpchain(
-                "annotate --model {} --input {} --output - --to conll --segmenter {}"
-                    + " --segmenter-param mark=|",
-                names,
-                text,
-                BarSegmenter.class.getName())
-            .succeeds();
-    assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
+    String command =
+        "annotate --model {} --input {} --output - --to conll --segmenter {}"
+            + " --segmenter-param mark=|";
+    CommandLineRun run = gpchain(command, names, text, BarSegmenter.class.getName());
+    assertThat(run.succeeds().out().lines().map(line -> line.split("\t", -1)[0]))
         .containsExactly("Die_Fähre", "erreichte_Ostrey", "");
   }
 

@@ -95,6 +95,18 @@ public record CommandLineRun(int exitCode, String out, String err) {
     assertThat(out).isEmpty();
   }
 
+  /** Checks that it succeeded and printed nothing. */
+  void isSilent() {
+    assertThat(succeeds().out + err).isEmpty();
+  }
+
+  /** A number in the object that it printed. */
+  double number(String pointer) throws IOException {
+    JsonNode number = json().at(pointer);
+    assertThat(number.isNumber()).as(pointer).isTrue();
+    return number.asDouble();
+  }
+
   /** The object that it printed. */
   JsonNode json() throws IOException {
     return new ObjectMapper().readTree(succeeds().out);

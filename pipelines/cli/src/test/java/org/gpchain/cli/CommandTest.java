@@ -23,6 +23,13 @@ abstract class CommandTest {
     return Files.write(path(name), lines);
   }
 
+  /** A model that is learned with these options from a corpus, which is put beside it. */
+  static Path trained(Path model, CharSequence corpus, Object... options) throws IOException {
+    Path file = Files.writeString(Path.of(model + ".txt"), corpus);
+    gpchain("train --train {} --model {}", file, model, options).succeeds();
+    return model;
+  }
+
   /** Runs a command that is written as {@link CommandLineRun#words} has it. */
   static CommandLineRun gpchain(Object... parts) {
     return CommandLineRun.line(parts);

@@ -48,15 +48,10 @@ class CompareCommandTest extends CommandTest {
 
   @BeforeAll
   static void train() throws IOException {
-    Path corpus = Files.writeString(models.resolve("train.txt"), Corpora.CHUNKS);
-    good = models.resolve("good.gpchain");
-    bad = models.resolve("bad.gpchain");
-    gpchain("train --task chunk --train", corpus, "--model", good);
+    good = trained(models.resolve("good.gpchain"), Corpora.CHUNKS, "--task chunk");
     // Too strong a prior for so few sentences.
-    gpchain(
-        "train --task chunk --train {} --model {} --kernel-rounds 0 --variance 0.01", corpus, bad);
-    assertThat(good).exists();
-    assertThat(bad).exists();
+    String strong = "--task chunk --kernel-rounds 0 --variance 0.01";
+    bad = trained(models.resolve("bad.gpchain"), Corpora.CHUNKS, strong);
     test = Files.writeString(models.resolve("test.txt"), Corpora.CHUNKS);
     ours = Files.writeString(models.resolve("ours.txt"), OURS);
     theirs = Files.writeString(models.resolve("theirs.txt"), THEIRS);
@@ -74,11 +69,11 @@ class CompareCommandTest extends CommandTest {
             .at("/texts/0/figures");
     for (String side : List.of("first", "second")) {
       Path model = side.equals("first") ? good : bad;
-      JsonNode evaluated = gpchain("evaluate --model", model, "--test", test, "--json").json();
+      CommandLineRun evaluated = gpchain("evaluate --model", model, "--test", test, "--json");
       for (String key : List.of("f1", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(figures.path(key).path(side).asDouble())
             .as(key)
-            .isCloseTo(evaluated.path(key).asDouble(), within(1e-12));
+            .isCloseTo(evaluated.number("/" + key), within(1e-12));
       }
     }
     assertThat(figures.at("/nll/verdict").asText()).isEqualTo("better");
@@ -122,13 +117,8 @@ class CompareCommandTest extends CommandTest {
     assertThat(figures.at("/f1/second").asDouble()).isEqualTo(4.0 / 7);
     assertThat(figures.at("/tokenError/first").asDouble()).isEqualTo(0.2);
     assertThat(figures.at("/tokenError/second").asDouble()).isEqualTo(0.6);
-    JsonNode named =
-        compare(
-                "--labelled {} --against {} --columns word,pos,label,predicted --json",
-                ours,
-                theirs)
-            .json();
-    assertThat(named).isEqualTo(json);
+    String named = "--labelled {} --against {} --columns word,pos,label,predicted --json";
+    assertThat(compare(named, ours, theirs).json()).isEqualTo(json);
   }
 
   @Test
@@ -145,11 +135,8 @@ class CompareCommandTest extends CommandTest {
             left	B-VP	B-VP	B-VP
 
             """);
-    JsonNode tokens =
-        compare("--labelled", ours, "--against", ours, "--json")
-            .json()
-            .at("/texts/0/rightSentences");
-    assertThat(tokens.path("p").asDouble()).isEqualTo(1);
+    CommandLineRun same = compare("--labelled", ours, "--against", ours, "--json");
+    assertThat(same.number("/texts/0/rightSentences/p")).isEqualTo(1);
   }
 
   /** Labels of tokens: each is a segment, but O. */
@@ -168,8 +155,8 @@ class CompareCommandTest extends CommandTest {
   void whatTagWritesCanBeCompared() throws IOException {
     Path out = path("tagged.txt");
     gpchain("tag --model", good, "--input", test, "--output", out);
-    JsonNode json = compare("--labelled", out, "--against", out, "--json").json();
-    assertThat(json.at("/texts/0/figures/f1/first").asDouble()).isEqualTo(1);
+    CommandLineRun compared = compare("--labelled", out, "--against", out, "--json");
+    assertThat(compared.number("/texts/0/figures/f1/first")).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -230,14 +217,9 @@ class CompareCommandTest extends CommandTest {
     Path strange = file("strange.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN B-XP"));
     assertThat(compare("--model", good, "--against", bad, "--test", strange).err())
         .startsWith("gpchain: " + strange + ":14: a model does not know");
-    JsonNode counted =
-        compare(
-                "--model {} --against {} --test {} --unknown-labels count --json",
-                good,
-                bad,
-                strange)
-            .json();
-    assertThat(counted.at("/texts/0/figures/f1/first").asDouble()).isLessThan(1);
+    String counted = "--model {} --against {} --test {} --unknown-labels count --json";
+    assertThat(compare(counted, good, bad, strange).number("/texts/0/figures/f1/first"))
+        .isLessThan(1);
   }
 
   @Test
@@ -252,9 +234,7 @@ class CompareCommandTest extends CommandTest {
 
   @Test
   void modelsOfAnotherTask() throws IOException {
-    Path names = path("names.gpchain");
-    Path corpus = file("names.txt", Corpora.NAMES);
-    gpchain("train --task ne --train", corpus, "--model", names);
+    Path names = trained(path("names.gpchain"), Corpora.NAMES, "--task ne");
     compare("--model", good, "--against", names, "--test", test)
         .fails(1, "names.gpchain", "this model has the task ne");
   }

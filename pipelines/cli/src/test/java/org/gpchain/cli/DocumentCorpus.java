@@ -76,11 +76,18 @@ final class DocumentCorpus {
       throws UIMAException {
     List<Object> parameters = new ArrayList<>(List.of(more));
     parameters.addAll(List.of(ComponentParameters.PARAM_TARGET_LOCATION, directory.toString()));
-    AnalysisEngine writer = createEngine(writerClass, parameters.toArray());
-    for (JCas document : documents()) {
-      writer.process(document);
+    process(documents(), writerClass, parameters.toArray());
+  }
+
+  /** Processes documents, to the end of the collection, with an engine of these parameters. */
+  static void process(
+      List<JCas> documents, Class<? extends AnalysisComponent> engineClass, Object... parameters)
+      throws UIMAException {
+    AnalysisEngine engine = createEngine(engineClass, parameters);
+    for (JCas document : documents) {
+      engine.process(document);
     }
-    writer.collectionProcessComplete();
+    engine.collectionProcessComplete();
   }
 
   /** Writes documents as JSON CAS. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +17,7 @@ class InspectCommandTest extends CommandTest {
 
   @BeforeAll
   static void train() throws IOException {
-    Path corpus = Files.writeString(models.resolve("names.txt"), Corpora.NAMES);
-    model = models.resolve("names.gpchain");
-    gpchain("train --task ne --train", corpus, "--model", model, "--language en");
-    assertThat(model).exists();
+    model = trained(models.resolve("names.gpchain"), Corpora.NAMES, "--task ne --language en");
   }
 
   private static JsonNode json(Object... more) throws IOException {
@@ -87,20 +83,16 @@ class InspectCommandTest extends CommandTest {
     Files.writeString(models.resolve("copy.properties"), "license=CC0 1.0\n");
     assertThat(gpchain("inspect --model", copy).out()).contains("license      CC0 1.0\n");
     Files.writeString(models.resolve("copy.properties"), "license=\\u00zz\n");
-    CommandLineRun run = gpchain("inspect --model", copy);
-    assertThat(run.err()).contains("copy.gpchain", "no properties file").hasLineCount(1);
-    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(gpchain("inspect --model", copy).fails(1).err())
+        .contains("copy.gpchain", "no properties file")
+        .hasLineCount(1);
   }
 
   @Test
   void transitionVarianceIsThatOfTheModel() throws IOException {
-    Path fixed = models.resolve("fixed.gpchain");
-    gpchain(
-        "train --task ne --train {} --model {} --kernel-rounds 0 --variance 0.25"
-            + " --pairwise-variance 0.5",
-        models.resolve("names.txt"),
-        fixed);
-    JsonNode json = new ObjectMapper().readTree(gpchain("inspect --model", fixed, "--json").out());
+    String options = "--task ne --kernel-rounds 0 --variance 0.25 --pairwise-variance 0.5";
+    Path fixed = trained(models.resolve("fixed.gpchain"), Corpora.NAMES, options);
+    JsonNode json = gpchain("inspect --model", fixed, "--json").json();
     assertThat(json.path("transitionVariance").asDouble()).isCloseTo(0.5, within(1e-12));
     for (JsonNode line : json.path("templates")) {
       assertThat(line.path("variance").asDouble()).isCloseTo(0.25, within(1e-12));
@@ -109,6 +101,6 @@ class InspectCommandTest extends CommandTest {
 
   @Test
   void wrongUse() {
-    assertThat(gpchain("inspect --model", model, "--features -1").exitCode()).isEqualTo(2);
+    gpchain("inspect --model", model, "--features -1").fails(2);
   }
 }

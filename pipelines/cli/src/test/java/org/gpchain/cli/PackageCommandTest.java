@@ -20,16 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class PackageCommandTest extends CommandTest {
   private Path model(String language) throws IOException {
-    Path model = path("model.gpchain");
-    Path corpus = file("names.txt", Corpora.NAMES);
-    gpchain(
-            "train --task ne --kernel-rounds 1 --calibration-folds 0 --train {} --model {}"
-                + " --language {}",
-            corpus,
-            model,
-            language)
-        .succeeds();
-    return model;
+    String options = "--task ne --kernel-rounds 1 --calibration-folds 0 --language";
+    return trained(path("model.gpchain"), Corpora.NAMES, options, language);
   }
 
   private CommandLineRun pack(Path model, String name) {

@@ -2,27 +2,27 @@ package org.gpchain.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
-import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.cli.AnnotateFormatsTest.BarSegmenter;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.Test;
 
 /** {@code annotate --pipeline}. */
 class PipelineFileTest extends CommandTest {
   private CommandLineRun annotate(String... lines) throws IOException {
-    Path text = file("a.txt", "Dana left Ostrey today");
+    Path text = file("a.txt", "Dana left | Ostrey today");
     Path model = path("ne.gpchain");
     if (!Files.exists(model)) {
       TestModel.write("ne", model);
     }
-    Path pipeline = Files.write(path("engines.txt"), java.util.List.of(lines));
+    Path pipeline = Files.write(path("engines.txt"), List.of(lines));
     return gpchain(
         "annotate --model {} --input {} --output - --to conll --pipeline {}",
         model,
@@ -35,17 +35,17 @@ class PipelineFileTest extends CommandTest {
     CommandLineRun run =
         annotate(
                 "# the words",
-                "before " + Words.class.getName() + " mark=\"Ostrey today\"",
+                "before " + BarSegmenter.class.getName() + " mark=\" | \"",
                 "",
                 "after " + Last.class.getName())
             .succeeds();
     assertThat(run.out().lines().map(line -> line.split("\t", -1)[0]))
-        .containsExactly("Dana_left_", "Ostrey_today", "");
+        .containsExactly("Dana_left", "Ostrey_today", "");
   }
 
   @Test
   void linesThatAreNotRight() throws IOException {
-    String words = Words.class.getName();
+    String words = BarSegmenter.class.getName();
     assertRefused("while " + words, "this is not an engine");
     assertRefused("before", "this is not an engine");
     assertRefused("before no.such.Engine", "there is no class no.such.Engine");
@@ -67,21 +67,6 @@ class PipelineFileTest extends CommandTest {
     assertThat(annotate("after " + Failing.class.getName()).fails(1).err())
         .hasLineCount(1)
         .contains("a.txt: ");
-  }
-
-  /** Cuts a text into two tokens, the second of which is a mark. */
-  public static final class Words extends JCasAnnotator_ImplBase {
-    @ConfigurationParameter(name = "mark")
-    private String mark;
-
-    @Override
-    public void process(JCas document) {
-      String text = document.getDocumentText();
-      int cut = text.indexOf(mark);
-      new Sentence(document, 0, text.length()).addToIndexes();
-      new Token(document, 0, cut).addToIndexes();
-      new Token(document, cut, text.length()).addToIndexes();
-    }
   }
 
   /** Sees what the models leave. */

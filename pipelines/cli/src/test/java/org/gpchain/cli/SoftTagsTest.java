@@ -1,6 +1,5 @@
 package org.gpchain.cli;
 
-import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
@@ -8,7 +7,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,12 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
-import org.apache.uima.analysis_engine.AnalysisEngine;
-import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
-import org.apache.uima.util.CasIOUtils;
-import org.apache.uima.util.CasLoadMode;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpSequenceTagger;
@@ -34,6 +28,7 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.documents.TestXmi;
 import org.gpchain.training.uima.GpChunkerTrainer;
 import org.gpchain.training.uima.GpSegmentTrainer;
 import org.gpchain.type.ScoredSegment;
@@ -112,12 +107,9 @@ class SoftTagsTest extends CommandTest {
       GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
       true
     };
-    AnalysisEngine component = createEngine(GpSequenceTagger.class, parameters);
     List<JCas> documents = corpus.documents();
-    for (JCas document : documents) {
-      document.setDocumentLanguage(LANGUAGE);
-      component.process(document);
-    }
+    documents.forEach(document -> document.setDocumentLanguage(LANGUAGE));
+    DocumentCorpus.process(documents, GpSequenceTagger.class, parameters);
     return documents;
   }
 
@@ -167,12 +159,7 @@ class SoftTagsTest extends CommandTest {
     Map<String, String> expected = DocumentCorpus.entries(soft);
 
     Path xmi = path("xmi");
-    AnalysisEngine writer =
-        createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, xmi.toString());
-    for (JCas document : tagged()) {
-      writer.process(document);
-    }
-    writer.collectionProcessComplete();
+    write(tagged(), xmi);
     Path fromDocuments = path("documents.gpchain");
     learn(fromDocuments, "--task", "chunk", "--format", "xmi", "--train", xmi);
     assertThat(DocumentCorpus.entries(fromDocuments)).isEqualTo(expected);
@@ -190,6 +177,11 @@ class SoftTagsTest extends CommandTest {
         .isNotEqualTo(expected);
   }
 
+  private static void write(List<JCas> documents, Path folder) throws UIMAException {
+    DocumentCorpus.process(
+        documents, XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, folder.toString());
+  }
+
   /** The model that the trainer component learns. */
   private Map<String, String> component(List<JCas> documents, Object... more) throws Exception {
     Path model = path("component.gpchain");
@@ -201,11 +193,7 @@ class SoftTagsTest extends CommandTest {
       GpSegmentTrainer.PARAM_NUM_THREADS, 1
     };
     Object[] all = Stream.of(parameters, more).flatMap(Stream::of).toArray();
-    AnalysisEngine trainer = createEngine(GpChunkerTrainer.class, all);
-    for (JCas document : documents) {
-      trainer.process(document);
-    }
-    trainer.collectionProcessComplete();
+    DocumentCorpus.process(documents, GpChunkerTrainer.class, all);
     return DocumentCorpus.entries(model);
   }
 
@@ -226,11 +214,12 @@ class SoftTagsTest extends CommandTest {
     Object[] parameters = {
       GpChunker.PARAM_MODEL_LOCATION, model.toString(), GpChunker.PARAM_WRITE_TOKEN_MARGINALS, true
     };
-    AnalysisEngine chunker = createEngine(GpChunker.class, parameters);
-    List<String> probabilities = new ArrayList<>();
     for (JCas document : documents) {
       JCasUtil.select(document, Chunk.class).forEach(chunk -> chunk.removeFromIndexes());
-      chunker.process(document);
+    }
+    DocumentCorpus.process(documents, GpChunker.class, parameters);
+    List<String> probabilities = new ArrayList<>();
+    for (JCas document : documents) {
       for (TokenMarginals marginals : JCasUtil.select(document, TokenMarginals.class)) {
         if (marginals.getLayer().equals(Chunk._TypeName)) {
           int label =
@@ -275,30 +264,15 @@ class SoftTagsTest extends CommandTest {
   /** The pipeline for texts tags first, and leaves no probabilities behind. */
   @Test
   void annotationUsesThemAndDoesNotWriteThem() throws Exception {
-    Path input = path("words.txt");
-    List<String> words = new ArrayList<>();
-    for (String line : Files.readAllLines(columns)) {
-      words.add(line.isEmpty() ? "" : line.substring(0, line.indexOf('\t')));
-    }
-    Files.write(input, words);
     Path output = path("out");
-    gpchain(
-            "annotate --to xmi --format column --columns word --model {} --input {} --output {}",
-            soft,
-            input,
-            output)
-        .succeeds();
-
-    List<String> expected = new ArrayList<>();
+    String words = "annotate --to xmi --format column --columns word,_,_,_";
+    gpchain(words, "--model", soft, "--input", columns, "--output", output).succeeds();
     List<JCas> documents = tagged();
-    AnalysisEngine chunker =
-        createEngine(GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, soft.toString());
-    for (JCas document : documents) {
-      chunker.process(document);
-      expected.addAll(scores(document));
-    }
-    JCas written = load(output.resolve("words.xmi"));
-    assertThat(scores(written)).isEqualTo(expected);
+    DocumentCorpus.process(
+        documents, GpChunker.class, GpChunker.PARAM_MODEL_LOCATION, soft.toString());
+    JCas written = TestXmi.read(output.resolve("corpus.xmi"));
+    assertThat(scores(written))
+        .isEqualTo(documents.stream().flatMap(document -> scores(document).stream()).toList());
     assertThat(JCasUtil.select(written, TokenMarginals.class)).isEmpty();
     assertThat(JCasUtil.select(written, Token.class)).allMatch(t -> t.getPosValue() != null);
   }
@@ -307,12 +281,11 @@ class SoftTagsTest extends CommandTest {
   @Test
   void annotationDoubtsNoTagThatIsThere() throws Exception {
     Path input = path("half");
-    AnalysisEngine writer =
-        createEngine(XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, input.toString());
     WordTagger words = new WordTagger(read(tagger));
     Tagger chunker = read(soft).tagger();
     List<String> expected = new ArrayList<>();
-    for (JCas document : corpus.documents()) {
+    List<JCas> documents = corpus.documents();
+    for (JCas document : documents) {
       document.setDocumentLanguage(LANGUAGE);
       for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
         List<Token> tokens = JCasUtil.selectCovered(Token.class, sentence);
@@ -333,28 +306,19 @@ class SoftTagsTest extends CommandTest {
           expected.add(span.span().type() + " " + span.probability());
         }
       }
-      writer.process(document);
     }
-    writer.collectionProcessComplete();
+    write(documents, input);
     Path output = path("out");
     gpchain("annotate --to xmi --format xmi --model {} --input {} --output {}", soft, input, output)
         .succeeds();
 
     List<String> written = new ArrayList<>();
-    for (int number = 0; number < corpus.documents().size(); number++) {
-      JCas document = load(output.resolve("doc-" + number + ".xmi"));
+    for (int number = 0; number < documents.size(); number++) {
+      JCas document = TestXmi.read(output.resolve("doc-" + number + ".xmi"));
       written.addAll(scores(document));
       assertThat(JCasUtil.select(document, TokenMarginals.class)).isEmpty();
     }
     assertThat(written).isEqualTo(expected);
-  }
-
-  private static JCas load(Path file) throws UIMAException, IOException {
-    JCas document = JCasFactory.createJCas();
-    try (InputStream in = Files.newInputStream(file)) {
-      CasIOUtils.load(in, null, document.getCas(), CasLoadMode.LENIENT);
-    }
-    return document;
   }
 
   /** The chunks with all digits of their probabilities. */

@@ -28,17 +28,10 @@ class TagCommandTest extends CommandTest {
 
   @BeforeAll
   static void train() throws IOException {
-    Path chunks = Files.writeString(models.resolve("chunks.txt"), Corpora.CHUNKS);
-    Path names = Files.writeString(models.resolve("names.txt"), Corpora.NAMES);
-    chunkModel = train("chunk", chunks);
-    nameModel = train("ne", names);
-    posModel = train("pos", chunks, "--columns word,label,_");
-  }
-
-  private static Path train(String task, Path corpus, Object... more) {
-    Path model = models.resolve(task + ".gpchain");
-    gpchain("train --task", task, "--train", corpus, "--model", model, more).succeeds();
-    return model;
+    chunkModel = trained(models.resolve("chunk.gpchain"), Corpora.CHUNKS, "--task chunk");
+    nameModel = trained(models.resolve("ne.gpchain"), Corpora.NAMES, "--task ne");
+    String pos = "--task pos --columns word,label,_";
+    posModel = trained(models.resolve("pos.gpchain"), Corpora.CHUNKS, pos);
   }
 
   private Path file(String content) throws IOException {
@@ -269,9 +262,8 @@ class TagCommandTest extends CommandTest {
 
   @Test
   void labelsMustFitIntoAColumn() throws IOException {
-    Path corpus = file("corpus.txt", "a\tx y\nb\tz\n\n".repeat(9));
-    Path model = path("spaces.gpchain");
-    gpchain("train --task pos --train", corpus, "--columns word,label --model", model).succeeds();
+    String corpus = "a\tx y\nb\tz\n\n".repeat(9);
+    Path model = trained(path("spaces.gpchain"), corpus, "--task pos --columns word,label");
 
     tag(model, file("a\n")).failsAt(model, "the label 'x y'", "white space");
   }
