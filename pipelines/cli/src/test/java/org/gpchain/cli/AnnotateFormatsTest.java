@@ -183,7 +183,7 @@ class AnnotateFormatsTest extends CommandTest {
         gpchain(
             "annotate --format xmi --model {} --input {} --output {}", names, input, path("out"));
     assertThat(run.succeeds().err()).contains("tokens were found by rules of the JDK");
-    JCas after = written(path("out/nb.xmi"));
+    JCas after = TestXmi.read(path("out/nb.xmi"));
     assertThat(after.getDocumentLanguage()).isEqualTo("x-unspecified");
     assertThat(JCasUtil.select(after, Sentence.class)).hasSize(2);
   }
