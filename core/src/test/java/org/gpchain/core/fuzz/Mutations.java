@@ -7,34 +7,38 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Ways to damage inputs of any format, and values that programs do not expect. */
 public final class Mutations {
   /** Numbers at the edges of types and formats, as texts have them. */
   public static final List<String> NUMBERS =
-      List.of(
-          new String[] {
-            "0", "-1", "1", "2",
-            "7", "127", "128", "255",
-            "65535", "65536", "46341", "1000000",
-            "2147483647", "2147483637", "-2147483648", "2147483648",
-            "9223372036854775807", "1e308", "1e999", "NaN",
-            "-Infinity", "0.5", "1e-320", "",
-            "08", "0x10", "+3", "٣"
-          });
+      words(
+          """
+          0 -1 1 2 7 127 128 255 65535 65536 46341 1000000 2147483647 2147483637 -2147483648
+          2147483648 9223372036854775807 1e308 1e999 NaN -Infinity 0.5 1e-320 08 0x10 +3 ٣
+          """,
+          "");
 
   /** Strings that break out of formats, files, pages and terminals. */
   public static final List<String> STRINGS =
-      List.of(
-          new String[] {
-            "", " ", "\n", "\t",
-            "\0", "\u001b[31m", "<script>alert(1)</script>", "\"'&<>",
-            "]]>", "../../etc/passwd", "/etc/passwd", "C:\\x",
-            "file:///etc/passwd", "http://127.0.0.1:9/", "%s%n", "\ud83d",
-            "\udc00", "\ud83d\ude00", "\u202e", "null",
-            "a\r\nb", "O", "B-", "I-X",
-            "_InitialView", "uima.tcas.Annotation", "uima.cas.Sofa", "java.lang.Runtime"
-          });
+      words(
+          """
+          <script>alert(1)</script> "'&<> ]]> ../../etc/passwd /etc/passwd C:\\x file:///etc/passwd
+          http://127.0.0.1:9/ %s%n null O B- I-X _InitialView uima.tcas.Annotation uima.cas.Sofa
+          java.lang.Runtime
+          """,
+          "",
+          " ",
+          "\n",
+          "\t",
+          "\0",
+          "\u001b[31m",
+          "\ud83d",
+          "\udc00",
+          "\ud83d\ude00",
+          "\u202e",
+          "a\r\nb");
 
   private static final int[] INTS = {
     0, 1, -1, 127, 128, 255, 256, 0x7FFFFFFF, 0x80000000, 0x7FFFFFF5, 0xFFFF, 1 << 20, 1 << 28
@@ -45,6 +49,11 @@ public final class Mutations {
   private static final int LONG = 100_000;
 
   private Mutations() {}
+
+  /** The words of a text, and what does not stand between spaces. */
+  private static List<String> words(String text, String... others) {
+    return Stream.concat(Stream.of(text.split("\\s+")), Stream.of(others)).toList();
+  }
 
   /** One of some values. */
   @SafeVarargs

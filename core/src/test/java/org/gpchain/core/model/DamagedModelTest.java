@@ -2,19 +2,36 @@ package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.model.ModelCase.assertCorrupt;
+import static org.gpchain.core.model.ModelFile.array;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A damaged file is never read as another model, and fails as what it is. */
+/**
+ * A damaged file is never read as another model, and fails as what it is; so does one that is sound
+ * as a file, but whose manifest says what is not so.
+ */
 class DamagedModelTest {
   private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
 
@@ -127,5 +144,198 @@ class DamagedModelTest {
     byte[] manifest = file.entries().remove("manifest.json");
     file.entries().put("manifest.json", manifest);
     assertCorrupt(file.bytes(), Contents.EVERYTHING);
+  }
+
+  private static final long ALL = Integer.MAX_VALUE;
+
+  private static byte[] with(Consumer<ObjectNode> change) throws IOException {
+    return ModelFile.of(FILE).withManifest(change).bytes();
+  }
+
+  private static void assertDamaged(byte[] file) {
+    assertCorrupt(file, Contents.EVERYTHING);
+  }
+
+  @Test
+  void putTogetherAgainTheFileIsSound() throws IOException {
+    byte[] again = ModelFile.of(FILE).withManifest(manifest -> {}).bytes();
+    assertThat(ModelCase.write(ModelCase.readAll(again))).isEqualTo(FILE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
+  void versionsThatAreTooOld(int version) throws IOException {
+    byte[] file = with(manifest -> manifest.put("formatVersion", version));
+    assertFails(
+        ModelFormatException.TooOld.class,
+        () -> ModelCase.read(file, Contents.DECODING),
+        "format version " + version,
+        "train it again");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 99, Integer.MAX_VALUE})
+  void versionsThatAreTooNew(int version) throws IOException {
+    // a newer format may have a manifest that this version cannot read at all
+    byte[] file =
+        with(
+            manifest -> {
+              manifest.put("formatVersion", version).put("somethingNew", true);
+              manifest.remove("arrays");
+            });
+    assertFails(
+        ModelFormatException.TooNew.class,
+        () -> ModelCase.read(file, Contents.DECODING),
+        "format version " + version,
+        "use a newer GPChain");
+  }
+
+  static Stream<Consumer<ObjectNode>> contradictions() {
+    return Stream.of(
+        manifest -> manifest.put("format", "other"),
+        manifest -> manifest.putNull("labels"),
+        manifest -> manifest.putArray("labels"),
+        manifest -> manifest.putArray("labels").add("O").add("O").add("A").add("B").add("C"),
+        manifest -> manifest.putArray("labels").add("O"),
+        manifest -> manifest.put("scheme", "BILOU"),
+        manifest -> manifest.putNull("scheme"),
+        manifest -> manifest.remove("transitionVariance"),
+        manifest -> manifest.put("transitionVariance", -1),
+        manifest -> manifest.putNull("task"),
+        manifest -> manifest.putNull("language"),
+        manifest -> manifest.putNull("provenance"),
+        manifest -> manifest.putNull("shape"),
+        manifest -> manifest.putNull("arrays"),
+        manifest -> manifest.putArray("arrays"),
+        manifest -> manifest.withArray("arrays").remove(0),
+        manifest -> manifest.putNull("templates"),
+        manifest -> manifest.putArray("templates").add("U:%x[0,9]"),
+        manifest -> manifest.putArray("templates").add("U:%x[0,0]"),
+        manifest -> manifest.putArray("templates").add("B"),
+        manifest -> manifest.putNull("requiredColumns"),
+        manifest -> manifest.put("unknown", 1),
+        manifest -> array(manifest, "weights").put("sha256", "00"),
+        manifest -> array(manifest, "weights").putNull("sha256"),
+        manifest -> array(manifest, "weights").putNull("type"),
+        manifest -> array(manifest, "weights").put("type", "FLOAT16"),
+        manifest -> array(manifest, "weights").put("type", "FLOAT64"),
+        manifest -> array(manifest, "pairwise-mean").put("type", "FLOAT32"),
+        manifest -> array(manifest, "weights").put("name", "arrays/other"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("contradictions")
+  void contradictionsAreFound(Consumer<ObjectNode> change) throws IOException {
+    assertDamaged(with(change));
+  }
+
+  static Stream<String> arrays() throws IOException {
+    Stream.Builder<String> names = Stream.builder();
+    ModelFile.of(FILE)
+        .manifest()
+        .withArray("arrays")
+        .forEach(array -> names.add(array.path("name").asText().substring("arrays/".length())));
+    return names.build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void lengthsThatAreNotTrue(boolean sparse) throws IOException {
+    Model model = SparseModels.of("words", new SparseModels.Form(2, false, true));
+    byte[] file = sparse ? ModelCase.write(model) : FILE;
+    for (var array : ModelFile.of(file).manifest().withArray("arrays")) {
+      int length = array.path("length").asInt();
+      for (long claimed :
+          new long[] {length - 1, length + 1, 0, -1, 1 << 28, ALL, ~ALL, 1L << 40}) {
+        assertDamaged(claiming(file, array.path("name").asText(), new LongNode(claimed)));
+      }
+      assertDamaged(claiming(file, array.path("name").asText(), new TextNode("many")));
+    }
+  }
+
+  private static byte[] claiming(byte[] file, String name, JsonNode length) throws IOException {
+    String shortName = name.substring("arrays/".length());
+    return ModelFile.of(file)
+        .withManifest(manifest -> array(manifest, shortName).set("length", length))
+        .bytes();
+  }
+
+  @ParameterizedTest
+  @MethodSource("arrays")
+  void arraysThatAreMissingOrEmpty(String name) throws IOException {
+    ModelFile missing = ModelFile.of(FILE);
+    missing.entries().remove("arrays/" + name);
+    assertDamaged(missing.bytes());
+    assertDamaged(ModelFile.of(FILE).withArray(name, new byte[0]).bytes());
+    byte[] content = ModelFile.of(FILE).entries().get("arrays/" + name).clone();
+    content[content.length / 2] ^= 1;
+    ModelFile changed = ModelFile.of(FILE);
+    changed.entries().put("arrays/" + name, content);
+    assertDamaged(changed.bytes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"labelCount", "featureCount", "groupCount", "inducingCount"})
+  void shapesThatAreNotTrue(String size) throws IOException {
+    int value = ModelFile.of(FILE).manifest().path("shape").path(size).asInt();
+    for (int claimed :
+        new int[] {value - 1, value + 1, 0, -1, 1 << 28, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      assertDamaged(with(manifest -> manifest.withObject("/shape").put(size, claimed)));
+    }
+  }
+
+  /** A claim that fits the shape and is a lie all the same takes no more than what is there. */
+  @Test
+  void memoryIsNotTakenOnTrust() throws IOException {
+    int claimed = 1 << 22;
+    byte[] file =
+        with(
+            manifest -> {
+              manifest.withObject("/shape").put("featureCount", claimed);
+              array(manifest, "weights").put("length", 5 * claimed);
+            });
+    byte[] outright = with(manifest -> array(manifest, "symbol-text").put("length", 64 * claimed));
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertDamaged(file);
+    assertDamaged(outright);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L * claimed);
+  }
+
+  /** Arrays whose checksums are right, but which do not make a model. */
+  @Test
+  void numbersThatAreNone() throws IOException {
+    corruptArray("symbol-ends", new byte[] {-1, -1, -1, -1});
+    corruptArray("features-of-group-0", new byte[] {-1, -1, -1, -1});
+    corruptArray("features-of-group-1", new byte[] {0, 0, 0, 127});
+    corruptArray("inducing-starts", new byte[] {1, 0, 0, 0});
+    corruptArray("inducing-features", new byte[] {-1, -1, -1, 127});
+    corruptArray("group-variance", new byte[8]);
+  }
+
+  private static void corruptArray(String name, byte[] beginning) throws IOException {
+    assertDamaged(ModelFile.of(FILE).withArray(name, bytes -> bytes.put(beginning)).bytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ud, NOUN VERB PUNCT X NOUN",
+    "ud, ADJ",
+    "ud, NOUN AUX+PART AUX+PART+VERB",
+    "ptb, NN VBD DT CD",
+    "ptb, NNP IN JJ VBZ HYPH",
+    "other, NN VBD",
+    "other, NOUN VERB XPOS",
+    "other, N V",
+    "other, NOUN +",
+    "other, NOUN AUX+"
+  })
+  void isRecognisedByItsTags(String name, String tags) {
+    assertThat(Tagset.of(List.of(tags.split(" "))).name()).isEqualTo(name);
+  }
+
+  @Test
+  void tagsAreSortedAndDistinct() {
+    assertThat(Tagset.of(List.of("VERB", "ADJ", "VERB")).tags()).containsExactly("ADJ", "VERB");
   }
 }

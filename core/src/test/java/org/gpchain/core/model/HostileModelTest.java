@@ -11,8 +11,6 @@ import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -51,22 +49,19 @@ class HostileModelTest {
   })
   void numbersOutOfRange(String name, double value) throws IOException {
     ModelFile file = ModelFile.of(FILE);
-    byte[] bytes = file.entries().get("arrays/" + name).clone();
-    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     if (array(file.manifest(), name).path("type").asText().equals("FLOAT32")) {
-      buffer.putFloat(0, (float) value);
+      file.withArray(name, numbers -> numbers.putFloat(0, (float) value));
     } else {
-      buffer.putDouble(0, value);
+      file.withArray(name, numbers -> numbers.putDouble(0, value));
     }
-    assertCorrupt(file.withArray(name, bytes).bytes(), Contents.EVERYTHING);
+    assertCorrupt(file.bytes(), Contents.EVERYTHING);
   }
 
   @Test
   void theMessageSaysWhichNumber() throws IOException {
-    byte[] bytes = ModelFile.of(FILE).entries().get("arrays/weights").clone();
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putFloat(8, Float.NaN);
+    ModelFile file = ModelFile.of(FILE).withArray("weights", all -> all.putFloat(8, Float.NaN));
     assertCorrupt(
-        ModelFile.of(FILE).withArray("weights", bytes).bytes(),
+        file.bytes(),
         Contents.DECODING,
         "number 2 of the array arrays/weights must be between -1.0E30 and 1.0E30, is NaN");
   }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -59,6 +61,13 @@ final class ModelFile {
   ModelFile withArray(String name, byte[] content) throws IOException {
     entries.put("arrays/" + name, content);
     return withManifest(manifest -> array(manifest, name).put("sha256", Sha256.hex(content)));
+  }
+
+  /** Changes an array, whose numbers are little-endian, and its checksum. */
+  ModelFile withArray(String name, Consumer<ByteBuffer> change) throws IOException {
+    byte[] content = entries.get("arrays/" + name).clone();
+    change.accept(ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN));
+    return withArray(name, content);
   }
 
   byte[] bytes() throws IOException {

@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -10,19 +11,27 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.gpchain.core.Draws;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.Components;
+import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** Models come back from their files as they were. */
 class ModelRoundTripTest {
   private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 5, true, 1);
 
@@ -171,5 +180,46 @@ class ModelRoundTripTest {
             model.provenance(),
             model.run());
     assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
+  }
+
+  private static Model sampledModel() {
+    TaggerCase parts = TaggerCase.of(3, TagScheme.IOB2);
+    int features = parts.vocabulary().featureCount();
+    return ModelCase.of(
+        parts, Components.sampled(new Draws(4), features, parts.labels().size(), 5));
+  }
+
+  @Test
+  void aSampledModelComesBackWithAllItsSamplesAlsoForDecoding() throws IOException {
+    Model model = sampledModel();
+    byte[] file = ModelCase.write(model);
+    for (Contents contents : Contents.values()) {
+      Model read = ModelCase.read(file, contents);
+      assertThat(ModelCase.write(read)).isEqualTo(file);
+      ModelCase.assertSamePredictions(read, model, DecodingOptions.DEFAULT);
+    }
+  }
+
+  /** A prediction is the average over what each sample by itself would predict. */
+  @Test
+  void taggingAveragesOverAllSamples() {
+    Model model = sampledModel();
+    DecodingOptions options = new DecodingOptions(Decoding.MARGINAL, 0, false, 1);
+    Tagger tagger = model.tagger(options);
+    SampledPosterior posterior = (SampledPosterior) model.posterior();
+    TaggerCase parts = TaggerCase.of(3, TagScheme.IOB2);
+    TokenSequence sentence = TaggerCase.sentence(new Draws(9), 4);
+    Prediction average = tagger.tag(sentence);
+    List<Prediction> single =
+        posterior.samples().stream()
+            .map(sample -> ModelCase.of(parts, sample).tagger(options).tag(sentence))
+            .toList();
+    double[] marginals = TaggerCase.marginals(average);
+    for (int i = 0; i < marginals.length; i++) {
+      int place = i;
+      double expected =
+          single.stream().mapToDouble(p -> TaggerCase.marginals(p)[place]).average().orElseThrow();
+      assertThat(marginals[i]).isCloseTo(expected, within(1e-5));
+    }
   }
 }

@@ -3,7 +3,9 @@ package org.gpchain.core.posterior;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.Draws;
 
 /** Random Gaussians over the values of M inducing points, and their covariances written out. */
@@ -32,6 +34,17 @@ public final class Components {
 
   public static GaussianComponent of(Draws draws, int labelCount, int m, boolean diagonal) {
     return diagonal ? diagonal(draws, labelCount, m) : full(draws, labelCount, m);
+  }
+
+  /** A posterior of samples of the weights of D features, and of transitions. */
+  public static SampledPosterior sampled(Draws draws, int features, int labelCount, int samples) {
+    List<float[]> weights = new ArrayList<>();
+    List<double[]> pairwise = new ArrayList<>();
+    for (int s = 0; s < samples; s++) {
+      weights.add(draws.floats(features * labelCount, 1));
+      pairwise.add(draws.normals(labelCount * labelCount, 1));
+    }
+    return SampledPosterior.of(labelCount, weights, pairwise);
   }
 
   /** The prior: mean zero and covariance I. */

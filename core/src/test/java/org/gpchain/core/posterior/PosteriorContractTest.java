@@ -29,7 +29,7 @@ public class PosteriorContractTest {
     return Stream.of(
         Named.of("plug-in", seed -> decoupled(seed, false)),
         Named.of("decoupled", seed -> decoupled(seed, true)),
-        Named.of("samples", seed -> SampledPosteriorTest.posterior(seed, 8)),
+        Named.of("samples", seed -> PosteriorDrawsTest.sampled(seed, 8)),
         Named.of("mixture", seed -> mixture(seed)),
         Named.of("one component", seed -> oneComponent(mixture(seed))),
         Named.of("mean of a mixture", seed -> mixture(seed).plugIn()));
