@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.OPTIMUM;
@@ -33,6 +34,13 @@ class AverageGradientsTest {
     }
   }
 
+  /** After some passes, with seed 1. */
+  private static AverageGradients after(int passes, ChainCase problem) {
+    AverageGradients average = problem.average(1);
+    passes(average, passes);
+    return average;
+  }
+
   /** How far the objective is above its minimum, relative to that. */
   private static double excess(AverageGradients average, Optimum optimum) {
     return (average.objective() - optimum.value()) / optimum.value();
@@ -50,9 +58,7 @@ class AverageGradientsTest {
     for (int sentences : new int[] {60, 200}) {
       ChainCase counts = ChainCase.toy(sentences, precision);
       ChainCase toy = weighted ? counts.withValues() : counts;
-      AverageGradients average = toy.average(1);
-      passes(average, 15);
-      assertThat(excess(average, toy.optimum())).isBetween(0.0, 1e-3);
+      assertThat(excess(after(15, toy), toy.optimum())).isBetween(0.0, 1e-3);
     }
   }
 
@@ -87,16 +93,11 @@ class AverageGradientsTest {
   void valuesOfOneAreCounts() {
     ChainCase toy = ChainCase.toy(40, 1);
     SparseRows rows = toy.corpus().rows();
-    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
-    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
-    float[] ones = new float[columns.length];
+    float[] ones = new float[rows.entryCount()];
     Arrays.fill(ones, 1);
-    SparseRows weighted = SparseRows.of(rows.columnCount(), start, columns, ones);
-    AverageGradients expected = toy.average(1);
-    AverageGradients actual =
-        new ChainCase(toy.corpus().withRows(weighted), toy.precision()).average(1);
-    passes(expected, 6);
-    passes(actual, 6);
+    LabeledRows weighted = Corpora.with(toy.corpus(), rows.columnCount(), ones);
+    AverageGradients expected = after(6, toy);
+    AverageGradients actual = after(6, new ChainCase(weighted, toy.precision()));
     assertThat(actual.weights()).containsExactly(expected.weights());
     assertThat(actual.shared()).containsExactly(expected.shared());
     assertThat(actual.estimate()).isEqualTo(expected.estimate());
@@ -108,9 +109,7 @@ class AverageGradientsTest {
   @CsvSource({"40, 0.01", "10, 0.1", "10, 1e4", "40, 1e13"})
   void reachesTheOptimumUnderExtremePriors(int sentences, double precision) {
     ChainCase random = ChainCase.random(2, 3, sentences, precision);
-    AverageGradients average = random.average(1);
-    passes(average, 2 * MANY);
-    assertThat(excess(average, random.optimum())).isBetween(-1e-6, 1e-6);
+    assertThat(excess(after(2 * MANY, random), random.optimum())).isBetween(-1e-6, 1e-6);
   }
 
   @Test
@@ -118,9 +117,7 @@ class AverageGradientsTest {
     ChainCase random = ChainCase.random(4, 3, 30, 1);
     double[] precisions = new Draws(5).uniforms(random.precision().columns().length, 0.2, 20);
     ChainCase mixed = random.with(new Precision(precisions, 3));
-    AverageGradients average = mixed.average(1);
-    passes(average, MANY);
-    assertAtOptimum(average, mixed.optimum());
+    assertAtOptimum(after(MANY, mixed), mixed.optimum());
   }
 
   @Test
@@ -157,8 +154,7 @@ class AverageGradientsTest {
     double[] weights = near.weights().clone();
     ChainCase toy = ChainCase.toy(60, 1);
     Optimum optimum = toy.optimum();
-    AverageGradients cold = toy.average(1);
-    passes(cold, 8);
+    AverageGradients cold = after(8, toy);
     AverageGradients warm = toy.average(1);
     warm.startAt(near.weights(), near.shared());
     passes(warm, 8);
@@ -170,8 +166,7 @@ class AverageGradientsTest {
   @Test
   void canBeginAnew() {
     ChainCase toy = ChainCase.toy(40, 1);
-    AverageGradients average = toy.average(1);
-    passes(average, 3);
+    AverageGradients average = after(3, toy);
     int v = toy.corpus().labelCount();
     average.startAt(
         new Draws(3).normals(average.weights().length, 2), new Draws(4).normals(v * v, 2));
@@ -199,8 +194,7 @@ class AverageGradientsTest {
   @Test
   void theObjectiveIsPenaltyPlusLosses() {
     ChainCase random = ChainCase.random(9, 3, 20, 2);
-    AverageGradients average = random.average(1);
-    passes(average, 2);
+    AverageGradients average = after(2, random);
     SparseSum sum = random.sum();
     double losses =
         sum.valueAndGradient(
@@ -218,8 +212,7 @@ class AverageGradientsTest {
   void theGapIsOfTheOrderOfTheTrueOne(double precision) {
     ChainCase toy = ChainCase.toy(100, precision);
     Optimum optimum = toy.optimum();
-    AverageGradients average = toy.average(1);
-    passes(average, 5);
+    AverageGradients average = after(5, toy);
     double first = average.estimate().gap();
     for (int pass = 6; pass <= 16; pass++) {
       average.pass();
@@ -233,8 +226,7 @@ class AverageGradientsTest {
   @Test
   void scoreGradientsAreThoseOfTheOptimumInTheEnd() {
     ChainCase random = ChainCase.random(10, 3, 20, 2);
-    AverageGradients average = random.average(1);
-    passes(average, MANY);
+    AverageGradients average = after(MANY, random);
     SparseSum sum = random.sum();
     int v = sum.width();
     double[] pairwise = new double[v * v];
@@ -252,18 +244,14 @@ class AverageGradientsTest {
   @Test
   void oneMember() {
     ChainCase one = ChainCase.of(Corpora.random(new Draws(1), 3, 6, 7), 1);
-    AverageGradients average = one.average(1);
-    passes(average, 3 * MANY);
-    assertAtOptimum(average, one.optimum());
+    assertAtOptimum(after(3 * MANY, one), one.optimum());
   }
 
   @Test
   void membersOfOneRow() {
-    int[] lengths = new int[50];
-    Arrays.fill(lengths, 1);
+    int[] lengths = IntStream.generate(() -> 1).limit(50).toArray();
     ChainCase rows = ChainCase.of(Corpora.random(new Draws(2), 3, 8, lengths), 1);
-    AverageGradients average = rows.average(1);
-    passes(average, MANY);
+    AverageGradients average = after(MANY, rows);
     assertAtOptimum(average, rows.optimum());
     assertThat(average.shared()).containsOnly(0);
   }
@@ -271,17 +259,11 @@ class AverageGradientsTest {
   @Test
   void aColumnThatNoRowHasWeighsNothing() {
     LabeledRows corpus = ChainCase.random(3, 2, 20, 1).corpus();
-    SparseRows rows = corpus.rows();
-    int d = rows.columnCount();
-    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
-    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
-    ChainCase wider = ChainCase.of(corpus.withRows(SparseRows.of(d + 1, start, columns)), 1);
-    AverageGradients average = wider.average(1);
-    passes(average, 20);
+    int d = corpus.rows().columnCount();
+    ChainCase wider = ChainCase.of(Corpora.with(corpus, d + 1, null), 1);
+    AverageGradients average = after(20, wider);
     assertThat(average.weights()[2 * d]).isZero();
-    double[] ones = new double[2 * (d + 1)];
-    Arrays.fill(ones, 1);
-    average.startAt(ones, new double[4]);
+    average.startAt(filled(2 * (d + 1), 1), new double[4]);
     passes(average, MANY);
     assertAtOptimum(average, wider.optimum());
     assertThat(average.weights()[2 * d]).isBetween(-1e-9, 1e-9);

@@ -116,8 +116,7 @@ class ConjugateGradientsTest {
     products = 0;
     solve(rough, b);
     int fromZero = products;
-    double[] near = new Draws(4).normals(N, 1e-3);
-    Arrays.setAll(near, i -> near[i] + solution[i]);
+    double[] near = sum(solution, 1, new Draws(4).normals(N, 1e-3));
     products = 0;
     assertClose("z", solve(rough, b, near), solution, 0.05);
     assertThat(products).isLessThan(fromZero);
@@ -146,8 +145,8 @@ class ConjugateGradientsTest {
   void theToleranceIsRelative() {
     for (double scale : new double[] {1e-6, 1, 1e6}) {
       double[] scaled = Arrays.stream(b).map(x -> scale * x).toArray();
-      double[] residual = times(matrix, solve(new ConjugateGradients(4 * N, 1e-2), scaled));
-      Arrays.setAll(residual, i -> scaled[i] - residual[i]);
+      double[] found = solve(new ConjugateGradients(4 * N, 1e-2), scaled);
+      double[] residual = sum(scaled, -1, times(matrix, found));
       assertThat(Math.sqrt(dot(residual, residual) / dot(scaled, scaled)))
           .isLessThan(1.01e-2)
           .isGreaterThan(1e-9);

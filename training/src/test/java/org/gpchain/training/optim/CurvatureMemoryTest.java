@@ -17,8 +17,7 @@ import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.optim.Lbfgs.CurvatureMemory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The two-loop recursion against the update formula of BFGS in full matrices. */
@@ -26,41 +25,30 @@ class CurvatureMemoryTest {
   private static final int SIZE = 6;
   private static final int CAPACITY = 3;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final CurvatureMemory memory = new CurvatureMemory(CAPACITY, new Vectors(parallel));
   private final Draws draws = new Draws(1);
   private final List<Pair> remembered = new ArrayList<>();
-  private double[][] hessian;
+  private final double[][] root = matrix(draws.normals(SIZE * SIZE, 1), SIZE);
+  private final double[][] hessian = sum(product(root, transposed(root)), 0.1, identity(SIZE));
 
   /** A step and the change of the gradient along it. */
   private record Pair(double[] step, double[] change) {}
 
-  @BeforeEach
-  void drawHessian() {
-    double[][] root = matrix(draws.normals(SIZE * SIZE, 1), SIZE);
-    hessian = sum(product(root, transposed(root)), 0.1, identity(SIZE));
-  }
-
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
-
-  private void remember(Pair pair) {
+  private void remember(double[] step, double[] change) {
     double[] from = draws.normals(SIZE, 1);
     double[] gradient = draws.normals(SIZE, 1);
-    double[] to = from.clone();
-    double[] nextGradient = gradient.clone();
-    for (int i = 0; i < SIZE; i++) {
-      to[i] += pair.step()[i];
-      nextGradient[i] += pair.change()[i];
-    }
-    memory.remember(from, to, gradient, nextGradient);
+    memory.remember(from, sum(from, 1, step), gradient, sum(gradient, 1, change));
   }
 
-  private Pair curved() {
+  /** A step of positive curvature, which is to be remembered. */
+  private void rememberCurved() {
     double[] step = draws.normals(SIZE, 1);
-    return new Pair(step, times(hessian, step));
+    remembered.add(new Pair(step, times(hessian, step)));
+    remember(step, times(hessian, step));
+    if (remembered.size() > CAPACITY) {
+      remembered.remove(0);
+    }
   }
 
   private void checkDirection() {
@@ -98,12 +86,7 @@ class CurvatureMemoryTest {
   @Test
   void lastStepsCount() {
     for (int i = 0; i < 3 * CAPACITY; i++) {
-      Pair pair = curved();
-      remember(pair);
-      remembered.add(pair);
-      if (remembered.size() > CAPACITY) {
-        remembered.remove(0);
-      }
+      rememberCurved();
       assertThat(memory.isEmpty()).isFalse();
       checkDirection();
     }
@@ -116,22 +99,13 @@ class CurvatureMemoryTest {
   void stepsWithoutPositiveCurvatureAreLeftOut() {
     for (int i = 0; i < 4 * CAPACITY; i++) {
       double[] step = draws.normals(SIZE, 1);
-      double[] opposite = step.clone();
-      for (int j = 0; j < SIZE; j++) {
-        opposite[j] *= i % 2 == 0 ? -1 : 0;
-      }
-      remember(new Pair(step, opposite));
+      remember(step, sum(new double[SIZE], i % 2 == 0 ? -1 : 0, step));
       if (remembered.size() == CAPACITY) {
         remembered.remove(0);
       }
       checkDirection();
       for (int more = 0; more < 2; more++) {
-        Pair pair = curved();
-        remember(pair);
-        remembered.add(pair);
-        if (remembered.size() > CAPACITY) {
-          remembered.remove(0);
-        }
+        rememberCurved();
         checkDirection();
       }
     }
@@ -139,14 +113,13 @@ class CurvatureMemoryTest {
 
   @Test
   void forgetsWhatItIsToldToForget() {
-    remember(curved());
-    remember(curved());
+    rememberCurved();
+    rememberCurved();
     memory.clear();
+    remembered.clear();
     assertThat(memory.isEmpty()).isTrue();
     checkDirection();
-    Pair pair = curved();
-    remember(pair);
-    remembered.add(pair);
+    rememberCurved();
     checkDirection();
   }
 }

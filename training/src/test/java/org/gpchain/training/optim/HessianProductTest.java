@@ -2,6 +2,9 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.dot;
+import static org.gpchain.core.NaiveAlgebra.filled;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -26,31 +29,18 @@ class HessianProductTest {
   }
 
   private double[] times(double[] x) {
-    double[] out = new double[45];
-    Arrays.fill(out, Double.NaN);
+    double[] out = filled(45, Double.NaN);
     hessian.multiply(x, out);
     return out;
   }
 
   /** The gradient of losses and penalty at a distance from the point. */
   private double[] gradient(double[] x, double step) {
-    double[] thereWeights = weights.clone();
-    double[] thereShared = shared.clone();
-    for (int i = 0; i < x.length; i++) {
-      if (i < weights.length) {
-        thereWeights[i] += step * x[i];
-      } else {
-        thereShared[i - weights.length] += step * x[i];
-      }
-    }
-    double[] gradient = new double[x.length];
-    random.sum().valueAndGradient(thereWeights, thereShared, gradient);
-    for (int i = 0; i < x.length; i++) {
-      gradient[i] +=
-          i < weights.length
-              ? random.precision().columns()[i / 3] * thereWeights[i]
-              : 0.4 * thereShared[i - weights.length];
-    }
+    double[] at = sum(rowMajor(new double[][] {weights, shared}), step, x);
+    double[] gradient = new double[45];
+    random.sum().valueAndGradient(Arrays.copyOf(at, 36), Arrays.copyOfRange(at, 36, 45), gradient);
+    double[] precision = random.precision().columns();
+    Arrays.setAll(gradient, i -> gradient[i] + (i < 36 ? precision[i / 3] : 0.4) * at[i]);
     return gradient;
   }
 
@@ -60,11 +50,9 @@ class HessianProductTest {
       double[] x = new Draws(7).normals(45, size);
       double[] product = times(x);
       double step = STEP / size;
-      double[] above = gradient(x, step);
-      double[] below = gradient(x, -step);
+      double[] change = sum(gradient(x, step), -1, gradient(x, -step));
       for (int i = 0; i < x.length; i++) {
-        double expected = (above[i] - below[i]) / (2 * step);
-        assertClose("H x", product[i] / size, expected / size, ONE_SIDED);
+        assertClose("H x", product[i] / size, change[i] / (2 * STEP), ONE_SIDED);
       }
     }
   }

@@ -2,15 +2,14 @@ package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.dot;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.SINGLE;
 
 import opennlp.tools.ml.maxent.quasinewton.Function;
 import opennlp.tools.ml.maxent.quasinewton.QNMinimizer;
 import org.gpchain.core.Draws;
-import org.gpchain.core.math.Parallel;
 import org.gpchain.training.optim.Lbfgs.Result;
-import org.gpchain.training.optim.Lbfgs.StopRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -80,24 +79,13 @@ class LbfgsAgainstOpenNlpTest {
   void findsTheSameMinimum(int dimensions) {
     LogisticRegression regression = new LogisticRegression(40, dimensions, dimensions);
     double[] theirs = minimumOfOpenNlp(regression);
-    Result ours;
-    try (Parallel parallel = new Parallel(1)) {
-      ours =
-          new Lbfgs(6, 1, parallel)
-              .minimize(
-                  new FunctionObjective(dimensions, regression::valueAndGradient),
-                  new double[dimensions],
-                  new StopRule(500, 0, 10, 1e-9),
-                  (iteration, value, parameters) -> {});
-    }
+    Result ours =
+        ChainCase.minimum(new FunctionObjective(dimensions, regression::valueAndGradient));
     double theirValue = regression.valueAt(theirs);
     assertThat(ours.value()).isBetween(theirValue * (1 - SINGLE), theirValue * (1 + ROUNDING));
-    double squaredDistance = 0;
-    for (int i = 0; i < dimensions; i++) {
-      squaredDistance += Math.pow(ours.parameters()[i] - theirs[i], 2);
-    }
+    double[] difference = sum(ours.parameters(), -1, theirs);
     // Strong convexity: ½ λ ‖w − w*‖² ≤ f(w) − f(w*).
-    assertThat(0.5 * RIDGE * squaredDistance)
+    assertThat(0.5 * RIDGE * dot(difference, difference))
         .isLessThanOrEqualTo(theirValue - ours.value() + ROUNDING * theirValue);
   }
 
@@ -106,7 +94,7 @@ class LbfgsAgainstOpenNlpTest {
     double gain = Double.POSITIVE_INFINITY;
     while (gain > LEAST_GAIN * regression.valueAt(best)) {
       double[] moved = new QNMinimizer(0, 0).minimize(new Shifted(regression, best));
-      double[] next = plus(best, moved);
+      double[] next = sum(best, 1, moved);
       gain = regression.valueAt(best) - regression.valueAt(next);
       best = gain > 0 ? next : best;
     }
@@ -122,20 +110,12 @@ class LbfgsAgainstOpenNlpTest {
 
     @Override
     public double valueAt(double[] x) {
-      return function.valueAt(plus(origin, x));
+      return function.valueAt(sum(origin, 1, x));
     }
 
     @Override
     public double[] gradientAt(double[] x) {
-      return function.gradientAt(plus(origin, x));
+      return function.gradientAt(sum(origin, 1, x));
     }
-  }
-
-  private static double[] plus(double[] x, double[] y) {
-    double[] sum = x.clone();
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += y[i];
-    }
-    return sum;
   }
 }

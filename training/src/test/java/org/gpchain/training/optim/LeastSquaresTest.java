@@ -16,8 +16,7 @@ class LeastSquaresTest implements MemberwiseObjectiveContract {
   @Test
   void gradientVanishesAtTheOptimum() {
     LeastSquares objective = LeastSquares.random(2, 7, 4, 0);
-    double[] gradient = new double[4];
-    objective.valueAndGradient(objective.optimum(), objective.everyMember(), 1, gradient);
-    assertClose("gradient", gradient, new double[4], ALGEBRA);
+    Evaluation best = Evaluation.of(objective, objective.optimum(), objective.everyMember());
+    assertClose("gradient", best.gradient(), new double[4], ALGEBRA);
   }
 }

@@ -1,13 +1,15 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.filled;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.training.optim.StochasticObjectiveContract.everyMember;
 import static org.gpchain.training.optim.StochasticObjectiveContract.point;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.optim.MemberwiseObjective.Members;
@@ -22,120 +24,98 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
   /** The three parts together are the value and the gradient, of the whole and of batches. */
   @Test
   default void partsMakeUpValueAndGradient() {
-    with(
-        objective -> {
-          double[] at = point(objective, 11);
-          int last = objective.size() - 1;
-          for (int[] batch : new int[][] {everyMember(objective), {1}, {0}, {last, 0}}) {
-            Members members = objective.members(at, batch, 7);
-            double factor = (double) objective.size() / batch.length;
-            double[] sum = objective.sum(batch, members.compact(), factor);
-            double[] gradient = new double[at.length];
-            Arrays.fill(gradient, Double.NaN);
-            double value = factor * members.value() + objective.gradient(at, sum, gradient);
-            Evaluation.of(objective, at, batch).assertCloseTo("parts", value, gradient);
-          }
-        });
+    MemberwiseObjective objective = onOneThread();
+    double[] at = point(objective, 11);
+    int last = objective.size() - 1;
+    for (int[] batch : new int[][] {everyMember(objective), {1}, {0}, {last, 0}}) {
+      Members members = objective.members(at, batch, 7);
+      double factor = (double) objective.size() / batch.length;
+      double[] sum = objective.sum(batch, members.compact(), factor);
+      double[] gradient = filled(at.length, Double.NaN);
+      double value = factor * members.value() + objective.gradient(at, sum, gradient);
+      Evaluation.of(objective, at, batch).assertCloseTo("parts", value, gradient);
+    }
   }
 
   /** A member is the same alone, in company and in any order, bit for bit. */
   @Test
   default void companyOfAMemberDoesNotMatter() {
-    with(
-        objective -> {
-          double[] at = point(objective, 12);
-          int[] all = everyMember(objective);
-          Members together = objective.members(at, all, 3);
-          double added = 0;
-          for (int n : all) {
-            Members alone = objective.members(at, new int[] {n}, 3);
-            added += alone.value();
-            assertThat(alone.compact()[0]).isEqualTo(together.compact()[n]);
-          }
-          assertClose("values", added, together.value(), ROUNDING);
-          double[][] swapped = objective.members(at, new int[] {1, 0}, 3).compact();
-          assertThat(swapped[0]).isEqualTo(together.compact()[1]);
-          assertThat(swapped[1]).isEqualTo(together.compact()[0]);
-        });
+    MemberwiseObjective objective = onOneThread();
+    double[] at = point(objective, 12);
+    int[] all = everyMember(objective);
+    Members together = objective.members(at, all, 3);
+    double added = 0;
+    for (int n : all) {
+      Members alone = objective.members(at, new int[] {n}, 3);
+      added += alone.value();
+      assertThat(alone.compact()[0]).isEqualTo(together.compact()[n]);
+    }
+    assertClose("values", added, together.value(), ROUNDING);
+    double[][] swapped = objective.members(at, new int[] {1, 0}, 3).compact();
+    assertThat(swapped[0]).isEqualTo(together.compact()[1]);
+    assertThat(swapped[1]).isEqualTo(together.compact()[0]);
   }
 
   @Test
   default void addingUpIsLinear() {
-    with(
-        objective -> {
-          Draws draws = new Draws(13);
-          int[] all = everyMember(objective);
-          double[][] first = compact(objective, draws);
-          double[][] second = compact(objective, draws);
-          double[][] combined = new double[all.length][];
-          for (int n : all) {
-            combined[n] = new double[first[n].length];
-            for (int k = 0; k < combined[n].length; k++) {
-              combined[n][k] = 2 * first[n][k] - 0.3 * second[n][k];
-            }
-          }
-          double[] expected = objective.sum(all, first, 3);
-          add(objective.sum(all, second, -0.45), expected);
-          double[] actual = objective.sum(all, combined, 1.5);
-          assertClose("combined", actual, expected, ROUNDING);
+    MemberwiseObjective objective = onOneThread();
+    Draws draws = new Draws(13);
+    int[] all = everyMember(objective);
+    double[][] first = compact(objective, draws);
+    double[][] second = compact(objective, draws);
+    double[][] combined = sum(first, -0.3, second);
+    double[] expected = sum(objective.sum(all, first, 1.5), -0.3, objective.sum(all, second, 1.5));
+    double[] actual = objective.sum(all, combined, 1.5);
+    assertClose("combined", actual, expected, ROUNDING);
+    double[] twice = objective.sum(all, combined, 3);
+    assertClose("twice", twice, sum(expected, 1, expected), ROUNDING);
 
-          double[] oneByOne = new double[actual.length];
-          for (int n : all) {
-            add(objective.sum(new int[] {n}, new double[][] {combined[n]}, 1.5), oneByOne);
-          }
-          assertClose("one by one", oneByOne, actual, ROUNDING);
-        });
+    double[] oneByOne = new double[actual.length];
+    for (int n : all) {
+      double[] own = objective.sum(new int[] {n}, new double[][] {combined[n]}, 1.5);
+      oneByOne = sum(oneByOne, 1, own);
+    }
+    assertClose("one by one", oneByOne, actual, ROUNDING);
   }
 
   /** The gradient is affine in the sum, so an unbiased sum gives an unbiased gradient. */
   @Test
   default void gradientIsAffineInTheSum() {
-    with(
-        objective -> {
-          Draws draws = new Draws(14);
-          double[] at = point(objective, 15);
-          double[] one = draws.normals(sumSize(objective), 1);
-          double[] other = draws.normals(one.length, 1);
-          double[] between = new double[one.length];
-          Arrays.setAll(between, i -> 0.3 * one[i] + 0.7 * other[i]);
-          double[] gradientOne = new double[at.length];
-          double[] gradientOther = new double[at.length];
-          double[] gradientBetween = new double[at.length];
-          double rest = objective.gradient(at, one, gradientOne);
-          assertThat(objective.gradient(at, other, gradientOther)).isEqualTo(rest);
-          objective.gradient(at, between, gradientBetween);
-          double[] expected = new double[at.length];
-          Arrays.setAll(expected, i -> 0.3 * gradientOne[i] + 0.7 * gradientOther[i]);
-          assertClose("between", gradientBetween, expected, ROUNDING);
-        });
+    MemberwiseObjective objective = onOneThread();
+    Draws draws = new Draws(14);
+    double[] at = point(objective, 15);
+    double[] one = draws.normals(sumSize(objective), 1);
+    double[] other = draws.normals(one.length, 1);
+    double[][] gradient = new double[3][at.length];
+    double rest = objective.gradient(at, one, gradient[0]);
+    assertThat(objective.gradient(at, other, gradient[1])).isEqualTo(rest);
+    objective.gradient(at, sum(one, 0.7, sum(other, -1, one)), gradient[2]);
+    double[] expected = sum(gradient[0], 0.7, sum(gradient[1], -1, gradient[0]));
+    assertClose("between", gradient[2], expected, ROUNDING);
   }
 
   @Test
   default void argumentsOfThePartsAreNotModified() {
-    with(
-        objective -> {
-          Draws draws = new Draws(16);
-          double[] at = point(objective, 17);
-          double[] atCopy = at.clone();
-          int[] batch = {1, 0};
-          objective.members(at, batch, 7);
-          double[][] compact = {compact(objective, draws)[1], compact(objective, draws)[0]};
-          double[][] compactCopy = {compact[0].clone(), compact[1].clone()};
-          double[] sum = objective.sum(batch, compact, 2);
-          double[] sumCopy = sum.clone();
-          objective.gradient(at, sum, new double[at.length]);
-          assertThat(at).isEqualTo(atCopy);
-          assertThat(batch).containsExactly(1, 0);
-          assertThat(compact).isDeepEqualTo(compactCopy);
-          assertThat(sum).isEqualTo(sumCopy);
-        });
+    MemberwiseObjective objective = onOneThread();
+    Draws draws = new Draws(16);
+    double[] at = point(objective, 17);
+    double[] atCopy = at.clone();
+    int[] batch = {1, 0};
+    objective.members(at, batch, 7);
+    double[][] compact = {compact(objective, draws)[1], compact(objective, draws)[0]};
+    double[][] compactCopy = {compact[0].clone(), compact[1].clone()};
+    double[] sum = objective.sum(batch, compact, 2);
+    double[] sumCopy = sum.clone();
+    objective.gradient(at, sum, new double[at.length]);
+    assertThat(at).isEqualTo(atCopy);
+    assertThat(batch).containsExactly(1, 0);
+    assertThat(compact).isDeepEqualTo(compactCopy);
+    assertThat(sum).isEqualTo(sumCopy);
   }
 
   @Test
   default void samePartsOnAnyNumberOfThreads() {
-    double[][] compactOfOne = null;
-    double[] sumOfOne = null;
-    double[] gradientOfOne = null;
+    double[][] ofOne = null;
     for (int threads : new int[] {1, 4}) {
       try (Parallel parallel = new Parallel(threads)) {
         MemberwiseObjective objective = objective(parallel);
@@ -145,20 +125,17 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
         double[] sum = objective.sum(all, compact, 1.1);
         double[] gradient = new double[at.length];
         objective.gradient(at, sum, gradient);
-        if (threads == 1) {
-          compactOfOne = compact;
-          sumOfOne = sum;
-          gradientOfOne = gradient;
-        }
-        assertThat(compact).isDeepEqualTo(compactOfOne);
-        assertThat(sum).isEqualTo(sumOfOne);
-        assertThat(gradient).isEqualTo(gradientOfOne);
+        double[][] parts =
+            Stream.concat(Arrays.stream(compact), Stream.of(sum, gradient))
+                .toArray(double[][]::new);
+        ofOne = ofOne == null ? parts : ofOne;
+        assertThat(parts).isDeepEqualTo(ofOne);
       }
     }
   }
 
-  private static void add(double[] term, double[] sum) {
-    Arrays.setAll(sum, i -> sum[i] + term[i]);
+  private MemberwiseObjective onOneThread() {
+    return objective(new Parallel(1));
   }
 
   private static int sumSize(MemberwiseObjective objective) {
@@ -171,11 +148,5 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     return Arrays.stream(like)
         .map(member -> draws.normals(member.length, 1))
         .toArray(double[][]::new);
-  }
-
-  private void with(Consumer<MemberwiseObjective> check) {
-    try (Parallel parallel = new Parallel(1)) {
-      check.accept(objective(parallel));
-    }
   }
 }

@@ -1,6 +1,9 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
+import static org.gpchain.core.NaiveAlgebra.filled;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.ROUNDING;
@@ -9,6 +12,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.training.optim.StochasticDescent.Batches;
+import org.gpchain.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,8 +21,7 @@ class SagaGradientTest {
   /** The direction, written over what is not a number. */
   private static double[] direction(
       SagaGradient saga, MemberwiseObjective objective, double[] at, long seed, int... batch) {
-    double[] direction = new double[objective.parameterCount()];
-    Arrays.fill(direction, Double.NaN);
+    double[] direction = filled(objective.parameterCount(), Double.NaN);
     saga.direction(objective, at, batch, seed, direction);
     return direction;
   }
@@ -36,17 +39,12 @@ class SagaGradientTest {
   }
 
   private static double[] gradient(LeastSquares objective, double[] at, int... batch) {
-    double[] gradient = new double[at.length];
-    objective.valueAndGradient(at, batch, 7, gradient);
-    return gradient;
+    return Evaluation.of(objective, at, batch).gradient();
   }
 
   private static double distance(double[] x, double[] y) {
-    double squares = 0;
-    for (int i = 0; i < x.length; i++) {
-      squares += (x[i] - y[i]) * (x[i] - y[i]);
-    }
-    return Math.sqrt(squares);
+    double[] difference = sum(x, -1, y);
+    return Math.sqrt(dot(difference, difference));
   }
 
   @ParameterizedTest
@@ -76,7 +74,7 @@ class SagaGradientTest {
       for (int step = 0; step < batches.perEpoch(); step++) {
         int[] batch = batches.at(step);
         double[] direction = direction(past(objective, steps), objective, at, 7, batch);
-        Arrays.setAll(mean, i -> mean[i] + direction[i] * batch.length / 7);
+        mean = sum(mean, batch.length / 7.0, direction);
       }
       assertClose("mean", mean, gradient(objective, at, objective.everyMember()), ROUNDING);
     }
@@ -102,12 +100,11 @@ class SagaGradientTest {
 
   /** With a constant step it comes nearer by the same factor again and again. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 3})
+  @ValueSource(ints = {1, 3, 5})
   void convergesLinearlyToTheOptimum(int batchSize) {
     LeastSquares objective = LeastSquares.random(51, 20, 4, 0);
     double[] optimum = objective.optimum();
-    double[] sizes = new double[4];
-    Arrays.fill(sizes, 1 / (3 * objective.largestCurvature()));
+    double[] sizes = filled(4, 1 / (3 * objective.largestCurvature()));
     SagaGradient saga = new SagaGradient();
     StochasticDescent descent = new StochasticDescent(batchSize, false, parameters -> true, 3);
     double[] at = {5, -5, 5, 5};
@@ -162,12 +159,11 @@ class SagaGradientTest {
       double[] added = objective.sum(batch, now, 6.0 / batch.length);
       double[][] old = Arrays.stream(batch).mapToObj(n -> table[n]).toArray(double[][]::new);
       double[] taken = objective.sum(batch, old, 6.0 / batch.length);
-      Arrays.setAll(sum, p -> sum[p] + added[p] - taken[p]);
       for (int i = 0; i < batch.length; i++) {
         table[batch[i]] = now[i];
       }
       double[] expected = new double[3];
-      objective.gradient(at, sum, expected);
+      objective.gradient(at, sum(sum(sum, 1, added), -1, taken), expected);
       double[] actual = direction(saga, objective, at, step, batch);
       assertClose("step " + step, actual, expected, ALGEBRA);
     }

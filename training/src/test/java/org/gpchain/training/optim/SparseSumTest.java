@@ -1,6 +1,8 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.filled;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
@@ -47,8 +49,7 @@ class SparseSumTest {
   void gradientEqualsFiniteDifferences(long seed) {
     SparseSum sum = random(seed, 6).sum();
     double[] at = parameters(sum, seed);
-    double[] gradient = new double[at.length];
-    Arrays.fill(gradient, Double.NaN);
+    double[] gradient = filled(at.length, Double.NaN);
     value(sum, at, gradient);
     double[] expected = differences(at, () -> value(sum, at, new double[at.length]));
     assertClose("gradient", gradient, expected, FINITE_DIFFERENCE);
@@ -75,17 +76,12 @@ class SparseSumTest {
       double losses = sum.valueAndGradient(weights, shared, gradient);
       assertClose(
           "value", losses + mixed.precision().penalty(weights, shared), expectedValue, ALGEBRA);
+      double[] ones = filled(gradient.length, 1);
+      double[] scale = rowMajor(new double[][] {objective.weights(ones), objective.pairwise(ones)});
+      double[] at = rowMajor(new double[][] {weights, shared});
       for (int i = 0; i < gradient.length; i++) {
-        gradient[i] +=
-            i < weights.length
-                ? precisions[i / LABELS] * weights[i]
-                : 0.4 * shared[i - weights.length];
-      }
-      double[] ones = new double[gradient.length];
-      Arrays.fill(ones, 1);
-      double[] weightScale = objective.weights(ones);
-      for (int i = 0; i < gradient.length; i++) {
-        gradient[i] *= i < weightScale.length ? weightScale[i] : objective.pairwise(ones)[0];
+        double precision = i < weights.length ? precisions[i / LABELS] : 0.4;
+        gradient[i] = scale[i] * (gradient[i] + precision * at[i]);
       }
       assertClose("gradient", gradient, expected, ALGEBRA);
     }
@@ -101,15 +97,13 @@ class SparseSumTest {
     double[] weights = draws.normals(12 * LABELS, 1);
     for (int n = 0; n < sum.memberCount(); n++) {
       double[] expected = Corpora.unary(random.corpus(), n, weights);
-      double[] scores = new double[expected.length + 3];
-      Arrays.fill(scores, Double.NaN);
+      double[] scores = filled(expected.length + 3, Double.NaN);
       sum.scores(n, weights, scores);
       assertClose("scores", scores, expected, ROUNDING);
 
       double[] residual = draws.normals(expected.length, 1);
       double[][] x = Corpora.dense(random.corpus(), n);
-      double[] pulled = new double[weights.length];
-      Arrays.fill(pulled, 1);
+      double[] pulled = filled(weights.length, 1);
       sum.pullBack(n, residual, pulled);
       for (int d = 0; d < 12; d++) {
         for (int a = 0; a < LABELS; a++) {
