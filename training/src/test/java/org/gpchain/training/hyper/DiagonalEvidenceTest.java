@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.JointEstimatorContract;
-import org.gpchain.training.objective.MeanObjective;
-import org.gpchain.training.objective.Pathwise;
-import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Lbfgs.StopRule;
+import org.gpchain.training.optim.ChainCase;
+import org.gpchain.training.optim.ChainCase.Optimum;
 import org.junit.jupiter.api.Test;
 
 class DiagonalEvidenceTest {
@@ -45,10 +42,9 @@ class DiagonalEvidenceTest {
   /** Features that are tied in the computation count one by one, each in its own group. */
   @Test
   void tiedFeaturesCountEachForItself() {
-    int[] groups = Arrays.copyOf(TwoGroups.groups(), 2 * TwoGroups.FEATURES);
-    for (int d = 0; d < TwoGroups.FEATURES; d++) {
-      groups[TwoGroups.FEATURES + d] = d % 2;
-    }
+    int[] others = IntStream.range(0, TwoGroups.FEATURES).map(d -> d % 2).toArray();
+    int[] groups =
+        IntStream.concat(IntStream.of(TwoGroups.groups()), IntStream.of(others)).toArray();
     assertOneRound(TwoGroups.withTwins(CORPUS), groups);
     assertOneRound(TwoGroups.withTwins(Corpora.withValues(CORPUS, new Draws(2))), groups);
   }
@@ -56,49 +52,32 @@ class DiagonalEvidenceTest {
   /** One round from variances of one, with every sum written out. */
   private static void assertOneRound(LabeledRows corpus, int[] groups) {
     int v = corpus.labelCount();
-    double[] one = new double[groups.length];
-    Arrays.fill(one, 1);
-    double[] squares = new double[2];
-    double[] determined = new double[2];
-    try (Parallel parallel = new Parallel(1)) {
-      MeanObjective objective =
-          new MeanObjective(corpus, one, 1, new Pathwise(new LinearChain(v)), parallel);
-      double[] mean =
-          new Lbfgs(10, 1, parallel)
-              .minimize(
-                  objective,
-                  new double[objective.parameterCount()],
-                  StopRule.afterIterations(200),
-                  (iteration, value, parameters) -> {})
-              .parameters();
-      double[] weights = objective.weights(mean);
-      double[] pairwise = objective.pairwise(mean);
-      double[] precision = new double[weights.length];
-      Workspace workspace = new Workspace();
-      for (int n = 0; n < corpus.sentenceCount(); n++) {
-        int length = corpus.length(n);
-        double[] unary = new double[length * v];
-        double[] marginals = new double[length * v];
-        for (int t = 0; t < length; t++) {
-          corpus.rows().addSelected(corpus.sentenceStart()[n] + t, weights, v, unary, t * v);
-        }
-        new LinearChain(v).lattice(unary, pairwise, length, workspace).marginals(marginals);
-        for (int t = 0; t < length; t++) {
-          int row = corpus.sentenceStart()[n] + t;
-          for (int i = corpus.rows().start(row); i < corpus.rows().start(row + 1); i++) {
-            for (int a = 0; a < v; a++) {
-              double p = marginals[t * v + a];
-              double x = corpus.rows().value(i);
-              precision[corpus.rows().column(i) * v + a] += x * x * p * (1 - p);
-            }
+    Optimum mean = ChainCase.of(corpus, 1).optimum();
+    double[] precision = new double[mean.weights().length];
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      int length = corpus.length(n);
+      double[] unary = Corpora.unary(corpus, n, mean.weights());
+      double[] marginals = new double[length * v];
+      new LinearChain(v)
+          .lattice(unary, mean.shared(), length, new Workspace())
+          .marginals(marginals);
+      for (int t = 0; t < length; t++) {
+        int row = corpus.sentenceStart()[n] + t;
+        for (int i = corpus.rows().start(row); i < corpus.rows().start(row + 1); i++) {
+          for (int a = 0; a < v; a++) {
+            double p = marginals[t * v + a];
+            double x = corpus.rows().value(i);
+            precision[corpus.rows().column(i) * v + a] += x * x * p * (1 - p);
           }
         }
       }
-      for (int i = 0; i < weights.length; i++) {
-        int group = groups[i / v];
-        squares[group] += weights[i] * weights[i];
-        determined[group] += 1 - 1 / (1 + precision[i]);
-      }
+    }
+    double[] squares = new double[2];
+    double[] determined = new double[2];
+    for (int i = 0; i < precision.length; i++) {
+      int group = groups[i / v];
+      squares[group] += mean.weights()[i] * mean.weights()[i];
+      determined[group] += 1 - 1 / (1 + precision[i]);
     }
     double[] theta = {0, 0, 0};
     new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, LONG);

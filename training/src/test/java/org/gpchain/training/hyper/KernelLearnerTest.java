@@ -24,6 +24,7 @@ import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.KernelLearner.LearnedPrior;
+import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.JointEstimatorContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,19 +45,10 @@ class KernelLearnerTest {
     return new KernelLearner(settings, new Run(threads, 1), Progress.NONE);
   }
 
-  private static int[] groupOfFeature(int groups) {
-    return groups == 1 ? new int[TwoGroups.FEATURES] : TwoGroups.groups();
-  }
-
-  private static LearnedPrior learn(
-      KernelLearning settings, int threads, LabeledRows corpus, int groups) {
-    LearnedPrior learned =
-        learner(settings, threads)
-            .learn(
-                corpus,
-                groupOfFeature(groups),
-                Prior.of(groups, 1, 1),
-                new LinearChain(corpus.labelCount()));
+  private static LearnedPrior learn(KernelLearner learner, LabeledRows corpus, int groups) {
+    int[] groupOfFeature = groups == 1 ? new int[TwoGroups.FEATURES] : TwoGroups.groups();
+    LinearChain chain = new LinearChain(corpus.labelCount());
+    LearnedPrior learned = learner.learn(corpus, groupOfFeature, Prior.of(groups, 1, 1), chain);
     assertThat(learned.prior().groupVariance()).hasSize(groups);
     assertThat(Arrays.stream(learned.prior().groupVariance())).allMatch(v -> v > 0 && v < 1e4);
     assertThat(learned.prior().transitionVariance()).isPositive().isLessThan(1e4);
@@ -65,7 +57,7 @@ class KernelLearnerTest {
   }
 
   private static LearnedPrior learn(KernelLearning settings, LabeledRows corpus, int groups) {
-    return learn(settings, 1, corpus, groups);
+    return learn(learner(settings, 1), corpus, groups);
   }
 
   @Test
@@ -114,21 +106,19 @@ class KernelLearnerTest {
   @Test
   void neighboursAreHeldOutTogether() {
     int pairs = 20;
-    int[] start = new int[2 * pairs + 1];
-    int[] words = new int[2 * pairs];
-    int[] labels = new int[2 * pairs];
-    for (int n = 0; n < 2 * pairs; n++) {
-      start[n + 1] = n + 1;
-      words[n] = n / 2;
-      labels[n] = n / 2 % 2;
-    }
-    LabeledRows twins = new LabeledRows(SparseRows.of(pairs, start, words), start, labels, 2);
+    int[] words = IntStream.range(0, 2 * pairs).map(n -> n / 2).toArray();
+    int[] labels = IntStream.of(words).map(word -> word % 2).toArray();
+    LabeledRows twins = Corpora.of(pairs, words, 2, labels, lengths(2 * pairs, 1));
     LearnedPrior learned =
         learner(settings(4, 16), 1)
             .learn(twins, new int[pairs], Prior.of(1, 1, 1), new LinearChain(2));
 
     // Were the twin among the others, its word would tell the label; so nothing does.
     assertThat(learned.validationLoss()).isCloseTo(Math.log(2), within(0.01));
+  }
+
+  private static int[] lengths(int sentences, int each) {
+    return IntStream.generate(() -> each).limit(sentences).toArray();
   }
 
   /** The prior that holds groups together. */
@@ -146,14 +136,11 @@ class KernelLearnerTest {
   void neitherThreadsNorSeedMatter(int threads, long seed) {
     LearnedPrior one = learn(settings(5, 4), CORPUS, 2);
     KernelLearner other = new KernelLearner(settings(5, 4), new Run(threads, seed), Progress.NONE);
-    assertThat(other.learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), new LinearChain(2)))
-        .usingRecursiveComparison()
-        .isEqualTo(one);
+    assertThat(learn(other, CORPUS, 2)).usingRecursiveComparison().isEqualTo(one);
   }
 
   private static LearnedPrior learn(KernelLearning settings, List<Step> tried) {
-    return new KernelLearner(settings, new Run(1, 1), tried::add)
-        .learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), new LinearChain(2));
+    return learn(new KernelLearner(settings, new Run(1, 1), tried::add), CORPUS, 2);
   }
 
   @Test
@@ -208,14 +195,14 @@ class KernelLearnerTest {
   /** Of a corpus that is too large for a round one fold is held out, on all threads. */
   @Test
   void threadsDoNotMatterForALargeCorpus() {
-    LearnedPrior[] learned = new LearnedPrior[3];
-    for (int threads = 1; threads <= 3; threads++) {
-      learned[threads - 1] =
-          learn(new KernelLearning(3, 5, 1, 0, 40, 25, 2, 3), threads, CORPUS, 2);
+    KernelLearning large = new KernelLearning(3, 5, 1, 0, 40, 25, 2, 3);
+    LearnedPrior one = learn(large, CORPUS, 2);
+    for (int threads : new int[] {2, 3}) {
+      assertThat(learn(learner(large, threads), CORPUS, 2))
+          .usingRecursiveComparison()
+          .isEqualTo(one);
     }
-    assertThat(learned[1]).usingRecursiveComparison().isEqualTo(learned[0]);
-    assertThat(learned[2]).usingRecursiveComparison().isEqualTo(learned[0]);
-    assertThat(learned[0].validationLoss())
+    assertThat(one.validationLoss())
         .isNotEqualTo(learn(settings(5, 3), CORPUS, 2).validationLoss());
   }
 
@@ -225,15 +212,11 @@ class KernelLearnerTest {
    */
   @Test
   void aLargeCorpusIsThinnedOut() {
-    int[] lengths = new int[40];
-    Arrays.fill(lengths, 5);
-    LabeledRows large = TwoGroups.corpus(2, lengths);
-    BlockFolds blocks = new BlockFolds(lengths.length, 3);
+    LabeledRows large = TwoGroups.corpus(2, lengths(40, 5));
+    BlockFolds blocks = new BlockFolds(40, 3);
     Set<Integer> used = new TreeSet<>();
-    for (int[] part :
-        new int[][] {
-          blocks.heldOut(0), blocks.others(0), IntStream.range(0, lengths.length).toArray()
-        }) {
+    int[] all = IntStream.range(0, 40).toArray();
+    for (int[] part : new int[][] {blocks.heldOut(0), blocks.others(0), all}) {
       IntStream.range(0, part.length).filter(i -> i % 3 == 0).forEach(i -> used.add(part[i]));
     }
     assertThat(used).hasSizeBetween(14, 30);
@@ -286,9 +269,7 @@ class KernelLearnerTest {
 
   @Test
   void sentencesOfOneToken() {
-    int[] lengths = new int[20];
-    Arrays.fill(lengths, 1);
-    LearnedPrior learned = learn(settings(4, 8), TwoGroups.corpus(3, lengths), 2);
+    LearnedPrior learned = learn(settings(4, 8), TwoGroups.corpus(3, lengths(20, 1)), 2);
     // The data say nothing about transitions; their prior does.
     assertThat(learned.prior().transitionVariance()).isEqualTo(1);
   }

@@ -2,6 +2,7 @@ package org.gpchain.training.hyper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.differences;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.DifferentiableLikelihoodContract;
+import org.gpchain.core.likelihood.DrawnSentence;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
@@ -46,64 +48,35 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
     return new MarginalLikelihood(new LinearChain(labelCount), null);
   }
 
-  /** A sentence with scores, and room for gradients with NaN in it. */
-  private static final class Sentence {
-    private final int v;
-    private final double[] unary;
-    private final double[] pairwise;
-    private final int[] labels;
-    private final double[] unaryGradient;
-    private final double[] pairwiseGradient;
+  private static double value(DrawnSentence sentence) {
+    return sentence.value(of(sentence.labelCount()), new Workspace());
+  }
 
-    Sentence(Draws draws, int v, int length, double scale) {
-      this.v = v;
-      this.unary = draws.normals(length * v, scale);
-      this.pairwise = draws.normals(v * v, scale);
-      this.labels = draws.indices(length, v);
-      this.unaryGradient = new double[length * v];
-      this.pairwiseGradient = new double[v * v];
-      Arrays.fill(unaryGradient, Double.NaN);
-      Arrays.fill(pairwiseGradient, Double.NaN);
-    }
+  /** By enumeration. */
+  private static double probability(DrawnSentence s, int t) {
+    ChainEnumeration chain =
+        new ChainEnumeration(s.unary(), s.pairwise(), s.labels(), s.labelCount());
+    return 1 - chain.unaryGradient()[t * s.labelCount() + s.labels()[t]];
+  }
 
-    double value(Workspace workspace) {
-      return of(v).logLikelihood(unary, pairwise, labels, workspace);
-    }
-
-    double valueAndGradient(Workspace workspace) {
-      return of(v)
-          .logLikelihoodAndGradient(
-              unary, pairwise, labels, workspace, unaryGradient, pairwiseGradient);
-    }
-
-    double probability(int t) {
-      ChainEnumeration chain = new ChainEnumeration(unary, pairwise, labels, v);
-      return 1 - chain.unaryGradient()[t * v + labels[t]];
-    }
-
-    double[][] gradients() {
-      return new double[][] {unaryGradient.clone(), pairwiseGradient.clone()};
-    }
-
-    void checkGradient() {
-      Workspace workspace = new Workspace();
-      valueAndGradient(workspace);
-      DoubleSupplier value = () -> value(workspace);
-      assertClose("∂/∂f", unaryGradient, differences(unary, value), DIFFERENCES);
-      assertClose("∂/∂g", pairwiseGradient, differences(pairwise, value), DIFFERENCES);
-    }
+  private static void checkGradient(DrawnSentence sentence, MarginalLikelihood likelihood) {
+    double[][] gradients = sentence.gradients(likelihood, new Workspace());
+    DoubleSupplier value = () -> sentence.value(likelihood, new Workspace());
+    assertThat(gradients[2][0]).isEqualTo(value.getAsDouble());
+    assertClose("∂/∂f", gradients[0], differences(sentence.unary(), value), DIFFERENCES);
+    assertClose("∂/∂g", gradients[1], differences(sentence.pairwise(), value), DIFFERENCES);
   }
 
   @ParameterizedTest
   @MethodSource("shapes")
   void valueIsTheSumOfLogMarginals(int v, int length) {
     for (int seed = 0; seed < 5; seed++) {
-      Sentence sentence = new Sentence(new Draws(seed), v, length, 1);
+      DrawnSentence sentence = DrawnSentence.of(new Draws(seed), v, length, 1);
       double expected = 0;
       for (int t = 0; t < length; t++) {
-        expected += Math.log(sentence.probability(t));
+        expected += Math.log(probability(sentence, t));
       }
-      assertClose("Σ log p(y_t)", sentence.value(new Workspace()), expected, ALGEBRA);
+      assertClose("Σ log p(y_t)", value(sentence), expected, ALGEBRA);
       assertThat(likelihood(v).labelCount()).isEqualTo(v);
     }
   }
@@ -113,7 +86,7 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
   @Override
   public void gradientEqualsFiniteDifferences(int v, int length) {
     for (int seed = 0; seed < 5; seed++) {
-      new Sentence(new Draws(seed), v, length, 1).checkGradient();
+      checkGradient(DrawnSentence.of(new Draws(seed), v, length, 1), of(v));
     }
   }
 
@@ -131,14 +104,13 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       weight[0][draws.index(v)] = v > 1 ? 0 : 1;
       PartialLabels partial = new PartialLabels(weight, LabelConstraints.none(v));
       MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
-      double[] unary = draws.normals(length * v, 1);
-      double[] pairwise = draws.normals(v * v, 1);
-      int[] labels = draws.indices(length, v);
+      DrawnSentence sentence = DrawnSentence.of(draws, v, length, 1);
+      int[] labels = sentence.labels();
       for (int t = 0; t < length; t += 2) {
         labels[t] = PartialLabels.code(draws.index(2));
       }
       double[] p = new double[length * v];
-      new LinearChain(v).lattice(unary, pairwise, length, new Workspace()).marginals(p);
+      sentence.lattice(new LinearChain(v), new Workspace()).marginals(p);
       double expected = 0;
       for (int t = 0; t < length; t++) {
         double found = 0;
@@ -151,53 +123,37 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
         }
         expected += Math.log(found);
       }
-      double[] unaryGradient = new double[length * v];
-      double[] pairwiseGradient = new double[v * v];
-      Workspace workspace = new Workspace();
-      double value =
-          marginal.logLikelihoodAndGradient(
-              unary, pairwise, labels, workspace, unaryGradient, pairwiseGradient);
-      assertClose("Σ log p", value, expected, ALGEBRA);
-      DoubleSupplier again = () -> marginal.logLikelihood(unary, pairwise, labels, workspace);
-      assertClose("∂/∂f", unaryGradient, differences(unary, again), DIFFERENCES);
-      assertClose("∂/∂g", pairwiseGradient, differences(pairwise, again), DIFFERENCES);
+      assertClose("Σ log p", sentence.value(marginal, new Workspace()), expected, ALGEBRA);
+      checkGradient(sentence, marginal);
     }
   }
 
   /** A chain of one token is a softmax. */
   @Test
   void ofOneTokenItIsTheLikelihoodItself() {
-    Sentence sentence = new Sentence(new Draws(1), 3, 1, 1);
-    double expected =
-        new LinearChain(3)
-            .logLikelihood(sentence.unary, sentence.pairwise, sentence.labels, new Workspace());
-    assertClose("log p", sentence.value(new Workspace()), expected, ALGEBRA);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(1), 3, 1, 1);
+    double expected = sentence.value(new LinearChain(3), new Workspace());
+    assertClose("log p", value(sentence), expected, ALGEBRA);
   }
 
   /** One label is all but impossible: {@code log ε + p/ε − 1}. */
   @ParameterizedTest
   @ValueSource(doubles = {12, 13.9, 16, 25})
   void theLogarithmEndsInItsTangent(double score) {
-    Sentence sentence = new Sentence(new Draws(1), 2, 3, 0.1);
-    sentence.unary[2 + 1 - sentence.labels[1]] += score;
+    DrawnSentence sentence = DrawnSentence.of(new Draws(1), 2, 3, 0.1);
+    sentence.unary()[2 + 1 - sentence.labels()[1]] += score;
     double expected = 0;
     for (int t = 0; t < 3; t++) {
-      double p = sentence.probability(t);
+      double p = probability(sentence, t);
       expected += p >= LEAST ? Math.log(p) : Math.log(LEAST) + p / LEAST - 1;
     }
-    assertClose("value", sentence.value(new Workspace()), expected, DIFFERENCES);
-    Workspace workspace = new Workspace();
-    sentence.valueAndGradient(workspace);
-    double[][] gradients = sentence.gradients();
-    for (double[] gradient : gradients) {
-      for (double partial : gradient) {
-        assertThat(partial).isBetween(-5.0, 5.0);
-      }
-    }
+    assertClose("value", value(sentence), expected, DIFFERENCES);
+    double[][] gradients = sentence.gradients(of(2), new Workspace());
+    assertThat(rowMajor(Arrays.copyOf(gradients, 2))).containsExactly(new double[10], within(5.0));
     if (score > 20) {
       // Nothing can be gained there, and the neighbours go on to be learned.
-      assertThat(gradients[0][2 + sentence.labels[1]]).isCloseTo(0, within(1e-4));
-      assertThat(Math.abs(gradients[0][sentence.labels[0]])).isGreaterThan(0.1);
+      assertThat(gradients[0][2 + sentence.labels()[1]]).isCloseTo(0, within(1e-4));
+      assertThat(Math.abs(gradients[0][sentence.labels()[0]])).isGreaterThan(0.1);
     }
   }
 
@@ -205,11 +161,10 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
   @ValueSource(doubles = {30, 800, 1e5})
   void valuesAndGradientsAreFinite(double scale) {
     for (int seed = 0; seed < 10; seed++) {
-      Sentence sentence = new Sentence(new Draws(seed), 3, 5, scale);
-      assertThat(sentence.valueAndGradient(new Workspace())).isFinite().isLessThan(1e-9);
-      for (double[] gradient : sentence.gradients()) {
-        assertThat(Arrays.stream(gradient)).allMatch(Double::isFinite);
-      }
+      DrawnSentence sentence = DrawnSentence.of(new Draws(seed), 3, 5, scale);
+      double[][] gradients = sentence.gradients(of(3), new Workspace());
+      assertThat(gradients[2][0]).isLessThan(1e-9);
+      assertThat(Arrays.stream(rowMajor(gradients))).allMatch(Double::isFinite);
     }
   }
 }

@@ -1,10 +1,11 @@
 package org.gpchain.training.hyper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.dot;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
-import static org.gpchain.core.Tolerances.STEP;
 import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -91,20 +92,10 @@ class TiedColumnsTest {
     double[] slope = new Draws(4).normals(COLUMNS, 1);
     double[] gradient = {Double.NaN, Double.NaN, 17};
     tied.pullBack(slope, tied.precision(THETA), THETA, gradient);
-    for (int g = 0; g < 2; g++) {
-      double[] above = THETA.clone();
-      above[g] += STEP;
-      double[] below = THETA.clone();
-      below[g] -= STEP;
-      double difference = contracted(slope, above) - contracted(slope, below);
-      assertClose("∂/∂θ" + g, gradient[g], -difference / (2 * STEP), FINITE_DIFFERENCE);
-    }
+    double[] theta = THETA.clone();
+    double[] expected = differences(theta, () -> -dot(slope, tied.precision(theta).columns()));
+    assertClose("∂/∂θ", gradient, Arrays.copyOf(expected, 2), FINITE_DIFFERENCE);
     assertThat(gradient[2]).as("the transitions' part").isEqualTo(17);
-  }
-
-  private double contracted(double[] slope, double[] theta) {
-    double[] precisions = tied.precision(theta).columns();
-    return IntStream.range(0, COLUMNS).mapToDouble(c -> slope[c] * precisions[c]).sum();
   }
 
   /** The weights that are likeliest under the prior among those that give the same scores. */
@@ -113,11 +104,7 @@ class TiedColumnsTest {
     double[] weights = new Draws(5).normals(2 * COLUMNS, 1);
     double[] own = tied.untie(weights, 2, tied.precision(THETA), THETA);
     assertThat(own).hasSize(14);
-    double[][] scores = scores(TRAIN, own);
-    double[][] expected = scores(tied.tie(TRAIN), weights);
-    for (int row = 0; row < TRAIN.rowCount(); row++) {
-      assertClose("scores", scores[row], expected[row], ROUNDING);
-    }
+    assertClose("scores", scores(TRAIN, own), scores(tied.tie(TRAIN), weights), ROUNDING);
     for (int a = 0; a < 2; a++) {
       assertThat(own[2 + a]).as("held apart").isEqualTo(weights[2 + a]);
       assertClose("shares", own[a] / own[4 + a], Math.exp(THETA[0] - THETA[1]), ROUNDING);
@@ -125,10 +112,10 @@ class TiedColumnsTest {
     }
   }
 
-  private static double[][] scores(SparseRows rows, double[] weights) {
-    double[][] scores = new double[rows.rowCount()][2];
-    for (int row = 0; row < scores.length; row++) {
-      rows.addSelected(row, weights, 2, scores[row], 0);
+  private static double[] scores(SparseRows rows, double[] weights) {
+    double[] scores = new double[rows.rowCount() * 2];
+    for (int row = 0; row < rows.rowCount(); row++) {
+      rows.addSelected(row, weights, 2, scores, row * 2);
     }
     return scores;
   }

@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
+import org.gpchain.training.objective.Corpora;
 
 /**
  * Sentences whose tokens have a feature that decides the label (but for one token in five), and one
@@ -27,20 +28,14 @@ final class TwoGroups {
   static LabeledRows corpus(int labelCount, int... lengths) {
     Draws draws = new Draws(6);
     int tokens = Arrays.stream(lengths).sum();
-    int[] start = new int[lengths.length + 1];
-    for (int n = 0; n < lengths.length; n++) {
-      start[n + 1] = start[n] + lengths[n];
-    }
-    int[] rowStart = new int[tokens + 1];
     int[] columns = new int[2 * tokens];
     int[] labels = new int[tokens];
     for (int t = 0; t < tokens; t++) {
-      rowStart[t + 1] = 2 * (t + 1);
       columns[2 * t] = draws.index(SIZES[0]);
       columns[2 * t + 1] = SIZES[0] + draws.index(SIZES[1]);
       labels[t] = draws.chance(0.4) ? draws.index(labelCount) : columns[2 * t] % labelCount;
     }
-    return new LabeledRows(SparseRows.of(FEATURES, rowStart, columns), start, labels, labelCount);
+    return Corpora.of(FEATURES, columns, labelCount, labels, lengths);
   }
 
   /** Wherever feature d of D is, there is feature d + D too, with the same values. */

@@ -1,6 +1,8 @@
 package org.gpchain.training.hyper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
@@ -8,21 +10,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
-import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.training.Mean;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.hyper.ValidationFold.Effort;
 import org.gpchain.training.objective.Corpora;
-import org.gpchain.training.objective.MeanObjective;
-import org.gpchain.training.objective.Pathwise;
+import org.gpchain.training.optim.ChainCase;
+import org.gpchain.training.optim.ChainCase.Optimum;
 import org.gpchain.training.optim.ConjugateGradients;
-import org.gpchain.training.optim.Lbfgs;
-import org.gpchain.training.optim.Lbfgs.StopRule;
+import org.gpchain.training.optim.Precision;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,8 +90,7 @@ class ValidationFoldTest {
   void gradientEqualsFiniteDifferences(int labels, boolean tokens, boolean weighted) {
     ValidationFold fold = fold(labels, labels, tokens, weighted);
     double[] theta = new Draws(labels).uniforms(G + 1, -1.5, 1.5);
-    double[] gradient = new double[G + 1];
-    Arrays.fill(gradient, Double.NaN);
+    double[] gradient = filled(G + 1, Double.NaN);
     evaluate(fold, theta, gradient);
     for (int g = 0; g <= G; g++) {
       assertClose("∂/∂θ" + g, gradient[g], difference(fold, theta, g), DIFFERENCES);
@@ -139,42 +138,22 @@ class ValidationFoldTest {
     LabeledRows train = weighted ? Corpora.withValues(counts, draws) : counts;
     double[] theta = {0.5, -1, 1, -0.5};
     LinearChain chain = new LinearChain(3);
-    Mean expected = mostProbable(train, theta);
+    double[] precision = Arrays.stream(GROUPS).mapToDouble(g -> Math.exp(-theta[g])).toArray();
+    Optimum expected =
+        new ChainCase(train, new Precision(precision, Math.exp(-theta[G]))).optimum();
     double loss = 0;
     for (int n = 0; n < heldOut.sentenceCount(); n++) {
       loss -=
           chain.logLikelihood(
               Corpora.unary(heldOut, n, expected.weights()),
-              expected.transitions(),
+              expected.shared(),
               heldOut.labelsOf(n),
               new Workspace());
     }
     ValidationFold fold = new ValidationFold(train, heldOut, GROUPS, chain, chain, 1);
     assertClose("value", evaluate(fold, theta, new double[G + 1]), loss, MEANS);
     assertClose("weights", fold.mean().weights(), expected.weights(), MEANS);
-    assertClose("transitions", fold.mean().transitions(), expected.transitions(), MEANS);
-  }
-
-  private static Mean mostProbable(LabeledRows train, double[] theta) {
-    double[] scale = Arrays.stream(GROUPS).mapToDouble(g -> Math.exp(theta[g] / 2)).toArray();
-    try (Parallel parallel = new Parallel(1)) {
-      MeanObjective objective =
-          new MeanObjective(
-              train,
-              scale,
-              Math.exp(theta[G] / 2),
-              new Pathwise(new LinearChain(train.labelCount())),
-              parallel);
-      double[] best =
-          new Lbfgs(10, 1, parallel)
-              .minimize(
-                  objective,
-                  new double[objective.parameterCount()],
-                  new StopRule(2000, 0, 20, 1e-11),
-                  (iteration, value, parameters) -> {})
-              .parameters();
-      return new Mean(objective.weights(best), objective.pairwise(best));
-    }
+    assertClose("transitions", fold.mean().transitions(), expected.shared(), MEANS);
   }
 
   /** Tied features are one parameter to the likelihood: nothing changes but the time it takes. */
@@ -204,10 +183,7 @@ class ValidationFoldTest {
   }
 
   private static LabeledRows heldOutOfThreeFeatures() {
-    LabeledRows corpus = Corpora.random(new Draws(12), 3, 3, 4, 1, 3);
-    int[] all = IntStream.range(0, corpus.rows().entryCount()).map(corpus.rows()::column).toArray();
-    int[] start = IntStream.rangeClosed(0, corpus.tokenCount()).map(corpus.rows()::start).toArray();
-    return corpus.withRows(SparseRows.of(2 * GROUPS.length, start, all));
+    return Corpora.with(Corpora.random(new Draws(12), 3, 3, 4, 1, 3), 2 * GROUPS.length, null);
   }
 
   /** One more sentence, of two tokens, whose first one has every feature. */
@@ -273,10 +249,7 @@ class ValidationFoldTest {
     evaluate(fold(2, 3, true), theta, tight);
     fold(2, 3, true)
         .evaluate(theta, new Effort(25, 2e-3), new ConjugateGradients(8, 0.02), NEVER, rough);
-    double size = Arrays.stream(tight).map(Math::abs).max().orElseThrow();
-    for (int g = 0; g <= G; g++) {
-      assertThat(Math.abs(rough[g] - tight[g])).isLessThan(0.1 * size);
-    }
+    assertThat(rough).containsExactly(tight, share(0.1, tight));
   }
 
   /**
@@ -296,11 +269,13 @@ class ValidationFoldTest {
       fold.evaluate(theta, new Effort(0, 0), EXACT, NEVER, gradient);
       double[] expected = new double[G + 1];
       evaluate(fold(2, 3, true), theta, expected);
-      double size = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
-      for (int g = 0; g <= G; g++) {
-        assertThat(Math.abs(gradient[g] - expected[g])).isLessThan(0.2 * size);
-      }
+      assertThat(gradient).containsExactly(expected, share(0.2, expected));
     }
+  }
+
+  /** A share of the largest number. */
+  private static Offset<Double> share(double share, double[] numbers) {
+    return within(share * Arrays.stream(numbers).map(Math::abs).max().orElseThrow());
   }
 
   /** The watch sees the gradient after each step of the solver, and can end it. */
@@ -326,8 +301,7 @@ class ValidationFoldTest {
   @Test
   void withoutVarianceNothingIsLearned() {
     double[] gradient = new double[G + 1];
-    double[] none = new double[G + 1];
-    Arrays.fill(none, -30);
+    double[] none = filled(G + 1, -30);
     ValidationFold fold = fold(3, 3, true);
     assertThat(fold.tokenCount()).isEqualTo(8);
     assertClose("value", evaluate(fold, none, gradient), 8 * Math.log(3), 1e-9);
