@@ -64,6 +64,7 @@ class BlockFoldsTest {
   void neighboursAreHeldOutTogether() {
     assertThat(new BlockFolds(10, 5).heldOut(1)).containsExactly(2, 3);
     assertThat(new BlockFolds(11, 5).heldOut(0)).containsExactly(0, 1, 10);
+    assertThat(new BlockFolds(10, 5).blocks()).isEqualTo(5);
     assertThat(new BlockFolds(11, 5).blocks()).isEqualTo(6);
     assertThat(new BlockFolds(1000, 5).heldOut(4))
         .isEqualTo(

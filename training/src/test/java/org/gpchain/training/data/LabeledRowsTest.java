@@ -1,6 +1,7 @@
 package org.gpchain.training.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
@@ -17,13 +18,14 @@ class LabeledRowsTest {
   private static final SparseRows ROWS =
       SparseRows.of(2, new int[] {0, 1, 1, 3}, new int[] {1, 0, 0});
 
+  private final LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
+
   private static LabeledRows corpus(int[] starts, int... labels) {
     return new LabeledRows(ROWS, starts, labels, 2);
   }
 
   @Test
   void takesARunOfSentences() {
-    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
     assertThat(corpus.sentenceCount()).isEqualTo(2);
     assertThat(corpus.tokenCount()).isEqualTo(3);
     assertThat(corpus.length(1)).isEqualTo(2);
@@ -39,7 +41,6 @@ class LabeledRowsTest {
 
   @Test
   void takesSentencesInAnyOrder() {
-    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
     int[] numbers = {1, 0, 1};
     LabeledRows some = corpus.select(numbers);
     assertThat(some.sentenceStart()).containsExactly(0, 2, 3, 5);
@@ -56,7 +57,6 @@ class LabeledRowsTest {
 
   @Test
   void takesOnlySentencesThatThereAre() {
-    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
     assertRefused(
         () -> corpus.select(new int[0]), "number of sentences to select must be at least 1, was 0");
     for (int sentence : new int[] {-1, 2}) {
@@ -70,13 +70,12 @@ class LabeledRowsTest {
   @Test
   void scoresAreSumsOfWeights() {
     Draws draws = new Draws(1);
-    LabeledRows corpus = Corpora.random(draws, 3, 5, 1, 4, 2);
+    LabeledRows random = Corpora.random(draws, 3, 5, 1, 4, 2);
     double[] weights = draws.normals(15, 1);
     for (int n = 0; n < 3; n++) {
-      double[] expected = Corpora.unary(corpus, n, weights);
-      double[] out = new double[expected.length + 2];
-      Arrays.fill(out, 7);
-      corpus.unary(n, weights, out);
+      double[] expected = Corpora.unary(random, n, weights);
+      double[] out = filled(expected.length + 2, 7);
+      random.unary(n, weights, out);
       assertClose("f", out, expected, ROUNDING);
       assertThat(Arrays.copyOfRange(out, expected.length, out.length)).containsOnly(7);
     }
@@ -84,7 +83,6 @@ class LabeledRowsTest {
 
   @Test
   void takesOtherRowsOfTheSameTokens() {
-    LabeledRows corpus = corpus(new int[] {0, 1, 3}, 0, 1, 1);
     SparseRows others = SparseRows.of(9, new int[4], new int[0]);
     assertThat(corpus.withRows(others))
         .isEqualTo(new LabeledRows(others, corpus.sentenceStart(), corpus.labels(), 2));

@@ -24,17 +24,16 @@ import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.MeanObjective;
 import org.gpchain.training.objective.Pathwise;
-import org.gpchain.training.optim.Lbfgs;
+import org.gpchain.training.optim.ChainCase;
 import org.gpchain.training.optim.Lbfgs.Result;
-import org.gpchain.training.optim.Lbfgs.StopRule;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Merging features that always occur together changes nothing but the work. */
 class MergedFeaturesTest {
   private static final double PAIRWISE_SCALE = 0.9;
 
-  private final Parallel parallel = new Parallel(1);
+  @AutoClose private final Parallel parallel = new Parallel(1);
   private final List<LabeledSequence> train = ToyCorpus.sentences(5, 5);
   private final TrainingData data = ToyCorpus.settings().data(train);
   private final int features = data.vocabulary().featureCount();
@@ -45,11 +44,6 @@ class MergedFeaturesTest {
       new AdditiveLinearKernel(
           data.vocabulary().groupOfFeature(), new double[] {0.3, 0.5, 0.2, 1, 0.7, 2});
 
-  @AfterEach
-  void close() {
-    parallel.close();
-  }
-
   private MeanObjective objective(LabeledRows corpus, double[] scale) {
     return new MeanObjective(
         corpus, scale, PAIRWISE_SCALE, new Pathwise(new LinearChain(labels)), parallel);
@@ -59,15 +53,6 @@ class MergedFeaturesTest {
     return IntStream.range(0, features)
         .mapToDouble(d -> Math.sqrt(kernel.featureVariance(d)))
         .toArray();
-  }
-
-  private Result solve(MeanObjective objective) {
-    return new Lbfgs(30, 1, parallel)
-        .minimize(
-            objective,
-            new double[objective.parameterCount()],
-            new StopRule(2000, 0, 2000, 1e-9),
-            (iteration, value, parameters) -> {});
   }
 
   private Tagger tagger(float[] weights, double[] pairwise) {
@@ -88,8 +73,8 @@ class MergedFeaturesTest {
     assertThat(merged.scale().length).isLessThan(features * 3 / 4);
     MeanObjective unmergedObjective = objective(data.encoded(), originalScale());
     MeanObjective mergedObjective = objective(merged.corpus(), merged.scale());
-    Result expected = solve(unmergedObjective);
-    Result actual = solve(mergedObjective);
+    Result expected = ChainCase.minimum(unmergedObjective);
+    Result actual = ChainCase.minimum(mergedObjective);
     assertClose("value", actual.value(), expected.value(), ROUNDING);
     double[] weights = unmergedObjective.weights(expected.parameters());
     float[] expanded = merged.expand(mergedObjective.weights(actual.parameters()));

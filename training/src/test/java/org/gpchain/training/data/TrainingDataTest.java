@@ -117,6 +117,7 @@ class TrainingDataTest {
     List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
     assertThat(ToyCorpus.settings().withScheme(scheme).data(tags).task().scheme())
         .isEqualTo(scheme);
+    assertThat(data(tags).task().scheme()).isEqualTo(TagScheme.IOB2);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.gpchain.training.decoupled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.gpchain.core.NaiveAlgebra.doubles;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.nio.ByteBuffer;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.SparseRows;
@@ -27,6 +28,7 @@ import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,13 +41,9 @@ class DecoupledTrainerTest {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final List<LabeledSequence> heldOut = ToyCorpus.sentences(20, 2);
 
-  private static Model learn(ToySettings settings, List<LabeledSequence> train) {
-    return settings.learn(train);
-  }
-
   @Test
   void learnsItsCorpusWithThePlugInMean() {
-    Model model = learn(ToyCorpus.settings(), train);
+    Model model = ToyCorpus.settings().learn(train);
     assertThat(ToyCorpus.decoupled(model).covariance()).isEmpty();
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
     assertThat(ToyCorpus.f1(model.tagger(), heldOut)).isGreaterThan(0.7);
@@ -53,7 +51,7 @@ class DecoupledTrainerTest {
 
   @Test
   void learnsItsCorpusWithACovariance() {
-    Model model = learn(ToyCorpus.withCovariance(), train);
+    Model model = ToyCorpus.withCovariance().learn(train);
     assertThat(ToyCorpus.decoupled(model).covariance().orElseThrow().projection().size())
         .isEqualTo(12);
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
@@ -71,18 +69,18 @@ class DecoupledTrainerTest {
     List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
     ToySettings settings =
         ToyCorpus.settings().withMethod(method).withInducing(inducing, 2, 2).withSeed(7);
-    Map<String, ByteBuffer> one = ModelEntries.of(learn(settings.withThreads(1), large));
+    Map<String, ByteBuffer> one = ModelEntries.of(settings.withThreads(1).learn(large));
     assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
     for (int threads : new int[] {2, 3}) {
-      assertThat(ModelEntries.of(learn(settings.withThreads(threads), large))).isEqualTo(one);
+      assertThat(ModelEntries.of(settings.withThreads(threads).learn(large))).isEqualTo(one);
     }
   }
 
   @Test
   void sameSeedSameModel() {
     ToySettings settings = ToyCorpus.withCovariance().withSeed(5);
-    assertThat(ModelEntries.of(learn(settings, train)))
-        .isEqualTo(ModelEntries.of(learn(settings, train)));
+    assertThat(ModelEntries.of(settings.learn(train)))
+        .isEqualTo(ModelEntries.of(settings.learn(train)));
   }
 
   /** The order of sentences is random, and so are inducing points and their samples. */
@@ -98,7 +96,7 @@ class DecoupledTrainerTest {
   }
 
   private Map<String, ByteBuffer> withSeed(ToySettings settings, long seed) {
-    return ModelEntries.arrays(learn(settings.withSeed(seed), train));
+    return ModelEntries.arrays(settings.withSeed(seed).learn(train));
   }
 
   /**
@@ -110,8 +108,8 @@ class DecoupledTrainerTest {
   void bothMethodsFindTheSameOptimum(long seed) {
     List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
     ToySettings settings = ToyCorpus.settings().withCalibrationFolds(0).withIterations(300);
-    double minimum = learn(settings.withMethod(Method.LBFGS), large).run().objective();
-    double near = learn(settings.withMethod(Method.SAGA).withSeed(seed), large).run().objective();
+    double minimum = settings.withMethod(Method.LBFGS).learn(large).run().objective();
+    double near = settings.withMethod(Method.SAGA).withSeed(seed).learn(large).run().objective();
     assertThat(near).isCloseTo(minimum, withinPercentage(0.2));
   }
 
@@ -120,16 +118,16 @@ class DecoupledTrainerTest {
   void heldOutSentencesDoNotChangeTheModel(int inducing) {
     ToySettings settings = ToyCorpus.settings().withInducing(inducing, 4, 2);
     Model model = settings.learn(train, new HeldOutProgress(heldOut, Progress.NONE));
-    assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(learn(settings, train)));
+    assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(settings.learn(train)));
   }
 
   @Test
   void learnsAVarianceForEachTemplateLine() {
     ToySettings settings = ToyCorpus.settings().withKernelRounds(3);
-    Model model = learn(settings, train);
+    Model model = settings.learn(train);
     assertThat(model.prior().groupVariance()).hasSize(6).doesNotContain(settings.variance());
     for (int threads : new int[] {2, 3}) {
-      assertThat(ModelEntries.of(learn(settings.withThreads(threads), train)))
+      assertThat(ModelEntries.of(settings.withThreads(threads).learn(train)))
           .isEqualTo(ModelEntries.of(model));
     }
   }
@@ -138,14 +136,14 @@ class DecoupledTrainerTest {
   @Test
   void withVeryFewSentencesVariancesStayAsTheyAre() {
     ToySettings settings = ToyCorpus.settings().withKernelRounds(3).withVariances(0.7, 1);
-    assertThat(learn(settings, train.subList(0, 4)).prior().groupVariance()).containsOnly(0.7);
+    assertThat(settings.learn(train.subList(0, 4)).prior().groupVariance()).containsOnly(0.7);
   }
 
   @Test
   void modelSaysWhatItIsAndWhereItComesFrom() {
     ToySettings settings =
         ToyCorpus.settings().withLanguage("en").withSeed(9).withVariances(0.7, 1.5);
-    Model model = learn(settings, train);
+    Model model = settings.learn(train);
     assertThat(model.task().name()).isEqualTo("ne");
     assertThat(model.language()).isEqualTo("en");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
@@ -183,7 +181,7 @@ class DecoupledTrainerTest {
               .withKernelRounds(2)
               .withIterations(20)
               .withInducing(inducing, 2, 1);
-      Model model = learn(settings, train);
+      Model model = settings.learn(train);
       assertThat(model.prior().transitionVariance()).isZero();
       assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
       assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
@@ -201,7 +199,7 @@ class DecoupledTrainerTest {
     ToySettings settings = ToySettings.of("ne", words).withThreads(1).withIterations(20);
     int[] features = {3, 2, 1, 0};
     for (int cutoff = 1; cutoff <= 4; cutoff++) {
-      Model model = learn(settings.withCutoff(cutoff), corpus);
+      Model model = settings.withCutoff(cutoff).learn(corpus);
       assertThat(model.vocabulary().featureCount()).isEqualTo(features[cutoff - 1]);
       assertThat(model.tagger().tag(corpus.get(0).tokens()).length()).isEqualTo(3);
     }
@@ -211,19 +209,11 @@ class DecoupledTrainerTest {
   void moreInducingPointsThanTokensAreAllDistinctTokens() {
     List<LabeledSequence> few = train.subList(0, 3);
     SparseRows rows = ToyCorpus.settings().data(few).encoded().rows();
-    int tokens =
-        (int)
-            IntStream.range(0, rows.rowCount())
-                .mapToObj(
-                    row ->
-                        IntStream.range(rows.start(row), rows.start(row + 1))
-                            .map(rows::column)
-                            .boxed()
-                            .toList())
-                .distinct()
-                .count();
-    Model asked = learn(ToyCorpus.settings().withInducing(1000, 2, 1), few);
-    Model exact = learn(ToyCorpus.settings().withInducing(tokens, 2, 1), few);
+    Stream<String> distinct =
+        Arrays.stream(Corpora.dense(rows, 0, rows.rowCount())).map(Arrays::toString).distinct();
+    int tokens = (int) distinct.count();
+    Model asked = ToyCorpus.settings().withInducing(1000, 2, 1).learn(few);
+    Model exact = ToyCorpus.settings().withInducing(tokens, 2, 1).learn(few);
     assertThat(ToyCorpus.decoupled(asked).covariance().orElseThrow().projection().size())
         .isEqualTo(tokens);
     assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
@@ -256,15 +246,12 @@ class DecoupledTrainerTest {
     return objectives;
   }
 
-  /**
-   * What no selected token has weighs nothing, even if the mean to begin at has a weight for it.
-   */
+  /** Even if the mean to begin at has weights for them. */
   @Test
   void featuresOfOtherSentencesWeighNothing() {
     TrainingData data = ToyCorpus.settings().data(train);
     TrainingData part = data.select(new int[] {0, 1, 2});
-    double[] ones = new double[data.vocabulary().featureCount() * data.labels().size()];
-    Arrays.fill(ones, 1);
+    double[] ones = filled(data.vocabulary().featureCount() * data.labels().size(), 1);
     DecoupledTrainer trainer = new DecoupledTrainer(ToyCorpus.settings().trainer());
     Prior prior = trainer.start(data, Progress.NONE).prior();
     Mean mean = new Mean(ones, new double[data.labels().size() * data.labels().size()]);

@@ -7,7 +7,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Mean;
@@ -18,6 +17,7 @@ import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,10 +38,9 @@ class MeanFitTest {
   }
 
   private static Mean learn(Method method, LabeledRows rows, double variance, int iterations) {
-    int[] groupOfFeature = new int[rows.rows().columnCount()];
     return MeanFit.mostProbable(
         rows,
-        groupOfFeature,
+        new int[rows.rows().columnCount()],
         Prior.of(1, variance, 1),
         SETTINGS.withMethod(method).withIterations(iterations).trainer().optimization(),
         new Run(1, 1));
@@ -70,11 +69,7 @@ class MeanFitTest {
   }
 
   private static LabeledRows oneToken(int features, int label, int... active) {
-    return new LabeledRows(
-        SparseRows.of(features, new int[] {0, active.length}, active),
-        new int[] {0, 1},
-        new int[] {label},
-        2);
+    return Corpora.of(features, active, 2, new int[] {label}, 1);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.doubles;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -15,6 +16,7 @@ import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.DecoupledPosterior.WeightPrecision;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;
@@ -55,6 +57,13 @@ class UpdateTest {
     return doubles(ToyCorpus.decoupled(model).weights());
   }
 
+  /** The same for all weights and transitions. */
+  private static WeightPrecision precision(DecoupledPosterior like, float value) {
+    float[] weights = new float[like.weights().length];
+    Arrays.fill(weights, value);
+    return new WeightPrecision(weights, filled(like.pairwiseMean().length, value));
+  }
+
   /** A model that knows nothing but its prior learns what a first training learns. */
   @Test
   void fromThePriorAnUpdateIsATraining() {
@@ -62,19 +71,11 @@ class UpdateTest {
     Model whole = first(sentences);
     DecoupledPosterior posterior = ToyCorpus.decoupled(whole);
     int v = posterior.labelCount();
-    float[] ones = new float[posterior.weights().length];
-    Arrays.fill(ones, 1);
-    double[] transitions = new double[v * v];
-    Arrays.fill(transitions, 1);
+    float[] zero = new float[posterior.weights().length];
     Model blank =
         whole.with(
             new DecoupledPosterior(
-                v,
-                new float[ones.length],
-                new double[v * v],
-                new double[v * v],
-                null,
-                new DecoupledPosterior.WeightPrecision(ones, transitions)));
+                v, zero, new double[v * v], new double[v * v], null, precision(posterior, 1)));
     Model again = updated(blank, sentences);
     assertThat(again.labels()).isEqualTo(whole.labels());
     assertThat(again.vocabulary().featureCount()).isEqualTo(whole.vocabulary().featureCount());
@@ -118,12 +119,7 @@ class UpdateTest {
   void precisionHoldsWhatIsKnown() {
     Model before = first(ToyCorpus.sentences(40, 3));
     DecoupledPosterior posterior = ToyCorpus.decoupled(before);
-    float[] certain = new float[posterior.weights().length];
-    Arrays.fill(certain, 1e12f);
-    double[] transitions = new double[posterior.pairwiseMean().length];
-    Arrays.fill(transitions, 1e12);
-    Model sure =
-        before.with(posterior.with(new DecoupledPosterior.WeightPrecision(certain, transitions)));
+    Model sure = before.with(posterior.with(precision(posterior, 1e12f)));
     List<LabeledSequence> known = ToyCorpus.sentences(40, 3).subList(0, 5);
     assertClose("weights", weights(updated(sure, known)), weights(before), 1e-6);
   }

@@ -8,14 +8,15 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.inducing.KMeans.Seeding;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Seeds are drawn in proportion to squared distances. */
 class KMeansSeedingTest {
-  private static int[] draw(DistinctRows points, int count, long seed) {
-    try (Parallel parallel = new Parallel(1)) {
-      return Seeding.draw(points, count, RandomSource.XO_SHI_RO_256_PP.create(seed), parallel);
-    }
+  @AutoClose private final Parallel parallel = new Parallel(1);
+
+  private int[] draw(DistinctRows points, int count, long seed) {
+    return Seeding.draw(points, count, RandomSource.XO_SHI_RO_256_PP.create(seed), parallel);
   }
 
   /** Squared distances: 1 to 2 from each other; the second row three times, the third as counts. */
@@ -35,23 +36,15 @@ class KMeansSeedingTest {
       int[] pair = draw(points, 2, seed);
       frequency[pair[0]][pair[1]] += 1.0 / draws;
     }
+    int[] times = points.multiplicity();
     for (int a = 0; a < 3; a++) {
-      double total = 0;
+      int[] from = x[a];
+      double total =
+          IntStream.range(0, 3).mapToDouble(b -> times[b] * squaredDistance(from, x[b])).sum();
       for (int b = 0; b < 3; b++) {
-        total += points.multiplicity()[b] * squaredDistance(x[a], x[b]);
-      }
-      for (int b = 0; b < 3; b++) {
-        double expected =
-            points.multiplicity()[a]
-                / 5.0
-                * points.multiplicity()[b]
-                * squaredDistance(x[a], x[b])
-                / total;
-        assertExpected(
-            a + " then " + b,
-            frequency[a][b],
-            expected,
-            Math.sqrt(expected * (1 - expected) / draws));
+        double expected = times[a] / 5.0 * times[b] * squaredDistance(x[a], x[b]) / total;
+        double error = Math.sqrt(expected * (1 - expected) / draws);
+        assertExpected(a + " then " + b, frequency[a][b], expected, error);
       }
     }
   }

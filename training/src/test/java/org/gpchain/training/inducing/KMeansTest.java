@@ -11,16 +11,17 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LearningException;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clusters of rows, and the rows that stand for them. */
 class KMeansTest {
-  private static KMeans.Clusters cluster(SparseRows rows, int count, long seed) {
-    try (Parallel parallel = new Parallel(1)) {
-      return KMeans.cluster(rows, count, KMeans.DEFAULT_ITERATIONS, seed, parallel);
-    }
+  @AutoClose private final Parallel parallel = new Parallel(1);
+
+  private KMeans.Clusters cluster(SparseRows rows, int count, long seed) {
+    return KMeans.cluster(rows, count, KMeans.DEFAULT_ITERATIONS, seed, parallel);
   }
 
   @ParameterizedTest
@@ -71,7 +72,7 @@ class KMeansTest {
   }
 
   /** k-means finds a local optimum only; of a few starts one is the global one. */
-  private static int[] bestOfSeeds(SparseRows rows, int count, long first) {
+  private int[] bestOfSeeds(SparseRows rows, int count, long first) {
     int[][] x = ClusterCase.dense(rows);
     int[] best = null;
     for (long seed = first; seed < first + 10; seed++) {
@@ -170,8 +171,8 @@ class KMeansTest {
     SparseRows rows = ClusterCase.random(new Draws(5), 1500, 40, 8);
     KMeans.Clusters one = cluster(rows, 60, 1);
     for (int threads : new int[] {1, 2, 5}) {
-      try (Parallel parallel = new Parallel(threads)) {
-        KMeans.Clusters many = KMeans.cluster(rows, 60, KMeans.DEFAULT_ITERATIONS, 1, parallel);
+      try (Parallel workers = new Parallel(threads)) {
+        KMeans.Clusters many = KMeans.cluster(rows, 60, KMeans.DEFAULT_ITERATIONS, 1, workers);
         assertThat(many).usingRecursiveComparison().isEqualTo(one);
       }
     }
@@ -181,13 +182,11 @@ class KMeansTest {
   @Test
   void oneIterationIsAllowed() {
     SparseRows rows = ClusterCase.random(new Draws(6), 300, 10, 6);
-    try (Parallel parallel = new Parallel(1)) {
-      KMeans.Clusters once = KMeans.cluster(rows, 20, 1, 1, parallel);
-      assertThat(once.count()).isEqualTo(20);
-      int[][] x = ClusterCase.dense(rows);
-      assertThat(squaredError(x, withoutEmpty(once.assignment())))
-          .isGreaterThan(squaredError(x, withoutEmpty(cluster(rows, 20, 1).assignment())));
-    }
+    KMeans.Clusters once = KMeans.cluster(rows, 20, 1, 1, parallel);
+    assertThat(once.count()).isEqualTo(20);
+    int[][] x = ClusterCase.dense(rows);
+    assertThat(squaredError(x, withoutEmpty(once.assignment())))
+        .isGreaterThan(squaredError(x, withoutEmpty(cluster(rows, 20, 1).assignment())));
   }
 
   /** Empty rows as a cluster of their own, which adds nothing to the error. */
@@ -206,10 +205,8 @@ class KMeansTest {
   @Test
   void refusesWhatDoesNotFit() {
     SparseRows rows = ClusterCase.rows(1, new int[] {0});
-    try (Parallel parallel = new Parallel(1)) {
-      assertRefused(() -> KMeans.cluster(rows, 0, 20, 1, parallel), "clusterCount");
-      assertRefused(() -> KMeans.cluster(rows, 1, 0, 1, parallel), "maxIterations");
-    }
+    assertRefused(() -> KMeans.cluster(rows, 0, 20, 1, parallel), "clusterCount");
+    assertRefused(() -> KMeans.cluster(rows, 1, 0, 1, parallel), "maxIterations");
     assertRefused(() -> KMeans.labelFractions(new int[2], 1, new int[3], 1), "labels");
     assertFails(
         IndexOutOfBoundsException.class,
@@ -224,11 +221,6 @@ class KMeansTest {
   @Test
   void rowsWithValuesAreRefused() {
     SparseRows rows = SparseRows.of(1, new int[] {0, 1}, new int[1], new float[] {0.5f});
-    try (Parallel parallel = new Parallel(1)) {
-      assertFails(
-          LearningException.class,
-          () -> KMeans.cluster(rows, 1, 5, 1, parallel),
-          "several values with weights");
-    }
+    assertFails(LearningException.class, () -> cluster(rows, 1, 1), "several values with weights");
   }
 }

@@ -2,6 +2,11 @@ package org.gpchain.training.mcmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.identity;
+import static org.gpchain.core.NaiveAlgebra.inverse;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
+import static org.gpchain.core.NaiveAlgebra.times;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,10 +15,10 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.likelihood.SequenceLikelihood;
-import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.Corpora;
+import org.gpchain.training.objective.Covariances;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -98,29 +103,17 @@ class ConjugateTest {
           scores.add(all);
           transitions.add(sample.pairwise());
         });
-    double[] k = covariance(corpus, kernel);
-    double[] noisy = k.clone();
-    for (int t = 0; t < n; t++) {
-      noisy[t * n + t] += 1;
-    }
-    // The rows of L⁻¹ K, with L Lᵀ = K + I.
-    Cholesky factor = Cholesky.of("K + I", noisy, n, 0);
-    double[] reduced = k.clone();
-    factor.solveLower(reduced, n);
+    double[] variance = Arrays.stream(GROUPS).mapToDouble(g -> GROUP_VARIANCES[g]).toArray();
+    double[][] k = Covariances.kernelMatrix(variance, corpus.rows(), 0, n);
+    double[][] gain = product(k, inverse(sum(k, 1, identity(n))));
+    double[][] covariance = sum(k, -1, product(gain, k));
     for (int v = 0; v < V; v++) {
-      double[] centre = new double[n];
+      int own = v;
+      double[] centre =
+          Arrays.stream(corpus.labels()).mapToDouble(y -> Quadratic.centre(y, own)).toArray();
+      double[] mean = times(gain, centre);
       for (int t = 0; t < n; t++) {
-        centre[t] = Quadratic.centre(corpus.labels()[t], v);
-      }
-      factor.solveLower(centre, 1);
-      for (int t = 0; t < n; t++) {
-        double mean = 0;
-        double variance = k[t * n + t];
-        for (int i = 0; i < n; i++) {
-          mean += reduced[i * n + t] * centre[i];
-          variance -= reduced[i * n + t] * reduced[i * n + t];
-        }
-        check(scores, t * V + v, mean, variance);
+        check(scores, t * V + v, mean[t], covariance[t][t]);
       }
     }
     double precision = 1 / TRANSITIONS + corpus.sentenceCount();
@@ -140,29 +133,15 @@ class ConjugateTest {
     return new SumKernel(linear, new SumKernel(linear));
   }
 
-  private static double[] covariance(LabeledRows corpus, AdditiveLinearKernel kernel) {
-    int n = corpus.tokenCount();
-    double[] k = new double[n * n];
-    for (int i = 0; i < n; i++) {
-      kernel.against(corpus.rows()).of(corpus.rows(), i, k, i, n);
-    }
-    return k;
-  }
-
   /** Within four standard errors. */
   private static void check(List<double[]> samples, int which, double mean, double variance) {
     double[] series = samples.stream().mapToDouble(sample -> sample[which]).toArray();
     double[][] chains = {series};
     double effective = Convergence.effectiveSampleSize(chains);
     assertThat(effective).isGreaterThan(300);
-    double average = 0;
-    for (double x : series) {
-      average += x / series.length;
-    }
-    double spread = 0;
-    for (double x : series) {
-      spread += (x - average) * (x - average) / (series.length - 1);
-    }
+    double average = Arrays.stream(series).average().orElseThrow();
+    double squares = Arrays.stream(series).map(x -> (x - average) * (x - average)).sum();
+    double spread = squares / (series.length - 1);
     assertThat(average).isCloseTo(mean, within(4 * Math.sqrt(variance / effective) + 1e-3));
     assertThat(spread).isCloseTo(variance, within(4 * variance * Math.sqrt(2 / effective) + 1e-3));
   }

@@ -2,6 +2,7 @@ package org.gpchain.training.mcmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -49,13 +50,7 @@ class PosteriorSamplerTest {
           chain.lattice(unary, sample.pairwise(), test.length(0), workspace).marginals(out);
           all.add(out);
         });
-    double[][] byEntry = new double[test.length(0) * V][all.size()];
-    for (int s = 0; s < all.size(); s++) {
-      for (int i = 0; i < byEntry.length; i++) {
-        byEntry[i][s] = all.get(s)[i];
-      }
-    }
-    return byEntry;
+    return transposed(all.toArray(double[][]::new));
   }
 
   @Test
