@@ -217,29 +217,28 @@ class GoldenModelTest {
   void softPredictions() throws IOException {
     Model model = golden("6-soft", Contents.DECODING);
     assertThat(model.features().softColumns()).containsExactly("pos");
-    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.softModel()));
-    ModelFile then = file("6-soft");
-    assertThat(now.manifest()).isEqualTo(then.manifest());
-    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.WITHOUT_PRECISION);
+  }
+
+  static Stream<Arguments> made() {
+    return Stream.of(
+        Arguments.of("5", Manifest.WITHOUT_WORDS, GoldenModelMaker.calibratedModel()),
+        Arguments.of("6", Manifest.WITHOUT_PRECISION, GoldenModelMaker.wordsModel()),
+        Arguments.of("6-soft", Manifest.WITHOUT_PRECISION, GoldenModelMaker.softModel()),
+        Arguments.of("7", Manifest.VERSION, GoldenModelMaker.preciseModel()),
+        Arguments.of("7-samples", Manifest.VERSION, GoldenModelMaker.sampledModel()));
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */
   @ParameterizedTest
-  @ValueSource(ints = {Manifest.WITHOUT_WORDS, Manifest.WITHOUT_PRECISION, Manifest.VERSION})
-  void theMakerStillMakesIt(int version) throws IOException {
-    ModelFile now =
-        ModelFile.of(
-            ModelCase.write(
-                switch (version) {
-                  case Manifest.WITHOUT_WORDS -> GoldenModelMaker.calibratedModel();
-                  case Manifest.WITHOUT_PRECISION -> GoldenModelMaker.wordsModel();
-                  default -> GoldenModelMaker.preciseModel();
-                }));
-    ModelFile then = file("" + version);
+  @MethodSource("made")
+  void theMakerStillMakesIt(String name, int version, Model model) throws IOException {
+    ModelFile now = ModelFile.of(ModelCase.write(model));
+    ModelFile then = file(name);
     assertThat(now.manifest()).isEqualTo(then.manifest());
+    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(version);
     assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
-    for (String name : then.entries().keySet()) {
-      assertThat(now.entries().get(name)).as(name).isEqualTo(then.entries().get(name));
+    for (String entry : then.entries().keySet()) {
+      assertThat(now.entries().get(entry)).as(entry).isEqualTo(then.entries().get(entry));
     }
   }
 
@@ -298,8 +297,6 @@ class GoldenModelTest {
     Model model = golden("7-samples", wanted);
     SampledPosterior posterior = (SampledPosterior) model.posterior();
     assertThat(posterior.samples()).hasSize(3);
-    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.sampledModel()));
-    assertThat(now.manifest()).isEqualTo(file("7-samples").manifest());
   }
 
   /** Held-out segments tell the threshold for any F_β; files without them know F1 only. */
