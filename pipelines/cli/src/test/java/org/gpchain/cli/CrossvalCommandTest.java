@@ -28,17 +28,13 @@ class CrossvalCommandTest extends CommandTest {
     assertThat(json.path("folds")).hasSize(2);
     for (int fold = 0; fold < 2; fold++) {
       Path model = path("model.gpchain");
-      Path train = file("train.txt", parts[1 - fold]);
+      trained(model, parts[1 - fold], "--task ne --kernel-rounds 2");
       Path test = file("test.txt", parts[fold]);
-      assertThat(
-              gpchain("train --task ne --kernel-rounds 2 --train {} --model {}", train, model)
-                  .exitCode())
-          .isZero();
-      JsonNode evaluated = gpchain("evaluate --model", model, "--test", test, "--json").json();
+      CommandLineRun evaluated = gpchain("evaluate --model", model, "--test", test, "--json");
       for (String key : List.of("f1", "precision", "tokenError", "nll", "ece", "segmentEce")) {
         assertThat(json.at("/folds/" + fold).path(key).asDouble())
             .as(key)
-            .isCloseTo(evaluated.path(key).asDouble(), within(1e-12));
+            .isCloseTo(evaluated.number("/" + key), within(1e-12));
       }
     }
     double first = json.at("/folds/0/nll").asDouble();
@@ -61,10 +57,8 @@ class CrossvalCommandTest extends CommandTest {
         .isEqualTo(
             Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
     JsonNode json = crossval("--train", corpus, "--folds 2 --json").json();
-    CommandLineRun compared =
-        gpchain(
-            "compare --resamples 1000 --labelled {} --against {} --json", predictions, predictions);
-    assertThat(compared.json().at("/texts/0/figures/f1/first").asDouble())
+    String compare = "compare --resamples 1000 --labelled {} --against {} --json";
+    assertThat(gpchain(compare, predictions, predictions).number("/texts/0/figures/f1/first"))
         .isCloseTo(json.path("pooledF1").asDouble(), within(1e-12));
   }
 

@@ -18,21 +18,14 @@ class QuietTest extends CommandTest {
     model = path("chunk.gpchain");
   }
 
-  private static void assertSilent(CommandLineRun run) {
-    assertThat(run.succeeds().out()).isEmpty();
-    assertThat(run.err()).isEmpty();
-  }
-
   private CommandLineRun train() {
-    Object[] args = {
-      "train", "--task", "chunk", "--train", corpus, "--model", model, "--iterations", 5, "--quiet"
-    };
-    return gpchain(args);
+    String train = "train --task chunk --iterations 5 --quiet --train {} --model {}";
+    return gpchain(train, corpus, model);
   }
 
   @Test
   void trainingSaysNothing() {
-    assertSilent(train());
+    train().isSilent();
     assertThat(model).exists();
   }
 
@@ -45,8 +38,8 @@ class QuietTest extends CommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(gpchain("tag --model", model, "--input", corpus, "--quiet").out())
         .contains("ferry NN I-NP ");
-    assertSilent(
-        gpchain("tag --model {} --input {} --output {} --quiet", model, corpus, path("tagged")));
+    gpchain("tag --model {} --input {} --output {} --quiet", model, corpus, path("tagged"))
+        .isSilent();
   }
 
   @Test

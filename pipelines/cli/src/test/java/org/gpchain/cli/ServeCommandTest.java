@@ -4,21 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code gpchain serve} refuses before it starts. */
-class ServeCommandTest {
+class ServeCommandTest extends CommandTest {
+  /** What is annotated is what documents can say. */
   @ParameterizedTest
-  @ValueSource(strings = {"marked", "some"})
-  void whatIsAnnotatedIsWhatDocumentsCanSay(String what) {
-    CommandLineRun run = CommandLineRun.line("serve --annotated", what);
-    assertThat(run.err()).contains("--annotated");
-    assertThat(run.exitCode()).isEqualTo(2);
+  @CsvSource({
+    "--annotated, marked, --annotated",
+    "--annotated, some, --annotated",
+    "--threads, 0, must be at least 1",
+    "--max-body, 0, a body may have 1 to",
+    "--max-body, 4000, a body may have 1 to",
+    "--port, 70000, port out of range",
+    "--timeout, 0, needs a second",
+    "--max-models, 0, must be at least 1",
+    "--token, ' ', must not be empty"
+  })
+  void refusesWrongOptions(String option, String value, String problem) {
+    assertThat(CommandLineRun.of("serve", option, value).fails(2, problem).err())
+        .startsWith("gpchain: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void refusesAModelThatIsNotThere() {
+    gpchain("serve --model nothing --store", path("store")).fails(1, "there is no such file");
   }
 
   @Test
   void helpNamesTheDefault() {
-    assertThat(CommandLineRun.line("serve --help").out())
+    assertThat(gpchain("serve --help").out())
         .containsPattern("--annotated=WHAT")
         .containsPattern("Default:\\s+sentences");
   }

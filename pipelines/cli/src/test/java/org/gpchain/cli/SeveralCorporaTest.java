@@ -45,10 +45,8 @@ class SeveralCorporaTest extends CommandTest {
 
   @Test
   void learnsFromAllFilesUnderOneSetOfTypes() throws IOException {
-    assertThat(
-            train("--task ne --train", names, "--train", others, "--label-map", map)
-                .succeeds()
-                .out())
+    Object[] both = {"--train", names, "--train", others, "--label-map", map};
+    assertThat(train("--task ne", both).succeeds().out())
         .contains("from 3 sentences (9 tokens)", "--test FILE --label-map " + map);
     assertThat(read().labels().labels())
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
@@ -84,13 +82,8 @@ class SeveralCorporaTest extends CommandTest {
 
   @Test
   void aModelCanMakeTheTags() throws IOException {
-    Path tagger = path("tagger.gpchain");
-    gpchain(
-            "train --task pos --train {} --columns word,label,_ --model {} --iterations 20"
-                + " --kernel-rounds 0",
-            chunks,
-            tagger)
-        .succeeds();
+    String options = "--task pos --columns word,label,_ --iterations 20 --kernel-rounds 0";
+    Path tagger = trained(path("tagger.gpchain"), Corpora.CHUNKS, options);
 
     CommandLineRun run =
         train("--task chunk --train", chunks, "--tag-pos", tagger, "--jackknife-pos 2").succeeds();

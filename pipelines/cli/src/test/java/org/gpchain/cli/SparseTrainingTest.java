@@ -78,20 +78,13 @@ class SparseTrainingTest extends CommandTest {
     Model trained = trained("--posterior sparse --embeddings", vectors, "--language en");
     assertThat(trained.posterior()).isInstanceOf(SparsePosterior.class);
 
-    Path test = path("test.txt");
-    Files.writeString(test, "Mira B-PER\nreached O\nOstrey B-LOC\n. O\n");
-    for (List<Object> more :
-        List.<List<Object>>of(List.of(), List.of("--samples", 8, "--residual"))) {
-      CommandLineRun evaluated =
-          gpchain("evaluate --model {} --test {} --columns word,label --json", model, test, more)
-              .succeeds();
-      assertThat(evaluated.out()).contains("\"f1\"");
+    Path test = file("test.txt", "Mira B-PER\nreached O\nOstrey B-LOC\n. O\n");
+    for (String more : List.of("--json", "--json --samples 8 --residual")) {
+      Object[] evaluate = {"evaluate --columns word,label --model", model, "--test", test, more};
+      assertThat(gpchain(evaluate).number("/f1")).isNotNegative();
     }
-    assertThat(
-            trained
-                .tagger(DecodingOptions.DEFAULT)
-                .tag(TokenSequence.ofWords(List.of("Mira", "reached", "Ostrey", ".")))
-                .labels())
+    TokenSequence seen = TokenSequence.ofWords(List.of("Mira", "reached", "Ostrey", "."));
+    assertThat(trained.tagger(DecodingOptions.DEFAULT).tag(seen).labels())
         .containsExactly("B-PER", "O", "B-LOC", "O");
 
     Path text = file("text.txt", "Mira reached Ostrey.");
@@ -132,19 +125,11 @@ class SparseTrainingTest extends CommandTest {
 
   @Test
   void embeddingWordsBoundTheModel() throws IOException {
-    int all =
-        trained("--posterior sparse --embeddings", vectors, "--iterations 1")
-            .vocabulary()
-            .featureCount();
-    int none =
-        trained(
-                "--posterior sparse --embeddings {} --embedding-words 0 --word-lines U00"
-                    + " --iterations 1",
-                vectors)
-            .vocabulary()
-            .featureCount();
+    Object[] embeddings = {"--posterior sparse --iterations 1 --embeddings", vectors};
+    Model all = trained(embeddings);
+    Model none = trained(embeddings, "--embedding-words 0 --word-lines U00");
     // Mira, Ostrey, reached and the; Left, Reached and The at the beginning of a sentence.
-    assertThat(all).isEqualTo(none + 7);
+    assertThat(all.vocabulary().featureCount()).isEqualTo(none.vocabulary().featureCount() + 7);
   }
 
   @ParameterizedTest
@@ -172,18 +157,13 @@ class SparseTrainingTest extends CommandTest {
     assertFailure(missing + ": there is no such file", "--embeddings", missing);
     Path other = file("other.txt", "1 1\nhund 1\n");
     assertFailure("no word of the training corpus has a word vector", "--embeddings", other);
-    assertFailure(
-        "there is no template line U07; there are [U00, U01]",
-        "--embeddings",
-        vectors,
-        "--word-lines U07");
+    String noLine = "there is no template line U07; there are [U00, U01]";
+    assertFailure(noLine, "--embeddings", vectors, "--word-lines U07");
     assertFailure("no token of the training corpus has any feature", "--cutoff 1000");
   }
 
   private void assertFailure(String message, Object... more) {
-    assertThat(train("--posterior sparse", more).fails(1).err())
-        .startsWith("gpchain: ")
-        .contains(message);
+    assertThat(train("--posterior sparse", more).fails(1, message).err()).startsWith("gpchain: ");
     assertThat(model).doesNotExist();
   }
 }

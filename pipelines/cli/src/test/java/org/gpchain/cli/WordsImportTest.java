@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.ZipFile;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordFiles;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,19 +73,10 @@ class WordsImportTest extends CommandTest {
     load("--brown", paths(PATHS));
     Path corpus = file("train.txt", Corpora.CHUNKS);
     Path model = path("m.gpchain");
-    gpchain(
-            "train --task chunk --train {} --words {} --model {} --kernel-rounds 0 --iterations 5",
-            corpus,
-            words,
-            model)
-        .succeeds();
-    try (ZipFile file = new ZipFile(model.toFile())) {
-      String manifest =
-          new String(
-              file.getInputStream(file.getEntry("manifest.json")).readAllBytes(),
-              StandardCharsets.UTF_8);
-      assertThat(manifest).contains("[0,brown4]", "[-1,brown20]/%x[0,brown20]");
-    }
+    String train = "train --task chunk --kernel-rounds 0 --iterations 5 --train {} --words {}";
+    gpchain(train, corpus, words, "--model", model).succeeds();
+    assertThat(DocumentCorpus.entries(model).get("manifest.json"))
+        .contains("[0,brown4]", "[-1,brown20]/%x[0,brown20]");
     gpchain("tag --model", model, "--input", corpus).succeeds();
   }
 
@@ -117,9 +107,9 @@ class WordsImportTest extends CommandTest {
     Path latin1 = Files.write(path("l.txt"), new byte[] {'1', '\t', (byte) 0xE6});
     assertThat(load("--brown", latin1).err()).contains("l.txt:1").contains("UTF-8");
     assertThat(load("--brown", path("absent")).err()).contains("no such file");
-    assertThat(load().exitCode()).isEqualTo(2);
-    assertThat(load("--brown", paths(PATHS), "--vectors", paths(PATHS)).exitCode()).isEqualTo(2);
-    assertThat(load("--brown", paths(PATHS), "--prefixes 0").exitCode()).isEqualTo(2);
+    load().fails(2);
+    load("--brown", paths(PATHS), "--vectors", paths(PATHS)).fails(2);
+    load("--brown", paths(PATHS), "--prefixes 0").fails(2);
     assertThat(words).doesNotExist();
   }
 

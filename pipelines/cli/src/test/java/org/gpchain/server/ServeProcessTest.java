@@ -15,10 +15,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.gpchain.cli.CommandLineRun;
 import org.gpchain.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,19 +30,16 @@ class ServeProcessTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     HttpResponse<String> post(String path, Object json) throws Exception {
-      return CLIENT.send(
-          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-              .POST(BodyPublishers.ofString(json.toString()))
-              .build(),
-          BodyHandlers.ofString());
+      HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json.toString()));
+      return CLIENT.send(request.build(), BodyHandlers.ofString());
     }
 
     String get(String path) throws Exception {
-      return CLIENT
-          .send(
-              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
-              BodyHandlers.ofString())
-          .body();
+      return CLIENT.send(request(path).build(), BodyHandlers.ofString()).body();
+    }
+
+    private HttpRequest.Builder request(String path) {
+      return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
     }
 
     @Override
@@ -141,28 +136,5 @@ class ServeProcessTest {
       assertThat(server.get("/health")).contains("ok");
       assertThat(silent.isConnected()).isTrue();
     }
-  }
-
-  @Test
-  void refusesWrongOptions() {
-    for (List<String> wrong :
-        List.of(
-            List.of("--threads", "0"),
-            List.of("--max-body", "0"),
-            List.of("--max-body", "4000"),
-            List.of("--port", "70000"),
-            List.of("--timeout", "0"),
-            List.of("--max-models", "0"),
-            List.of("--token", " "))) {
-      CommandLineRun run =
-          CommandLineRun.of(Stream.concat(Stream.of("serve"), wrong.stream()).toArray());
-
-      assertThat(run.exitCode()).as(wrong + run.err()).isEqualTo(2);
-      assertThat(run.err()).startsWith("gpchain: ").hasLineCount(1);
-    }
-    CommandLineRun noModel =
-        CommandLineRun.of("serve", "--model", "nothing", "--store", folder.resolve("store"));
-    assertThat(noModel.exitCode()).isEqualTo(1);
-    assertThat(noModel.err()).contains("there is no such file");
   }
 }
