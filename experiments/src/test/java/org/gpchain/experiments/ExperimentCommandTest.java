@@ -2,64 +2,38 @@ package org.gpchain.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.gpchain.cli.Main;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The program finds this module's command wherever the module is on the class path. */
 class ExperimentCommandTest {
-  /** What the program wrote, and how it ended, in a process of its own. */
-  private record Run(int exitCode, String output) {
-    static Run of(String... args) throws IOException, InterruptedException {
-      List<String> command =
-          new ArrayList<>(
-              List.of(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  Main.class.getName()));
-      command.addAll(Arrays.asList(args));
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Run(process.waitFor(), output);
-    }
-  }
-
-  @Test
-  void helpNamesItBesideTheOthers() throws Exception {
-    Run run = Run.of("--help");
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.output()).contains("quickstart", "train").containsPattern("(?m)^  experiment ");
-  }
-
-  @Test
-  void itsOwnHelpNamesTheExperiments() throws Exception {
-    Run run = Run.of("experiment", "--help");
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.output())
-        .startsWith("Usage: gpchain experiment")
-        .contains("gpstruct", "papers", "learning-curve", "peers");
-  }
-
+  /** Each in a process of its own; patterns of what it writes. */
   @ParameterizedTest
-  @ValueSource(strings = {"gpstruct", "peers"})
-  void eachExperimentHasHelp(String experiment) throws Exception {
-    Run run = Run.of("experiment", experiment, "--help");
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.output()).startsWith("Usage: gpchain experiment " + experiment);
-  }
-
-  @Test
-  void noExperimentIsWrongUse() throws Exception {
-    Run run = Run.of("experiment");
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.output()).contains("which experiment?", "'gpchain experiment --help'");
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--help; 0; quickstart/train/(?m)^  experiment ",
+        "experiment --help; 0; \\AUsage: gpchain experiment/gpstruct/papers/learning-curve/peers",
+        "experiment gpstruct --help; 0; \\AUsage: gpchain experiment gpstruct",
+        "experiment peers --help; 0; \\AUsage: gpchain experiment peers",
+        "experiment; 2; which experiment\\?/'gpchain experiment --help'"
+      },
+      quoteCharacter = '"')
+  void findsTheCommand(String args, int exitCode, String patterns) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(args.split(" ")));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isEqualTo(exitCode);
+    for (String pattern : patterns.split("/")) {
+      assertThat(output).containsPattern(pattern);
+    }
   }
 }

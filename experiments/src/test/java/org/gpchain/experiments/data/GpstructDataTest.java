@@ -2,6 +2,8 @@ package org.gpchain.experiments.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
 
 class GpstructDataTest {
   private static final String SEQ = "segmentation.seq";
@@ -254,5 +257,41 @@ class GpstructDataTest {
     assertProblem(SPLIT, 0, "expected 5 folds, a line each, found 4");
     Files.writeString(directory.resolve(SPLIT), line.repeat(6));
     assertProblem(SPLIT, 0, "found 6");
+  }
+
+  @Test
+  void numbersOfFoldsAreListsAndRanges() {
+    assertThat(FoldNumbers.parse("1").numbers()).containsExactly(1);
+    assertThat(FoldNumbers.parse("1-5").numbers()).containsExactly(1, 2, 3, 4, 5);
+    assertThat(FoldNumbers.parse("4, 2").numbers()).containsExactly(2, 4);
+    assertThat(FoldNumbers.parse("5,1-3,2,3-3").numbers()).containsExactly(1, 2, 3, 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "6", "1-6", "3-2", "1,", "a", "1-", "-2", "1.5", "11"})
+  void nothingElseNamesFolds(String text) {
+    assertThatThrownBy(() -> FoldNumbers.parse(text))
+        .isInstanceOf(TypeConversionException.class)
+        .hasMessage("'" + text + "' names no folds from 1 to 5, as 1,2,4 or 1-5 do");
+  }
+
+  /** Where they lie beside the project; the papers give the mean number of tokens of a fold. */
+  @ParameterizedTest
+  @CsvSource({
+    "BASE_NP, 3739.8, 2143, 20",
+    "CHUNKING, 1155.8, 2112, 19",
+    "SEGMENTATION, 942, 691, 10",
+    "JAPANESE_NE, 1315.4, 6030, 32"
+  })
+  void theSharedDataAreThoseOfThePapers(GpstructTask task, double tokens, int features, int groups)
+      throws IOException {
+    Path shared = Path.of("../../shared/data/gpstruct");
+    assumeTrue(Files.isDirectory(shared), "the data of the GPstruct papers are not here");
+    GpstructData data = GpstructData.read(shared, task, false, 1);
+    IntStream sizes = IntStream.rangeClosed(1, 5).map(n -> data.fold(n).train().tokenCount());
+    assertThat(sizes.average().orElseThrow()).isCloseTo(tokens, within(1e-9));
+    assertThat(data.features().size()).isEqualTo(features);
+    assertThat(data.features().groupNames()).hasSize(groups);
+    assertThat(data.absentLabels()).isZero();
   }
 }

@@ -2,12 +2,16 @@ package org.gpchain.experiments.papers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.experiments.papers.GrayBoxFoldLearner.Likelihood;
+import org.gpchain.training.data.LabeledRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,5 +86,26 @@ class PiecewisePseudoLikelihoodTest {
     double[] nothing = {FORBIDDEN, FORBIDDEN, 0, 0};
     assertThat(likelihood.logLikelihood(new double[4], nothing, new int[] {0, 1}, workspace))
         .isNaN();
+  }
+
+  private static final int[] LABELS = {0, 0, 0, 1};
+
+  private double withoutScores(Likelihood likelihood) {
+    SparseRows rows = SparseRows.of(1, new int[] {0, 1, 2, 3, 4}, new int[4]);
+    return likelihood
+        .of(new LabeledRows(rows, new int[] {0, 4}, LABELS, 2))
+        .logLikelihood(new double[8], new double[4], LABELS, workspace);
+  }
+
+  /**
+   * Of four tokens three have the label 0; with one more of each, four of six. The papers' own form
+   * knows no frequencies.
+   */
+  @Test
+  void transitionsWithoutScoresAreAsFrequentAsTheirLabels() {
+    double corrected = 4 * Math.log(0.5) + 5 * Math.log(4.0 / 6) + Math.log(2.0 / 6);
+    assertClose("log p̃", withoutScores(Likelihood.PIECEWISE), corrected, ROUNDING);
+    double papers = withoutScores(Likelihood.PIECEWISE_UNCORRECTED);
+    assertClose("log p̃ of the papers", papers, 10 * Math.log(0.5), ROUNDING);
   }
 }

@@ -206,14 +206,15 @@ final class Browser implements AutoCloseable {
   /** Clicks with the mouse into the middle of an element. */
   void click(String element) throws Exception {
     evaluate("(" + element + ").scrollIntoView({block: 'center'})");
-    JsonNode place =
-        evaluate(
-            "(() => { const r = ("
-                + element
-                + ").getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2];"
-                + " })()");
+    JsonNode place = corners(element, "r.left + r.width / 2, r.top + r.height / 2");
     mouse("mousePressed", place);
     mouse("mouseReleased", place);
+  }
+
+  /** Numbers of the rectangle r around an element or a range. */
+  private JsonNode corners(String element, String numbers) throws Exception {
+    String rectangle = "(" + element + ").getBoundingClientRect()";
+    return evaluate("(() => { const r = " + rectangle + "; return [" + numbers + "]; })()");
   }
 
   private void mouse(String type, JsonNode place) throws Exception {
@@ -234,12 +235,7 @@ final class Browser implements AutoCloseable {
 
   /** Draws over part of a line of text, from its beginning to its end. */
   void drag(String range) throws Exception {
-    JsonNode place =
-        evaluate(
-            "(() => { const r = ("
-                + range
-                + ").getBoundingClientRect(); return [r.left + 1, r.top + r.height / 2, r.right -"
-                + " 1]; })()");
+    JsonNode place = corners(range, "r.left + 1, r.top + r.height / 2, r.right - 1");
     mouse("mousePressed", place);
     JsonNode end = MAPPER.valueToTree(List.of(place.get(2), place.get(1)));
     mouse("mouseMoved", end);

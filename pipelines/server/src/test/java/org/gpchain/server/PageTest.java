@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.apache.uima.cas.impl.XmiCasDeserializer;
-import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.documents.TestXmi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,11 +68,8 @@ class PageTest {
 
       assertThat(segments(browser).asText())
           .contains("Hanna Wexley|PER", "London|LOC", "Paris|LOC");
-      assertThat(
-              browser
-                  .evaluate("document.querySelectorAll('#document script, #document b').length")
-                  .asInt())
-          .isZero();
+      String markUp = "document.querySelectorAll('#document script, #document b').length";
+      assertThat(browser.evaluate(markUp).asInt()).isZero();
       browser.screenshot(SHOTS.resolve("suggested.png"));
 
       // Another type.
@@ -98,10 +93,7 @@ class PageTest {
       browser.click("document.getElementById('download')");
       Path file = folder.resolve("document.xmi");
       Browser.await(() -> Files.exists(file) && Files.size(file) > 0);
-      JCas document = JCasFactory.createJCas();
-      try (InputStream in = Files.newInputStream(file)) {
-        XmiCasDeserializer.deserialize(in, document.getCas());
-      }
+      JCas document = TestXmi.read(file);
       assertThat(document.getDocumentText()).isEqualTo(TEXT);
       assertThat(document.select(NamedEntity.class).asList())
           .extracting(name -> name.getCoveredText() + " " + name.getValue())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.server.InceptionProject.document;
 
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +32,8 @@ class RecommenderTest {
   @BeforeAll
   static void start() throws Exception {
     server = TestServer.start(store);
-    places = places();
-    train(server, places, "ann", places.xmi(Sample.sentences(40)));
+    places = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    server.train(places, "ann", places.xmi(Sample.sentences(40)));
   }
 
   @AfterAll
@@ -44,22 +43,20 @@ class RecommenderTest {
 
   private static List<Label> predicted(
       TestServer server, InceptionProject project, String user, String xmi) throws Exception {
-    HttpResponse<String> answer = server.post("/predict", project.predict(user, xmi));
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    return project.suggestions(document(answer.body()));
+    return project.suggestions(server.suggested(project, user, xmi));
   }
 
   /** What a layer's new model suggests for a text. */
   private static List<Label> learned(
       InceptionProject project, String user, String[] sentences, String... text) throws Exception {
-    train(server, project, user, project.xmi(sentences));
+    server.train(project, user, project.xmi(sentences));
     return predicted(server, project, user, project.xmi(text));
   }
 
   /** What a model of places suggests, where this much of documents is annotated. */
   private List<Label> learned(Annotated annotated, List<String> sentences) throws Exception {
     try (TestServer one = TestServer.start(other.resolve(annotated.toString()), annotated)) {
-      train(one, places, "bob", places.xmi(sentences.toArray(String[]::new)));
+      one.train(places, "bob", places.xmi(sentences.toArray(String[]::new)));
       return predicted(one, places, "bob", places.xmi(NEW));
     }
   }
@@ -68,27 +65,11 @@ class RecommenderTest {
     return labels.stream().map(label -> label.text() + " " + label.value()).toList();
   }
 
-  private static void train(TestServer server, InceptionProject project, String user, String xmi)
-      throws Exception {
-    double before = server.metric("gpchain_trainings_done_total");
-    HttpResponse<String> answer = server.post("/train", project.train(user, xmi));
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
-    assertThat(answer.body()).isEmpty();
-    server.awaitTrainings((int) before + 1);
-  }
-
-  private static InceptionProject places() throws Exception {
-    return new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
-  }
-
   @Test
   void givesDocumentsBackUnchangedBeforeThereIsAModel() throws Exception {
     String xmi = places.xmi(Sample.sentences(3));
 
-    HttpResponse<String> answer = server.post("/predict", places.predict("nobody", xmi));
-
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(document(answer.body())).isEqualTo(xmi);
+    assertThat(server.suggested(places, "nobody", xmi)).isEqualTo(xmi);
   }
 
   @Test
@@ -102,18 +83,12 @@ class RecommenderTest {
 
   @Test
   void sendsARivalOfEachSuggestion() throws Exception {
-    String answer = server.post("/predict", places.predict("ann", places.xmi(NEW))).body();
-
-    List<Label> all = places.labels(document(answer));
-    for (Label best : places.suggestions(document(answer))) {
-      assertThat(all)
-          .anySatisfy(
-              other -> {
-                assertThat(other.begin()).isEqualTo(best.begin());
-                assertThat(other.end()).isEqualTo(best.end());
-                assertThat(other.value()).isNotEqualTo(best.value());
-                assertThat(other.score()).isLessThanOrEqualTo(best.score());
-              });
+    String answer = server.suggested(places, "ann", places.xmi(NEW));
+    for (Label best : places.suggestions(answer)) {
+      assertThat(places.labels(answer))
+          .filteredOn(other -> other.begin() == best.begin() && other.end() == best.end())
+          .filteredOn(other -> !other.value().equals(best.value()))
+          .anyMatch(other -> other.score() <= best.score());
     }
   }
 
@@ -129,9 +104,8 @@ class RecommenderTest {
   @Test
   void replacesEarlierSuggestionsAndKeepsAnnotationsOfPeople() throws Exception {
     String xmi = places.xmi("[Sven|PER] lives in Ostrey .");
-    String once = document(server.post("/predict", places.predict("ann", xmi)).body());
-
-    String twice = document(server.post("/predict", places.predict("ann", once)).body());
+    String once = server.suggested(places, "ann", xmi);
+    String twice = server.suggested(places, "ann", once);
 
     assertThat(places.labels(twice)).isEqualTo(places.labels(once));
     assertThat(places.labels(twice)).filteredOn(label -> !label.suggested()).hasSize(1);
@@ -139,12 +113,8 @@ class RecommenderTest {
 
   @Test
   void doesNotLearnFromItsOwnSuggestions() throws Exception {
-    String suggested =
-        document(server.post("/predict", places.predict("ann", places.xmi(NEW))).body());
-
-    HttpResponse<String> answer = server.post("/train", places.train("eve", suggested));
-
-    assertThat(answer.statusCode()).isEqualTo(204);
+    String suggested = server.suggested(places, "ann", places.xmi(NEW));
+    assertThat(server.statusOf("/train", places.train("eve", suggested))).isEqualTo(204);
     assertThat(predicted(server, places, "eve", places.xmi(NEW))).isEmpty();
   }
 
@@ -201,10 +171,8 @@ class RecommenderTest {
 
   @Test
   void annotationsWithoutALabelAreNotLearned() throws Exception {
-    HttpResponse<String> answer =
-        server.post("/train", places.train("kim", places.xmi("[Sven|] lives in [Lund|LOC] .")));
-
-    assertThat(answer.statusCode()).isEqualTo(204);
+    String xmi = places.xmi("[Sven|] lives in [Lund|LOC] .");
+    assertThat(server.statusOf("/train", places.train("kim", xmi))).isEqualTo(204);
     assertThat(server.metric("gpchain_trainings_waiting")).isZero();
     assertThat(server.metric("gpchain_trainings_running")).isZero();
   }
@@ -225,8 +193,8 @@ class RecommenderTest {
             .toArray(String[]::new);
     List<Label> before;
     try (TestServer one = TestServer.start(other)) {
-      train(one, places, "ann", places.xmi(Sample.sentences(40)));
-      train(one, places, "ann", places.xmi(renamed));
+      one.train(places, "ann", places.xmi(Sample.sentences(40)));
+      one.train(places, "ann", places.xmi(renamed));
       before = predicted(one, places, "ann", places.xmi(NEW));
     }
     try (TestServer again = TestServer.start(other)) {
@@ -285,14 +253,8 @@ class RecommenderTest {
     String[] kinds = {"wonderful .|good]", "terrible .|bad]"};
     String[] sentences = sentences(n -> "[We found the " + things[n % 5] + " " + kinds[n % 2]);
 
-    assertThat(
-            texts(
-                learned(
-                    project,
-                    "ann",
-                    sentences,
-                    "It was a terrible meal .",
-                    "The garden is wonderful .")))
+    String[] text = {"It was a terrible meal .", "The garden is wonderful ."};
+    assertThat(texts(learned(project, "ann", sentences, text)))
         .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
   }
 }

@@ -33,8 +33,7 @@ class RequestFuzzTest {
     server = TestServer.start(store);
     project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     xmi = project.xmi("[Sven|PER] lives in [Port Vale|LOC] .", "He has seen it .");
-    server.post("/train", project.train("ann", project.xmi(Sample.sentences(16))));
-    server.awaitTrainings(1);
+    server.train(project, "ann", project.xmi(Sample.sentences(16)));
   }
 
   @AfterEach

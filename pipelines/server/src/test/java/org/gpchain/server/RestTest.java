@@ -84,12 +84,10 @@ class RestTest {
 
   @Test
   void tagsTokens() throws Exception {
-    JsonNode answer =
-        json(
-            server.post(
-                "/v1/tag",
-                "{\"tokens\": [[\"Hanna\", \"Wexley\", \"lives\", \"in\", \"London\", \".\"], [],"
-                    + " [\"London\"]], \"model\": \"ner-en-demo\"}"));
+    String request =
+        "{\"tokens\": [[\"Hanna\", \"Wexley\", \"lives\", \"in\", \"London\", \".\"], [],"
+            + " [\"London\"]], \"model\": \"ner-en-demo\"}";
+    JsonNode answer = json(server.post("/v1/tag", request));
 
     assertThat(texts(answer.get("segments"))).contains("London LOC");
     assertThat(answer.get("sentences")).hasSize(2);
@@ -124,14 +122,11 @@ class RestTest {
   void writesCorrectedSegments() throws Exception {
     JsonNode answer = json(server.post("/v1/tag", "{\"text\": \"" + TEXT + "\"}"));
     String request =
-        "{\"text\": \""
-            + TEXT
-            + "\", \"language\": \"en\", \"sentences\": "
-            + answer.get("sentences")
-            + ", \"segments\": [{\"begin\": 0, \"end\": 12, \"type\": \"HERO & <co>\", \"layer\":"
-            + " \""
-            + NamedEntity._TypeName
-            + "\"}]}";
+        """
+        {"text": "%s", "language": "en", "sentences": %s, "segments":
+          [{"begin": 0, "end": 12, "type": "HERO & <co>", "layer": "%s"}]}
+        """
+            .formatted(TEXT, answer.get("sentences"), NamedEntity._TypeName);
 
     HttpResponse<String> xmi = server.post("/v1/xmi", request);
 
@@ -151,8 +146,7 @@ class RestTest {
   @Test
   void listsModels() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
-    server.post("/train", project.train("ann", project.xmi(Sample.sentences(16))));
-    server.awaitTrainings(1);
+    server.train(project, "ann", project.xmi(Sample.sentences(16)));
 
     JsonNode models = json(server.get("/v1/models"));
 
@@ -162,12 +156,9 @@ class RestTest {
     assertThat(trained.get("layer").asText()).isEqualTo(InceptionProject.CUSTOM);
     assertThat(trained.get("ready").asBoolean()).isTrue();
     assertThat(trained.at("/training/phase").asText()).isEqualTo("done");
-    JsonNode tagged =
-        json(
-            server.post(
-                "/v1/tag",
-                "{\"text\": \"Sven lives in Lund .\", \"model\": " + trained.get("name") + "}"));
-    assertThat(texts(tagged.get("segments"))).containsExactly("Sven PER", "Lund LOC");
+    String request = "{\"text\": \"Sven lives in Lund .\", \"model\": " + trained.get("name") + "}";
+    assertThat(texts(json(server.post("/v1/tag", request)).get("segments")))
+        .containsExactly("Sven PER", "Lund LOC");
   }
 
   @Test
@@ -211,16 +202,12 @@ class RestTest {
         .contains("gpchain_memory_max_bytes ");
   }
 
-  private static String suggested(InceptionProject project, String text) throws Exception {
-    return InceptionProject.document(
-        server.post("/predict", project.predict("new", project.xmi(text))).body());
-  }
-
   @Test
   void suggestsNamesBeforeATraining() throws Exception {
     InceptionProject project =
         new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
-    String document = suggested(project, "Hanna Wexley lives in London .");
+    String document =
+        server.suggested(project, "new", project.xmi("Hanna Wexley lives in London ."));
 
     assertThat(project.suggestions(document))
         .allMatch(label -> label.why().startsWith("ner-en-demo, not trained on this project"))
@@ -233,7 +220,8 @@ class RestTest {
   void suggestsChunksBeforeATraining() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CHUNK, "chunkValue", "tokens");
 
-    assertThat(project.suggestions(suggested(project, "The old ferry reached the harbour .")))
+    String xmi = project.xmi("The old ferry reached the harbour .");
+    assertThat(project.suggestions(server.suggested(project, "new", xmi)))
         .extracting(label -> label.text() + " " + label.value())
         .contains("The old ferry NP", "the harbour NP");
   }
@@ -242,21 +230,19 @@ class RestTest {
   void suggestsForALayerWithTheSameTags() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     String xmi = project.xmi("Hanna Wexley lives in London .");
-    JsonNode tagset =
-        MAPPER.readTree(
-            "{\"tags\": [{\"tag\": \"LOC\"}, {\"tag\": \"ship\"}], \"targets\": [{\"type\": \""
-                + InceptionProject.CUSTOM
-                + "\", \"feature\": \"kind\"}]}");
+    String tagset =
+        """
+        {"tags": [{"tag": "LOC"}, {"tag": "ship"}], "targets": [{"type": "%s", "feature": "kind"}]}
+        """;
     var request = project.predict("other", xmi);
-    request.putArray("tagsets").add(tagset);
+    request.putArray("tagsets").add(MAPPER.readTree(tagset.formatted(InceptionProject.CUSTOM)));
 
     String with = server.post("/predict", request).body();
-    String without = server.post("/predict", project.predict("other", xmi)).body();
 
     assertThat(project.labels(InceptionProject.document(with)))
         .extracting(Label::value)
         .isNotEmpty()
         .containsOnly("LOC");
-    assertThat(InceptionProject.document(without)).isEqualTo(xmi);
+    assertThat(server.suggested(project, "other", xmi)).isEqualTo(xmi);
   }
 }

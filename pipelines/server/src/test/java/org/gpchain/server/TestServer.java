@@ -103,6 +103,22 @@ final class TestServer implements AutoCloseable {
     return post(path, json).statusCode();
   }
 
+  /** Has documents learned, and waits for the model. */
+  void train(InceptionProject project, String user, String xmi) throws Exception {
+    double before = metric("gpchain_trainings_done_total");
+    HttpResponse<String> answer = post("/train", project.train(user, xmi));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
+    assertThat(answer.body()).isEmpty();
+    awaitTrainings((int) before + 1);
+  }
+
+  /** A document with the suggestions for it. */
+  String suggested(InceptionProject project, String user, String xmi) throws Exception {
+    HttpResponse<String> answer = post("/predict", project.predict(user, xmi));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return InceptionProject.document(answer.body());
+  }
+
   void assertAlive() throws IOException, InterruptedException {
     assertThat(get("/health").statusCode()).isEqualTo(200);
   }
