@@ -1,7 +1,6 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -250,24 +249,6 @@ class SparseModelTest {
     }
     assertClose(
         "p(y_t)", TaggerCase.marginals(model.tagger(options).tag(sentence)), expected, ALGEBRA);
-  }
-
-  @Test
-  void lengthsThatAreNotTrue() throws IOException {
-    byte[] file = ModelCase.write(SparseModels.of("words", new Form(2, false, true)));
-    for (var array : ModelFile.of(file).manifest().withArray("arrays")) {
-      String name = array.path("name").asText().substring("arrays/".length());
-      int length = array.path("length").asInt();
-      for (int claimed : new int[] {length - 1, length + 1, 0, -1, 1 << 28}) {
-        byte[] damaged =
-            ModelFile.of(file)
-                .withManifest(manifest -> ModelFile.array(manifest, name).put("length", claimed))
-                .bytes();
-        assertThatExceptionOfType(ModelFormatException.Corrupt.class)
-            .as(name)
-            .isThrownBy(() -> ModelCase.read(damaged, Contents.EVERYTHING));
-      }
-    }
   }
 
   @Test
