@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
@@ -94,22 +95,17 @@ class HmmLearnerTest {
     double sum = 0;
     for (int from = 0; from <= STATES; from++) {
       int row = from;
-      sum +=
-          divergence(
-              IntStream.range(0, STATES).mapToDouble(to -> counts.transition(row, to)).toArray(),
-              alpha);
+      sum += divergence(STATES, to -> counts.transition(row, to), alpha);
     }
     for (int state = 0; state < STATES; state++) {
       int column = state;
-      sum +=
-          divergence(
-              IntStream.range(0, WORDS).mapToDouble(w -> counts.emission(w, column)).toArray(),
-              eta);
+      sum += divergence(WORDS, word -> counts.emission(word, column), eta);
     }
     return sum;
   }
 
-  private static double divergence(double[] counts, double prior) {
+  private static double divergence(int size, IntToDoubleFunction countOf, double prior) {
+    double[] counts = IntStream.range(0, size).mapToDouble(countOf).toArray();
     double total = Arrays.stream(counts).sum() + prior * counts.length;
     double sum = LogGamma.value(total) - LogGamma.value(prior * counts.length);
     for (double count : counts) {
@@ -154,11 +150,8 @@ class HmmLearnerTest {
             SENTENCES,
             settings,
             new GlobalCounts(STATES, transitions.clone(), emissions.clone()))) {
-      learner.pass(seen -> {});
-      learner.pass(seen -> {});
-      found = learner.model();
+      found = passed(learner, 2).model();
     }
-
     for (int pass = 0; pass < 2; pass++) {
       HiddenMarkovModel surrogate = means(transitions, emissions, settings);
       ExpectedCounts counts = new ExpectedCounts(STATES, WORDS);
@@ -241,10 +234,7 @@ class HmmLearnerTest {
     for (byte[] bytes : saved) {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
       try (HmmLearner learner = HmmLearner.resume(MANY, settings.withThreads(2), in)) {
-        while (learner.passes() < settings.passes()) {
-          learner.pass(seen -> {});
-        }
-        HiddenMarkovModel resumed = learner.model();
+        HiddenMarkovModel resumed = passed(learner, settings.passes()).model();
         assertThat(resumed).usingRecursiveComparison().isEqualTo(whole);
         assertThat(learner.passTokens()).isEqualTo(MANY.tokenCount());
       }
@@ -265,7 +255,7 @@ class HmmLearnerTest {
   @Test
   void likelihoodOfOtherSentences() throws IOException {
     try (HmmLearner learner = learner(MANY, settings(Method.SCVI, 40, 0.7))) {
-      learner.pass(seen -> {});
+      passed(learner, 1);
       assertThat(learner.logLikelihood(SENTENCES))
           .isCloseTo(likelihood(learner.model()) / SENTENCES.tokenCount(), within(1e-12));
       assertThat(learner.logLikelihood(StoredSentences.of(WORDS))).isNaN();
@@ -278,10 +268,7 @@ class HmmLearnerTest {
     HmmSettings settings = new HmmSettings(Method.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
     int[] clusters = {0, 1, 0, 1, 0, 0, 0, 1, 1};
     try (HmmLearner learner = new HmmLearner(ALTERNATING, settings, clusters)) {
-      for (int pass = 0; pass < settings.passes(); pass++) {
-        learner.pass(seen -> {});
-      }
-      double[] transitions = learner.model().transitions();
+      double[] transitions = passed(learner, settings.passes()).model().transitions();
       assertThat(transitions[0]).isLessThan(0.02);
       assertThat(transitions[3]).isLessThan(0.02);
       // The states keep the numbers of their clusters.
@@ -318,11 +305,16 @@ class HmmLearnerTest {
   private static HiddenMarkovModel learn(HmmSettings settings, EncodedText sentences)
       throws IOException {
     try (HmmLearner learner = learner(sentences, settings)) {
-      for (int pass = 0; pass < settings.passes(); pass++) {
-        learner.pass(seen -> {});
-      }
-      return learner.model();
+      return passed(learner, settings.passes()).model();
     }
+  }
+
+  /** After so many passes from the beginning. */
+  private static HmmLearner passed(HmmLearner learner, int passes) throws IOException {
+    while (learner.passes() < passes) {
+      learner.pass(seen -> {});
+    }
+    return learner;
   }
 
   private static double likelihood(HiddenMarkovModel model) {

@@ -8,7 +8,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.gpchain.core.Draws;
@@ -32,7 +31,6 @@ class ValidationFoldTest {
   private static final int G = 3;
   private static final Effort LONG = new Effort(1500, 0);
   private static final ConjugateGradients EXACT = new ConjugateGradients(500, 1e-10);
-  private static final Predicate<double[]> NEVER = gradient -> false;
 
   /** Where a mean ends after many passes, against where another start of it ends. */
   private static final double MEANS = 1e-6;
@@ -71,7 +69,7 @@ class ValidationFoldTest {
   }
 
   private static double evaluate(ValidationFold fold, double[] theta, double[] gradientOut) {
-    return fold.evaluate(theta, LONG, EXACT, NEVER, gradientOut);
+    return fold.evaluate(theta, LONG, EXACT, now -> false, gradientOut);
   }
 
   @ParameterizedTest
@@ -248,7 +246,8 @@ class ValidationFoldTest {
     double[] rough = new double[G + 1];
     evaluate(fold(2, 3, true), theta, tight);
     fold(2, 3, true)
-        .evaluate(theta, new Effort(25, 2e-3), new ConjugateGradients(8, 0.02), NEVER, rough);
+        .evaluate(
+            theta, new Effort(25, 2e-3), new ConjugateGradients(8, 0.02), now -> false, rough);
     assertThat(rough).containsExactly(tight, share(0.1, tight));
   }
 
@@ -266,7 +265,7 @@ class ValidationFoldTest {
     for (int round = 0; round < 4; round++) {
       theta[0] -= 1.5;
       theta[1] -= 1.5;
-      fold.evaluate(theta, new Effort(0, 0), EXACT, NEVER, gradient);
+      fold.evaluate(theta, new Effort(0, 0), EXACT, now -> false, gradient);
       double[] expected = new double[G + 1];
       evaluate(fold(2, 3, true), theta, expected);
       assertThat(gradient).containsExactly(expected, share(0.2, expected));

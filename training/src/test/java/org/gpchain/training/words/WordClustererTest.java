@@ -2,6 +2,11 @@ package org.gpchain.training.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.diagonal;
+import static org.gpchain.core.NaiveAlgebra.matrix;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.NaiveAlgebra.transposed;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,17 +50,17 @@ class WordClustererTest {
   void vectorsAreThoseOfTheDecomposition() {
     int rows = 12;
     int columns = 7;
-    double[] dense = new double[rows * columns];
+    double[][] dense = new double[rows][columns];
     Random random = new Random(7);
     int[] rowStart = new int[rows + 1];
-    int[] places = new int[dense.length];
-    float[] values = new float[dense.length];
+    int[] places = new int[rows * columns];
+    float[] values = new float[places.length];
     int used = 0;
     for (int r = 0; r < rows; r++) {
       for (int c = 0; c < columns; c++) {
         if (random.nextInt(3) > 0) {
           values[used] = random.nextFloat();
-          dense[r * columns + c] = values[used];
+          dense[r][c] = values[used];
           places[used++] = c;
         }
       }
@@ -64,49 +69,21 @@ class WordClustererTest {
     ContextMatrix matrix =
         new ContextMatrix(
             columns, rowStart, Arrays.copyOf(places, used), Arrays.copyOf(values, used));
-    double[] vectors;
     try (Parallel parallel = new Parallel(2)) {
-      vectors = matrix.vectors(columns, 3, parallel);
-    }
-    double[] root = rootOfGram(dense, rows, columns);
-    for (int a = 0; a < rows; a++) {
-      for (int b = 0; b < rows; b++) {
-        double product = 0;
-        for (int j = 0; j < columns; j++) {
-          product += vectors[a * columns + j] * vectors[b * columns + j];
-        }
-        // U Σ^½ (U Σ^½)ᵀ = U Σ Uᵀ, the root of the Gram matrix of the rows.
-        assertThat(product).isCloseTo(root[a * rows + b], within(1e-4));
-      }
+      double[][] vectors = matrix(matrix.vectors(columns, 3, parallel), rows);
+      // U Σ^½ (U Σ^½)ᵀ = U Σ Uᵀ, the root of the Gram matrix of the rows.
+      double[] products = rowMajor(product(vectors, transposed(vectors)));
+      assertThat(products).containsExactly(rowMajor(rootOfGram(dense)), within(1e-4));
     }
   }
 
-  private static double[] rootOfGram(double[] dense, int rows, int columns) {
-    double[] gram = new double[rows * rows];
-    for (int a = 0; a < rows; a++) {
-      for (int b = 0; b < rows; b++) {
-        for (int c = 0; c < columns; c++) {
-          gram[a * rows + b] += dense[a * columns + c] * dense[b * columns + c];
-        }
-      }
-    }
-    double[] axes = PrincipalAxes.of(gram, rows);
-    double[] root = new double[rows * rows];
-    for (int j = 0; j < rows; j++) {
-      double value = 0;
-      for (int a = 0; a < rows; a++) {
-        for (int b = 0; b < rows; b++) {
-          value += axes[a * rows + j] * gram[a * rows + b] * axes[b * rows + j];
-        }
-      }
-      for (int a = 0; a < rows; a++) {
-        for (int b = 0; b < rows; b++) {
-          root[a * rows + b] +=
-              Math.sqrt(Math.max(0, value)) * axes[a * rows + j] * axes[b * rows + j];
-        }
-      }
-    }
-    return root;
+  private static double[][] rootOfGram(double[][] dense) {
+    double[][] gram = product(dense, transposed(dense));
+    double[][] axes = matrix(PrincipalAxes.of(rowMajor(gram), gram.length), gram.length);
+    double[][] rotated = product(transposed(axes), product(gram, axes));
+    double[] roots = new double[gram.length];
+    Arrays.setAll(roots, j -> Math.sqrt(Math.max(0, rotated[j][j])));
+    return product(axes, product(diagonal(roots), transposed(axes)));
   }
 
   @Test
