@@ -1,0 +1,177 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gpchain.documents.TestModel;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Pages as a browser shows them; skipped where there is no Chromium. */
+class BrowserTest extends CommandTest {
+  private static final String SAY =
+      """
+      <pre id="said"></pre>
+      <script>
+      const say = onerror = line => { said.textContent += line + '\\n'; };
+      {}
+      </script></body>\
+      """;
+
+  private String chromium;
+
+  @BeforeEach
+  void findChromium() {
+    Optional<File> found =
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .flatMap(on -> Stream.of("chromium", "chromium-browser").map(n -> new File(on, n)))
+            .filter(File::canExecute)
+            .findFirst();
+    assumeTrue(found.isPresent(), "there is no chromium on the PATH");
+    chromium = found.get().getPath();
+  }
+
+  /**
+   * Opens a page and runs a script in it, after the page's own.
+   *
+   * @param script calls {@code say(line)}
+   * @return the lines
+   */
+  private List<String> run(Path page, int width, String script) throws Exception {
+    String html =
+        Files.readString(page)
+            .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
+            .replace("</body>", SAY.replace("{}", script));
+    Path dom = path("dom.html");
+    Process process =
+        new ProcessBuilder(
+                CommandLineRun.words(
+                    "{} --headless --no-sandbox --disable-gpu --disable-quic --no-first-run"
+                        + " --disable-background-networking --disable-component-update"
+                        + " --disable-sync --user-data-dir={} --window-size={},900 --dump-dom {}",
+                    chromium,
+                    path("profile"),
+                    width,
+                    file("script.html", html).toUri()))
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectOutput(dom.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    String after = Files.readString(dom, StandardCharsets.UTF_8).split("<pre id=\"said\">", 2)[1];
+    return after.substring(0, after.indexOf("</pre>")).lines().toList();
+  }
+
+  @Test
+  void thePageShowsOneModelAtATime() throws Exception {
+    Path text = file("a.txt", "The old ferry reached the harbour of Ostrey.");
+    gpchain(
+            "annotate --model {} --model {} --input {} --output {} --to html",
+            TestModel.write("chunk", path("chunks.gpchain")),
+            TestModel.write("ne", path("names.gpchain")),
+            text,
+            path("out"))
+        .succeeds();
+    String script =
+        """
+        const all = selector => [...document.querySelectorAll(selector)];
+        const look = what => {
+          const shown = all('mark[id]:not(.off)');
+          const sum = shown.reduce((a, mark) => a + Number(mark.dataset.p), 0).toFixed(1);
+          say(what + ': ' + shown.map(mark => mark.dataset.t).sort().join(' ')
+            + ' | ' + document.getElementById('shown').textContent
+            + ' | ' + (document.getElementById('expected').textContent === sum ? 'right' : sum)
+            + ' | ' + all('.keys').filter(k => k.offsetHeight > 0).length
+            + ' | ' + all('aside li').filter(item => item.offsetHeight > 0).length);
+        };
+        const main = document.querySelector('main');
+        const width = () => {
+          const range = document.createRange();
+          range.selectNodeContents(main);
+          return range.getBoundingClientRect().width;
+        };
+        look('first');
+        for (const layer of all('.layers input')) {
+          layer.click();
+          look(layer.parentNode.textContent.trim());
+        }
+        all('.layers input').find(l => l.parentNode.textContent.includes('chunks')).click();
+        const every = all('.every button').filter(button => button.offsetHeight > 0);
+        every.find(button => button.value === 'none').click();
+        look('none');
+        const hidden = width();
+        const height = main.offsetHeight;
+        every.find(button => button.value !== 'none').click();
+        look('all');
+        say(width() > hidden + 10 ? 'room' : 'no room');
+        main.textContent = main.textContent;
+        // The kerning at the borders of marks differs.
+        say(Math.abs(hidden - width()) + Math.abs(height - main.offsetHeight) < 3 ? 'no gaps' : 'gaps');
+        """;
+    assertThat(run(path("out/a.html"), 1280, script))
+        .containsExactly(
+            "first: LOC | 1 of 6 segments | right | 1 | 1",
+            "chunks: NP NP NP PP VP | 5 of 6 segments | right | 1 | 5",
+            "names: LOC | 1 of 6 segments | right | 1 | 1",
+            "together: LOC NP NP NP PP VP | 6 segments | right | 2 | 6",
+            "none:  | 0 of 6 segments | right | 1 | 0",
+            "all: NP NP NP PP VP | 5 of 6 segments | right | 1 | 5",
+            "room",
+            "no gaps");
+  }
+
+  /** Nothing of the confusion is cut off, nor of other tables; columns of many types are narrow. */
+  @Test
+  void theTablesOfAReportFit() throws Exception {
+    assertThat(widths(List.of("ADJP", "ADVP", "CONJP", "NP", "PP", "PRT", "SBAR", "VP"), 800))
+        .allMatch(line -> line.equals("fits"));
+    assertThat(widths(IntStream.range(0, 40).mapToObj(n -> "TAG" + n).toList(), 1280))
+        .allMatch(line -> line.equals("fits"));
+  }
+
+  private List<String> widths(List<String> types, int width) throws Exception {
+    List<String> train = new ArrayList<>();
+    List<String> test = new ArrayList<>();
+    for (String type : types) {
+      String words =
+          "%1$s1 B-%2$s\n%1$s2 B-%2$s\n\n".formatted(type.toLowerCase(Locale.ROOT), type);
+      train.add(words.repeat(6).strip() + "\n");
+      test.add(
+          words.repeat(4000 / types.size())
+              + words.replace("2 B", "2 I")
+              + words.replace(type, types.get(0)));
+    }
+    Path model = path("types.gpchain");
+    gpchain("train --task ne --train {} --model {} --quiet", file("train.txt", train), model)
+        .succeeds();
+    gpchain(
+            "evaluate --model {} --test {} --report {}",
+            model,
+            file("test.txt", test),
+            path("report"))
+        .succeeds();
+    return run(
+        path("report/report.html"),
+        width,
+        """
+        for (const table of document.querySelectorAll('section > .wide')) {
+          const more = table.scrollWidth - table.clientWidth;
+          say(more <= 0 ? 'fits' : table.getAttribute('aria-label') + ' is too wide by ' + more);
+        }
+        """);
+  }
+}
