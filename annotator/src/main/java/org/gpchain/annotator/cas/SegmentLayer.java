@@ -1,5 +1,6 @@
 package org.gpchain.annotator.cas;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.util.function.Predicate;
@@ -22,6 +23,8 @@ public record SegmentLayer(String typeName, String valueFeature) {
   public static final SegmentLayer CHUNK = new SegmentLayer(Chunk._TypeName, "chunkValue");
 
   public static final SegmentLayer NAMED_ENTITY = new SegmentLayer(NamedEntity._TypeName, "value");
+
+  public static final SegmentLayer PART_OF_SPEECH = new SegmentLayer(POS._TypeName, "PosValue");
 
   public String shortTypeName() {
     return typeName.substring(typeName.lastIndexOf('.') + 1);

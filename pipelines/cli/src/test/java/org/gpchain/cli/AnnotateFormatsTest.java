@@ -2,6 +2,8 @@ package org.gpchain.cli;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
@@ -32,6 +34,7 @@ import org.apache.uima.util.TypeSystemUtil;
 import org.dkpro.core.io.bincas.BinaryCasReader;
 import org.dkpro.core.io.xmi.XmiReader;
 import org.dkpro.core.io.xmi.XmiWriter;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.TestXmi;
 import org.gpchain.type.ScoredSegment;
@@ -207,6 +210,58 @@ class AnnotateFormatsTest extends CommandTest {
           .extracting("posValue")
           .containsExactly("DET", "INTJ", "NOUN");
     }
+  }
+
+  @Test
+  void aTaggerAmongTheModelsWritesPartsOfSpeech() throws Exception {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    Path text = file("ferry.txt", "The old ferry slept .");
+    Path out = path("out");
+    String command = "annotate --model tagger-en --input {} --output {}";
+    assertThat(gpchain(command + " --to xmi,conll,json,jsonl,html,brat,bincas", text, out).out())
+        .startsWith("1 document, 1 sentence, 5 segments.\n");
+    JCas document = written(out.resolve("ferry.xmi"));
+    assertThat(JCasUtil.select(document, Token.class))
+        .extracting(token -> token.getPos().getType().getShortName(), Token::getPosValue)
+        .startsWith(tuple("POS_DET", "DT"), tuple("POS_ADJ", "JJ"), tuple("POS_NOUN", "NN"));
+    assertThat(out.resolve("ferry.conll")).content().containsPattern("old\tJJ\tJJ\t0[.]9\\d+\n");
+    assertThat(out.resolve("ferry.json")).content().contains("\"value\" : \"JJ\"");
+    assertThat(out.resolve("ferry.jsonl")).content().contains("\"type\":\"JJ\"");
+    assertThat(out.resolve("ferry.ann")).content().contains("JJ 4 7\told");
+    assertThat(out.resolve("ferry.html")).content().contains("data-t=\"JJ\"");
+
+    // Tags of others stay, but count no more; its own are not written twice.
+    document("both.xmi", document);
+    JCasUtil.select(document, POS.class).forEach(pos -> pos.setPosValue("X"));
+    JCasUtil.select(document, ScoredSegment.class).forEach(ScoredSegment::removeFromIndexes);
+    document("foreign.xmi", document);
+    for (String name : List.of("both.xmi", "foreign.xmi")) {
+      gpchain(command + " --format xmi --to xmi --overwrite", path(name), out).succeeds();
+      document = written(out.resolve(name));
+      assertThat(JCasUtil.select(document, Token.class))
+          .extracting(Token::getPosValue)
+          .startsWith("DT", "JJ", "NN");
+      assertThat(JCasUtil.select(document, POS.class)).hasSize(name.startsWith("b") ? 5 : 10);
+    }
+  }
+
+  @Test
+  void otherModelsReadTheTagsOfATagger() throws Exception {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    Path text = file("ferry.txt", "She likes old ferries, and can fish.");
+    String command =
+        "annotate --input {} --output {} --to xmi,conll --overwrite --model chunker-en";
+    Path out = path("out");
+    gpchain(command, text, out).succeeds();
+    List<String> alone = Files.readAllLines(out.resolve("ferry.conll"));
+    gpchain(command + " --model tagger-en", text, out).succeeds();
+    assertThat(Files.readAllLines(out.resolve("ferry.conll")))
+        .map(line -> line.replaceFirst("(\t[^\t]+)\\1\t[\\d.]+", "$1"))
+        .isEqualTo(alone);
+    assertThat(out.resolve("ferry.xmi")).content().doesNotContain("TokenMarginals xmi:id");
+    // The small model has learned from tags of Universal Dependencies.
+    gpchain(command + " --model tagger-en --model {}", text, out, model)
+        .fails(1, "the tagset 'ud'", "'ptb'");
   }
 
   @Test

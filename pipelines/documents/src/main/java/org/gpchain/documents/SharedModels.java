@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,8 @@ public final class SharedModels implements AutoCloseable {
       }
       models.add(model);
     }
+    // Others may read its tags.
+    models.sort(Comparator.comparing(model -> !model.isTagger()));
     SharedModels shared = new SharedModels(options, models, threads, reads);
     if (shared.rawText) {
       shared.checkRawText();
@@ -93,7 +96,7 @@ public final class SharedModels implements AutoCloseable {
             "annotate texts of each language by themselves");
       }
     }
-    if (readPartsOfSpeech()) {
+    if (lackPartsOfSpeech()) {
       tagger();
     }
   }
@@ -121,8 +124,9 @@ public final class SharedModels implements AutoCloseable {
     return models;
   }
 
-  boolean readPartsOfSpeech() {
-    return columns.contains(TokenSequence.POS);
+  /** Whether parts of speech are read that none of the models gives. */
+  boolean lackPartsOfSpeech() {
+    return columns.contains(TokenSequence.POS) && models.stream().noneMatch(TextModel::isTagger);
   }
 
   /** How many parts of speech of a token the models read, if any. */

@@ -16,6 +16,7 @@ import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
+import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -44,13 +45,15 @@ record TextModel(
       Map.of(
           GpChunker.class, SegmentLayer.CHUNK,
           GpNounPhraseChunker.class, SegmentLayer.CHUNK,
-          GpNamedEntityRecognizer.class, SegmentLayer.NAMED_ENTITY);
+          GpNamedEntityRecognizer.class, SegmentLayer.NAMED_ENTITY,
+          GpSequenceTagger.class, SegmentLayer.PART_OF_SPEECH);
 
   private static final Map<String, Class<? extends GpSegmentAnnotator>> ANNOTATORS =
       Map.of(
           "chunk", GpChunker.class,
           "np", GpNounPhraseChunker.class,
-          "ne", GpNamedEntityRecognizer.class);
+          "ne", GpNamedEntityRecognizer.class,
+          "pos", GpSequenceTagger.class);
 
   /**
    * Reads a model from a file or, if there is no such file, by its name on the class path.
@@ -69,7 +72,7 @@ record TextModel(
           "this model was trained for the task '"
               + model.task().name()
               + "', for which there is no annotator",
-          "give a model for chunk, np or ne");
+          "give a model for chunk, np, ne or pos");
     }
     checkColumns(file, model);
     return new TextModel(location, model, annotator, decoding);
@@ -96,10 +99,19 @@ record TextModel(
         name(), LAYERS.get(annotator).typeName(), ModelCard.of(location.file(), model));
   }
 
-  AnalysisEngine engine() throws ResourceInitializationException {
+  boolean isTagger() {
+    return annotator == GpSequenceTagger.class;
+  }
+
+  /**
+   * @param tags how many of a token's other models read, if this one gives them
+   */
+  AnalysisEngine engine(PosTags tags) throws ResourceInitializationException {
     // What the same model wrote in an earlier run is not written twice.
-    return new BoundModel(model, location.url(), decoding)
-        .engine(annotator, GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
+    return isTagger()
+        ? new TextTagger(location.url(), model).engine(tags, decoding, true)
+        : new BoundModel(model, location.url(), decoding)
+            .engine(annotator, GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
   }
 
   List<String> columns() {

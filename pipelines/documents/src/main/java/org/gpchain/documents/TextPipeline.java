@@ -21,6 +21,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
+import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
@@ -49,8 +50,8 @@ final class TextPipeline implements AutoCloseable {
   private AnalysisEngine segmentation;
   private AnalysisEngine tagging;
 
-  /** The probabilities that the tagger wrote into the document that is on its way. */
-  private List<TokenMarginals> borrowed = List.of();
+  /** The probabilities that the document that is on its way came with. */
+  private Set<TokenMarginals> earlier = Set.of();
 
   /**
    * @param others that see documents before and after
@@ -65,7 +66,7 @@ final class TextPipeline implements AutoCloseable {
       before.add(AnalysisEngineFactory.createEngine(engine));
     }
     for (TextModel model : reads ? List.<TextModel>of() : models.models()) {
-      engines.add(model.engine());
+      engines.add(model.engine(models.posTags()));
     }
     for (AnalysisEngineDescription engine : others.after()) {
       after.add(AnalysisEngineFactory.createEngine(engine));
@@ -77,20 +78,20 @@ final class TextPipeline implements AutoCloseable {
     for (AnalysisEngine engine : before) {
       engine.process(document);
     }
-    borrowed = List.of();
+    earlier = Set.copyOf(JCasUtil.select(document, TokenMarginals.class));
     String segmentedBy = null;
     int tagged = 0;
     if (!CasSentences.isBlank(document)) {
       if (!JCasUtil.exists(document, Token.class)) {
         segmentedBy = segment(document);
       }
-      tagged = models.readPartsOfSpeech() ? tag(document) : 0;
+      tagged = models.lackPartsOfSpeech() ? tag(document) : 0;
     }
     for (AnalysisEngine engine : engines) {
       engine.process(document);
     }
     List<ReadSentence> sentences = input == null ? List.of() : read(document);
-    borrowed.forEach(TokenMarginals::removeFromIndexes);
+    borrowed(document).forEach(TokenMarginals::removeFromIndexes);
     for (AnalysisEngine engine : after) {
       engine.process(document);
     }
@@ -151,16 +152,18 @@ final class TextPipeline implements AutoCloseable {
       return 0;
     }
     if (tagging == null) {
-      tagging = models.tagger().engine(models.posTags());
+      tagging = models.tagger().engine(models.posTags(), DecodingOptions.DEFAULT, false);
     }
-    Set<TokenMarginals> before = new HashSet<>(JCasUtil.select(document, TokenMarginals.class));
     tagging.process(document);
-    borrowed =
-        JCasUtil.select(document, TokenMarginals.class).stream()
-            .filter(marginals -> !before.contains(marginals))
-            .toList();
     restore(document, given);
     return missing;
+  }
+
+  /** The probabilities that a tagger has written for other models to read. */
+  private List<TokenMarginals> borrowed(JCas document) {
+    return JCasUtil.select(document, TokenMarginals.class).stream()
+        .filter(marginals -> !earlier.contains(marginals))
+        .toList();
   }
 
   /** Removes the tagger's answer for tokens that had a part of speech. */
@@ -170,7 +173,7 @@ final class TextPipeline implements AutoCloseable {
     }
     Set<List<Integer>> places = new HashSet<>();
     given.keySet().forEach(token -> places.add(List.of(token.getBegin(), token.getEnd())));
-    borrowed.stream()
+    borrowed(document).stream()
         .filter(marginals -> places.contains(List.of(marginals.getBegin(), marginals.getEnd())))
         .forEach(TokenMarginals::removeFromIndexes);
     Set<POS> superfluous = new HashSet<>();

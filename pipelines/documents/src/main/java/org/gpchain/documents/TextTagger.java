@@ -1,6 +1,5 @@
 package org.gpchain.documents;
 
-import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import org.dkpro.core.opennlp.OpenNlpPosTagger;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.DecodingOptions;
@@ -51,8 +51,10 @@ record TextTagger(URL location, Model model) {
 
   /**
    * @param tags how many of them documents are to know for each token; OpenNLP's gives one
+   * @param replace whether it removes what a model of the same name wrote; OpenNLP's does not
    */
-  AnalysisEngine engine(PosTags tags) throws ResourceInitializationException {
+  AnalysisEngine engine(PosTags tags, DecodingOptions decoding, boolean replace)
+      throws ResourceInitializationException {
     return location == null
         ? AnalysisEngineFactory.createEngine(
             OpenNlpPosTagger.class,
@@ -60,14 +62,16 @@ record TextTagger(URL location, Model model) {
             OPEN_NLP_MODEL,
             OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
             GpSequenceTagger.UNIVERSAL_DEPENDENCIES_MAP)
-        : new BoundModel(model, location, DecodingOptions.DEFAULT)
+        : new BoundModel(model, location, decoding)
             .engine(
                 GpSequenceTagger.class,
                 GpSequenceTagger.PARAM_TYPE,
-                POS._TypeName,
+                SegmentLayer.PART_OF_SPEECH.typeName(),
                 GpSequenceTagger.PARAM_FEATURE,
-                "PosValue",
+                SegmentLayer.PART_OF_SPEECH.valueFeature(),
                 GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
-                tags == PosTags.POSSIBLE);
+                tags == PosTags.POSSIBLE,
+                GpSequenceTagger.PARAM_REPLACE_EXISTING,
+                replace);
   }
 }

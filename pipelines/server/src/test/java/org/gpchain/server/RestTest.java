@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What programs and the page ask, with the shipped models of English names and chunks. */
+/** What programs and the page ask, with the shipped models of English names, chunks and tags. */
 class RestTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String TEXT = "Hanna Wexley lives in London. 😀 She met Jane Eyre.";
@@ -36,7 +36,7 @@ class RestTest {
 
   @BeforeAll
   static void start() throws IOException {
-    server = TestServer.start(store, "ner-en", "chunker-en");
+    server = TestServer.start(store, "ner-en", "chunker-en", "tagger-en");
   }
 
   @AfterAll
@@ -59,7 +59,7 @@ class RestTest {
   void tagsText() throws Exception {
     JsonNode answer = json(server.post("/v1/tag", "text/plain; charset=utf-8", TEXT));
 
-    assertThat(texts(answer.get("segments"))).contains("London LOC", "London NP");
+    assertThat(texts(answer.get("segments"))).contains("London LOC", "London NP", "London NNP");
     for (JsonNode segment : answer.get("segments")) {
       int begin = segment.get("begin").asInt();
       int end = segment.get("end").asInt();
@@ -124,9 +124,11 @@ class RestTest {
     String request =
         """
         {"text": "%s", "language": "en", "sentences": %s, "segments":
-          [{"begin": 0, "end": 12, "type": "HERO & <co>", "layer": "%s"}]}
+          [{"begin": 0, "end": 12, "type": "HERO & <co>", "layer": "%s"},
+           {"begin": 0, "end": 5, "type": "NNP", "layer": "%s"}]}
         """
-            .formatted(TEXT, answer.get("sentences"), NamedEntity._TypeName);
+            .formatted(
+                TEXT, answer.get("sentences"), NamedEntity._TypeName, InceptionProject.POS);
 
     HttpResponse<String> xmi = server.post("/v1/xmi", request);
 
@@ -141,6 +143,7 @@ class RestTest {
     NamedEntity name = document.select(NamedEntity.class).single();
     assertThat(name.getCoveredText()).isEqualTo("Hanna Wexley");
     assertThat(name.getValue()).isEqualTo("HERO & <co>");
+    assertThat(document.select(Token.class).map(Token::getPosValue)).startsWith("NNP", null);
   }
 
   @Test
@@ -224,6 +227,15 @@ class RestTest {
     assertThat(project.suggestions(server.suggested(project, "new", xmi)))
         .extracting(label -> label.text() + " " + label.value())
         .contains("The old ferry NP", "the harbour NP");
+  }
+
+  @Test
+  void suggestsPartsOfSpeechBeforeATraining() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.POS, "PosValue", "tokens");
+
+    assertThat(project.suggestions(suggested(project, "The old ferry reached the harbour .")))
+        .extracting(label -> label.text() + " " + label.value())
+        .contains("The DT", "old JJ", "ferry NN", "reached VBD");
   }
 
   @Test

@@ -53,8 +53,8 @@ public record AnnotatedDocument(
   }
 
   /**
-   * A sentence that has tokens. Its segments are in order, layer by layer; parts of speech are
-   * none.
+   * A sentence that has tokens. Its segments are in order, layer by layer; parts of speech are none
+   * but those of a layer.
    */
   public record AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
     public AnnotatedSentence {

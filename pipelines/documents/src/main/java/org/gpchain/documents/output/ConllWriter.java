@@ -1,5 +1,6 @@
 package org.gpchain.documents.output;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,18 +14,19 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
 
 /**
  * One token per line, a blank line after each sentence. The columns, separated by tabs, are the
- * word, its part of speech if it has one, and for each layer the label in IOB2 and the probability
- * of the segment that the token is in, {@code _} outside of segments.
+ * word, its part of speech if it has one, and for each layer the label, in IOB2 unless it is a part
+ * of speech, and the probability of the segment that the token is in, {@code _} outside of
+ * segments.
  */
 final class ConllWriter {
   /** What would break a line or a column: white space, and all control characters. */
   private static final Pattern SEPARATOR = Pattern.compile("[\\s\\p{Z}\\p{Cc}]");
 
-  private static final SpanCodec CODEC = SpanCodec.of(TagScheme.IOB2);
   private static final String NONE = "_";
 
   private ConllWriter() {}
@@ -32,16 +34,17 @@ final class ConllWriter {
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     for (AnnotatedSentence sentence : document.sentences()) {
       StringBuilder text = new StringBuilder();
-      append(sentence, document.layers().size(), text);
+      append(sentence, document.layers(), text);
       text.append('\n');
       out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }
   }
 
-  private static void append(AnnotatedSentence sentence, int layers, StringBuilder out) {
+  private static void append(AnnotatedSentence sentence, List<Layer> layers, StringBuilder out) {
     List<List<String>> cells = new ArrayList<>();
-    for (int layer = 0; layer < layers; layer++) {
-      cells.add(cells(sentence, layer));
+    for (int layer = 0; layer < layers.size(); layer++) {
+      boolean tags = layers.get(layer).type().equals(POS._TypeName);
+      cells.add(cells(sentence, layer, SpanCodec.of(tags ? TagScheme.TOKEN : TagScheme.IOB2)));
     }
     for (int t = 0; t < sentence.tokens().size(); t++) {
       AnnotatedToken token = sentence.tokens().get(t);
@@ -56,11 +59,11 @@ final class ConllWriter {
     }
   }
 
-  private static List<String> cells(AnnotatedSentence sentence, int layer) {
+  private static List<String> cells(AnnotatedSentence sentence, int layer, SpanCodec codec) {
     int length = sentence.tokens().size();
     List<Segment> segments =
         sentence.segments().stream().filter(segment -> segment.layer() == layer).toList();
-    List<String> labels = CODEC.encode(segments.stream().map(Segment::span).toList(), length);
+    List<String> labels = codec.encode(segments.stream().map(Segment::span).toList(), length);
     String[] probabilities = new String[length];
     Arrays.fill(probabilities, NONE);
     for (Segment segment : segments) {

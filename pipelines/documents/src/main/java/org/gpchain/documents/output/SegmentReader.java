@@ -65,7 +65,8 @@ final class SegmentReader {
     List<Segment> segments = new ArrayList<>();
     Map<Integer, Place> ends = new HashMap<>();
     for (ScoredSegment scored : scores) {
-      if (!(scored.getAnnotation() instanceof POS)) {
+      boolean known = layers.stream().anyMatch(l -> l.has(scored.getModel(), scored.getLayer()));
+      if (known || !(scored.getAnnotation() instanceof POS)) {
         check(scored);
         Span span = span(tokens, scored);
         int layer = layer(scored, span, ends);

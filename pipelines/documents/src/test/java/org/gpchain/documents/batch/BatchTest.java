@@ -276,7 +276,7 @@ class BatchTest {
 
   @Test
   void saysThatThereIsNoAnnotatorForTheTask() throws IOException {
-    assertRefused(model("other"), "the task 'other'", "chunk, np or ne");
+    assertRefused(model("other"), "the task 'other'", "chunk, np, ne or pos");
   }
 
   @Test

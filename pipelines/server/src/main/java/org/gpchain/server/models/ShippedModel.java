@@ -22,8 +22,9 @@ import org.gpchain.documents.output.AnnotatedDocument.Layer;
  * {@code gpchain annotate}.
  */
 public final class ShippedModel {
-  private static final List<SegmentLayer> LAYERS =
-      List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
+  /** The layers that models annotate without being trained for one. */
+  public static final List<SegmentLayer> LAYERS =
+      List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK, SegmentLayer.PART_OF_SPEECH);
 
   private static final String UNSPECIFIED = "x-unspecified";
   private static final String NOUN_PHRASES = "np";

@@ -1,12 +1,12 @@
 package org.gpchain.server.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.Type;
@@ -18,15 +18,13 @@ import org.gpchain.documents.output.XmiDocumentWriter;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
+import org.gpchain.server.models.ShippedModel;
 
 /**
  * Answers {@code POST /v1/xmi}: a text with the segments that a person has left, as a document of
  * DKPro's types.
  */
 public final class XmiEndpoint {
-  private static final List<SegmentLayer> LAYERS =
-      List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK);
-
   private XmiEndpoint() {}
 
   /**
@@ -77,7 +75,7 @@ public final class XmiEndpoint {
   private static void addSegment(JsonNode segment, JCas document) throws Refusal {
     String name = ClientRequest.text(segment, "layer", "a segment");
     SegmentLayer layer =
-        LAYERS.stream()
+        ShippedModel.LAYERS.stream()
             .filter(known -> known.typeName().equals(name))
             .findFirst()
             .orElseThrow(
@@ -85,7 +83,10 @@ public final class XmiEndpoint {
                     Refusal.unusable(
                         "the layer of a segment must be "
                             + String.join(
-                                " or ", LAYERS.stream().map(SegmentLayer::typeName).toList())));
+                                " or ",
+                                ShippedModel.LAYERS.stream()
+                                    .map(SegmentLayer::typeName)
+                                    .toList())));
     Type type = document.getTypeSystem().getType(layer.typeName());
     Annotation annotation =
         placed(
@@ -96,6 +97,9 @@ public final class XmiEndpoint {
     annotation.setStringValue(
         type.getFeatureByBaseName(layer.valueFeature()),
         ClientRequest.text(segment, "type", "a segment"));
+    if (annotation instanceof POS pos) {
+      document.select(Token.class).at(pos).forEach(token -> token.setPos(pos));
+    }
   }
 
   private static Annotation placed(Annotation annotation, JsonNode from, JsonNode to, String text)
