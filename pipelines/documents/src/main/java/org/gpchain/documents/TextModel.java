@@ -103,9 +103,7 @@ record TextModel(
     return annotator == GpSequenceTagger.class;
   }
 
-  /**
-   * @param tags how many of a token's other models read, if this one gives them
-   */
+  /** An engine; a tagger's gives the other models so many tags of a token. */
   AnalysisEngine engine(PosTags tags) throws ResourceInitializationException {
     // What the same model wrote in an earlier run is not written twice.
     return isTagger()
