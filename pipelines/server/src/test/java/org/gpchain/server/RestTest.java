@@ -127,8 +127,7 @@ class RestTest {
           [{"begin": 0, "end": 12, "type": "HERO & <co>", "layer": "%s"},
            {"begin": 0, "end": 5, "type": "NNP", "layer": "%s"}]}
         """
-            .formatted(
-                TEXT, answer.get("sentences"), NamedEntity._TypeName, InceptionProject.POS);
+            .formatted(TEXT, answer.get("sentences"), NamedEntity._TypeName, InceptionProject.POS);
 
     HttpResponse<String> xmi = server.post("/v1/xmi", request);
 
@@ -232,8 +231,8 @@ class RestTest {
   @Test
   void suggestsPartsOfSpeechBeforeATraining() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.POS, "PosValue", "tokens");
-
-    assertThat(project.suggestions(suggested(project, "The old ferry reached the harbour .")))
+    String xmi = project.xmi("The old ferry reached the harbour .");
+    assertThat(project.suggestions(server.suggested(project, "new", xmi)))
         .extracting(label -> label.text() + " " + label.value())
         .contains("The DT", "old JJ", "ferry NN", "reached VBD");
   }
