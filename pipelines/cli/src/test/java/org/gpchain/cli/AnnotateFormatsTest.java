@@ -220,7 +220,7 @@ class AnnotateFormatsTest extends CommandTest {
     String command = "annotate --model tagger-en --input {} --output {}";
     assertThat(gpchain(command + " --to xmi,conll,json,jsonl,html,brat,bincas", text, out).out())
         .startsWith("1 document, 1 sentence, 5 segments.\n");
-    JCas document = written(out.resolve("ferry.xmi"));
+    JCas document = TestXmi.read(out.resolve("ferry.xmi"));
     assertThat(JCasUtil.select(document, Token.class))
         .extracting(token -> token.getPos().getType().getShortName(), Token::getPosValue)
         .startsWith(tuple("POS_DET", "DT"), tuple("POS_ADJ", "JJ"), tuple("POS_NOUN", "NN"));
@@ -237,7 +237,7 @@ class AnnotateFormatsTest extends CommandTest {
     document("foreign.xmi", document);
     for (String name : List.of("both.xmi", "foreign.xmi")) {
       gpchain(command + " --format xmi --to xmi --overwrite", path(name), out).succeeds();
-      document = written(out.resolve(name));
+      document = TestXmi.read(out.resolve(name));
       assertThat(JCasUtil.select(document, Token.class))
           .extracting(Token::getPosValue)
           .startsWith("DT", "JJ", "NN");
