@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A page in a Chromium without a window, driven by its remote-debugging protocol. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final long SECONDS = 30;
 
@@ -45,7 +45,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Where Chromium is on this machine. */
-  static Optional<Path> find() {
+  public static Optional<Path> find() {
     for (String folder : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
       for (String name : List.of("chromium", "chromium-browser", "google-chrome")) {
         Path file = Path.of(folder, name);
@@ -62,7 +62,7 @@ final class Browser implements AutoCloseable {
    *
    * @param folder for its profile, and what it downloads
    */
-  static Browser open(Path chromium, Path folder) throws Exception {
+  public static Browser open(Path chromium, Path folder) throws Exception {
     Path profile = folder.resolve("profile");
     Process process =
         new ProcessBuilder(
@@ -176,13 +176,20 @@ final class Browser implements AutoCloseable {
   }
 
   /** Goes to a page. */
-  void go(URI page) throws Exception {
+  public void go(URI page) throws Exception {
     send("Page.navigate", Map.of("url", page.toString()));
     await(() -> evaluate("document.readyState").asText().equals("complete"));
   }
 
+  /** Makes the window so wide, in pixels. */
+  public void widen(int width) throws Exception {
+    send(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+  }
+
   /** What an expression is in the page. */
-  JsonNode evaluate(String expression) throws Exception {
+  public JsonNode evaluate(String expression) throws Exception {
     JsonNode result =
         send(
             "Runtime.evaluate",

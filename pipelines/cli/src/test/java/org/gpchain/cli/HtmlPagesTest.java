@@ -3,77 +3,40 @@ package org.gpchain.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.gpchain.documents.TestModel;
-import org.junit.jupiter.api.BeforeEach;
+import org.gpchain.server.Browser;
 import org.junit.jupiter.api.Test;
 
 /** Pages as a browser shows them; skipped where there is no Chromium. */
-class BrowserTest extends CommandTest {
-  private static final String SAY =
-      """
-      <pre id="said"></pre>
-      <script>
-      const say = onerror = line => { said.textContent += line + '\\n'; };
-      {}
-      </script></body>\
-      """;
-
-  private String chromium;
-
-  @BeforeEach
-  void findChromium() {
-    Optional<File> found =
-        Stream.of(System.getenv("PATH").split(File.pathSeparator))
-            .flatMap(on -> Stream.of("chromium", "chromium-browser").map(n -> new File(on, n)))
-            .filter(File::canExecute)
-            .findFirst();
-    assumeTrue(found.isPresent(), "there is no chromium on the PATH");
-    chromium = found.get().getPath();
-  }
-
+class HtmlPagesTest extends CommandTest {
   /**
-   * Opens a page and runs a script in it, after the page's own.
+   * Opens a page and runs a script in it.
    *
    * @param script calls {@code say(line)}
    * @return the lines
    */
   private List<String> run(Path page, int width, String script) throws Exception {
-    String html =
-        Files.readString(page)
-            .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
-            .replace("</body>", SAY.replace("{}", script));
-    Path dom = path("dom.html");
-    Process process =
-        new ProcessBuilder(
-                CommandLineRun.words(
-                    "{} --headless --no-sandbox --disable-gpu --disable-quic --no-first-run"
-                        + " --disable-background-networking --disable-component-update"
-                        + " --disable-sync --user-data-dir={} --window-size={},900 --dump-dom {}",
-                    chromium,
-                    path("profile"),
-                    width,
-                    file("script.html", html).toUri()))
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .redirectOutput(dom.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-    } finally {
-      process.destroyForcibly();
+    Optional<Path> chromium = Browser.find();
+    assumeTrue(chromium.isPresent(), "there is no Chromium");
+    try (Browser browser = Browser.open(chromium.get(), Files.createTempDirectory(directory, ""))) {
+      browser.widen(width);
+      browser.go(page.toUri());
+      return browser
+          .evaluate(
+              "(() => { const said = [], say = line => said.push(line);"
+                  + script
+                  + "return said.join('\\n'); })()")
+          .asText()
+          .lines()
+          .toList();
     }
-    String after = Files.readString(dom, StandardCharsets.UTF_8).split("<pre id=\"said\">", 2)[1];
-    return after.substring(0, after.indexOf("</pre>")).lines().toList();
   }
 
   @Test
