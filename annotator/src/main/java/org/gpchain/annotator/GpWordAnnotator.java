@@ -224,11 +224,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
         throw new UnusableCasException(e.getMessage(), e);
       }
     }
-    WordLocations classPath = WordLocations.ofClassPath(ModelsOnClassPath.loader());
-    return Languages.candidates(wanted).stream()
-        .map(classPath::ofLanguage)
-        .filter(Objects::nonNull)
-        .findFirst()
+    return ModelsOnClassPath.wordsOfLanguage(wanted)
         .orElseThrow(
             () ->
                 new UnusableCasException(

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import org.gpchain.core.model.WordLocations;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
@@ -16,7 +17,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The models that a look-up by language and variant could find. A model has the name of its
- * description, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}.
+ * description, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}. Word resources
+ * are found here as well.
  */
 public final class ModelsOnClassPath {
   private static final String SUFFIX = ".properties";
@@ -85,6 +87,18 @@ public final class ModelsOnClassPath {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The word resource of a name, such as {@code words-en}. */
+  public static Optional<URL> words(String name) {
+    return Optional.ofNullable(WordLocations.ofClassPath(loader()).named(name));
+  }
+
+  /** The default word resource of a language, or of the one that it is a form of. */
+  public static Optional<URL> wordsOfLanguage(String language) {
+    return Languages.candidates(language).stream()
+        .flatMap(code -> words("words-" + code).stream())
+        .findFirst();
   }
 
   /**

@@ -26,9 +26,6 @@ public final class WordLocations implements WordReference.Resolver {
   /** The end of the name of a resource file. */
   public static final String SUFFIX = ".words";
 
-  /** The name of the default resource of a language, before the language. */
-  private static final String DEFAULT_NAME = "words-";
-
   /** The resources in use, by the hash of their content. */
   private static final WeakCache<String, WordResource> IN_USE = new WeakCache<>();
 
@@ -99,11 +96,9 @@ public final class WordLocations implements WordReference.Resolver {
         });
   }
 
-  /**
-   * The default resource of a language on the class path, such as {@code words-en}; null for none.
-   */
-  public URL ofLanguage(String language) {
-    return loader.getResource(FOLDER + DEFAULT_NAME + language + SUFFIX);
+  /** The resource of a name on the class path, such as {@code words-en}; null for none. */
+  public URL named(String name) {
+    return loader.getResource(FOLDER + name + SUFFIX);
   }
 
   private Iterable<URL> candidates(String name) throws IOException {

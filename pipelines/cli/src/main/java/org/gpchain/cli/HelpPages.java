@@ -25,7 +25,7 @@ final class HelpPages implements IHelpSectionRenderer {
   private record Group(String heading, String options) {}
 
   private static final Group RUN = new Group("Run", "--threads --quiet --help");
-  private static final Group WORDS = new Group("Words", "--words --lexicon");
+  private static final Group WORDS = new Group("Words", "--words --no-words --lexicon");
   private static final Group TASK = new Group("Task", "--task --language --template --tag-pos");
 
   private static final Map<String, List<Group>> EVERYDAY =
@@ -84,7 +84,7 @@ final class HelpPages implements IHelpSectionRenderer {
           new Group("Parts of speech", "--tag-pos --best-pos --jackknife-pos"),
           new Group(
               "Words",
-              "--words --share-words --lexicon --lexicon-ignore-case --clusters --states"
+              "--words --no-words --share-words --lexicon --lexicon-ignore-case --clusters --states"
                   + " --method --passes --held-out"),
           new Group("Partial annotation", "--annotated --entity-ratio --done-type --rejected-type"),
           new Group(

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.MixedOptions;
@@ -13,6 +14,7 @@ import org.gpchain.cli.options.TemplateOption;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.training.calibration.Jackknife;
@@ -30,6 +32,7 @@ final class LearningOptions extends MixedOptions {
       Set.of(
           "--template",
           "--words",
+          "--no-words",
           "--share-words",
           "--lexicon",
           "--lexicon-ignore-case",
@@ -40,6 +43,9 @@ final class LearningOptions extends MixedOptions {
           "--choose-variances",
           "--dev",
           "--jackknife-pos");
+
+  /** From a hundred sentences to so many a model gains much. */
+  private static final int FEW = 500;
 
   @Option(
       names = "--task",
@@ -95,9 +101,12 @@ final class LearningOptions extends MixedOptions {
    */
   void check() throws IOException {
     template.check(task);
+    // Inducing points cannot hold the states of words, of which a token has several.
+    if (!learner.plan().hasInducingPoints()) {
+      template.takeWordsOf(learner.language());
+    }
     template.words(learner.language());
     reader();
-    learner.plan();
   }
 
   LearnerOptions learner() {
@@ -134,6 +143,11 @@ final class LearningOptions extends MixedOptions {
       remarks.println(
           "gpchain: posteriors in inducing points learn from one part of speech for each token:"
               + " the best one, as with --best-pos");
+    }
+    if (template.takenWords() != null) {
+      remarks.printf(
+          "gpchain: with %s, word clusters of this language; --no-words learns without%n",
+          template.takenWords());
     }
     Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
     train.checkLearnable(train.sentences().size());
@@ -183,6 +197,24 @@ final class LearningOptions extends MixedOptions {
         .withCutoff(learner.plan().cutoff())
         .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
         .withWords(template.words(learner.language()));
+  }
+
+  /** What would have helped most, so far as the pages for users say; null if nothing would. */
+  String advice(Corpus train) {
+    String tagger = "tagger-" + learner.language();
+    if (template.lacksWords()) {
+      return learner.language().equals(Task.ANY_LANGUAGE)
+          ? "word clusters of raw text; --language en has some, gpchain words learn makes others"
+          : "word clusters of raw text; gpchain words learn makes them, for --words FILE";
+    }
+    if (template.takenWords() != null
+        && List.of("chunk", "np").contains(task)
+        && !train.columns().contains(TokenSequence.POS)
+        && ModelsOnClassPath.find(tagger).isPresent()) {
+      return "parts of speech; --tag-pos " + tagger + " makes them";
+    }
+    boolean few = train.sentences().size() < FEW && !isGiven("--limit");
+    return few ? "more sentences; gpchain select finds those that are worth annotating" : null;
   }
 
   Model keep(Model model) {

@@ -11,11 +11,13 @@ import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.words.WordFiles;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.Batch;
 import org.gpchain.documents.batch.BatchOptions;
@@ -146,8 +148,11 @@ final class QuickstartCommand extends ConsoleCommand {
   private void learn(Lesson lesson, Sample files) throws IOException {
     Corpus train = lesson.reader().read(files.train());
     Corpus test = lesson.reader().read(files.test());
+    WordResource words = WordFiles.ofLanguage("en");
     Task task =
-        Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns())).withLanguage("en");
+        Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns(), words))
+            .withLanguage("en")
+            .withWords(words);
     TrainingData data = TrainingData.of(train.sentences(), task);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {

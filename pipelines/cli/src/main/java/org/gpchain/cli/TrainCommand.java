@@ -144,6 +144,8 @@ final class TrainCommand extends ConsoleCommand {
       reportVariances(model, what.templates());
     }
     printNextSteps(train, model);
+    String advice = learning.advice(train);
+    summary().print(advice == null ? "" : "What would help most: %s.%n".formatted(advice));
     return 0;
   }
 

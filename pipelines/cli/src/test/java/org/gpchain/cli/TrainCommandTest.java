@@ -62,7 +62,12 @@ class TrainCommandTest extends CommandTest {
     assertThat(run.out())
         .contains("gpchain evaluate --model " + model + " --test FILE --format conll2000")
         .contains("gpchain annotate");
-    assertThat(run.out().lines().reduce((line, next) -> next).orElseThrow())
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(lines.size() - 1))
+        .isEqualTo(
+            "What would help most: more sentences; gpchain select finds those that are worth"
+                + " annotating.");
+    assertThat(lines.get(lines.size() - 2))
         .matches(
             "Learned from 2 sentences \\(15 tokens\\): 7 labels, \\d+ features, in \\d+\\.\\d s\\."
                 + " Model: .*chunk\\.gpchain \\(\\d+\\.\\d MB\\)\\.");

@@ -3,6 +3,8 @@ package org.gpchain.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -237,6 +242,64 @@ class WordsTest extends CommandTest {
     assertThat(tag("--words", model).err()).contains("this is a GPChain model, not a word res");
     gpchain("tag --model", words, "--input", corpus)
         .fails(1, "toy.words: this is a word resource, not a GPChain model");
+  }
+
+  /** By its name, and by default that of the language, where the other options go with it. */
+  @Test
+  void wordsOnTheClassPath() throws IOException {
+    Path jar = path("jar");
+    words = jar.resolve("org/gpchain/words/words-xx.words");
+    learn("--tokenized", text, "--language xx --seed 5").succeeds();
+    Path template = file("template", "U:%x[0,word]\nB\n");
+    Path lexicon = file("lexicon", "ferry\n");
+    Path plain = file("plain.txt", Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+      thread.setContextClassLoader(loader);
+      String all = "--words words-xx --language xx";
+      assertThat(gpchain("words show words-xx").succeeds().out()).contains("language:    xx");
+      assertThat(learned(all)).isEqualTo(learned("--words", words, "--language xx"));
+      assertThat(learned("--language xx-YY")).isEqualTo("With words-xx: " + learned(all));
+      assertThat(learned("--language xx --share-words")).startsWith("With words-xx: cluster2");
+      assertThat(tag().succeeds().out()).contains("ferry NN I-NP ");
+      assertThat(learned("--language xx --updatable")).startsWith("With words-xx: cluster2");
+      String update = "--train {} --task chunk --update {} --model {}";
+      gpchain("train", update, corpus, model, path("next.gpchain")).succeeds();
+      gpchain("train --no-words", update, corpus, model, model).fails(2, "--no-words cannot");
+
+      assertThat(learned("--language xx --no-words")).isEmpty();
+      assertThat(learned("--language xx --template", template)).isEmpty();
+      assertThat(learned("--language xx --inducing 2")).isEmpty();
+      assertThat(learned("--language xx --lexicon", "state=" + lexicon)).isEqualTo("state");
+      assertThat(learned("--language xx --lexicon", "a=" + lexicon))
+          .isEqualTo("With words-xx: cluster2 cluster4 state a");
+      train(corpus, "--no-words", all).fails(2, "--no-words excludes --words");
+      train(corpus, "--words words-yy").fails(1, "words-yy: there is no such file");
+
+      assertThat(train(corpus, "--language yy").out())
+          .endsWith(
+              "most: word clusters of raw text; gpchain words learn makes them, for --words"
+                  + " FILE.\n");
+      assertThat(train(corpus).out()).contains("most: word clusters of raw text; --language en");
+      assertThat(train(corpus, "--limit 2 --no-words").out()).endsWith("MB).\n");
+      gpchain("crossval --task chunk --train {} --columns word,label --folds 2", plain)
+          .fails(1, "need");
+      gpchain(
+              "crossval --task chunk --train {} --columns word,label --folds 2 --language xx",
+              plain)
+          .succeeds();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  /** The words that a model was given unasked, if any, and the columns that it has of words. */
+  private String learned(Object... options) throws IOException {
+    String given = train(corpus, options).succeeds().err();
+    WordResource of = ModelLocation.of(model).load(Contents.EVERYTHING).words();
+    return (given.contains("gpchain: with words-xx, ") ? "With words-xx: " : "")
+        + (of == null ? "" : String.join(" ", of.columns()));
   }
 
   @Test

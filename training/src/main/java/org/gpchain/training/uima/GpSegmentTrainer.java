@@ -4,6 +4,7 @@ import static org.gpchain.core.text.Numbers.format;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelCache;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.TemplateSet;
@@ -84,10 +86,11 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String templateLocation;
 
   /**
-   * Load a word resource ({@code gpchain words learn}) from this location: its clusters and hidden
-   * states of words are columns, which the templates of the task use and other templates may. The
-   * model contains what it needs of it, unless {@link #PARAM_SHARE_WORDS} is set. A resource of
-   * another language than the documents is refused.
+   * Load a word resource ({@code gpchain words learn}) from this location, or of this name on the
+   * class path, such as {@code words-en}: its clusters and hidden states of words are columns,
+   * which the templates of the task use and other templates may. By default there is none, whatever
+   * the language. The model contains what it needs of it, unless {@link #PARAM_SHARE_WORDS} is set.
+   * A resource of another language than the documents is refused.
    */
   public static final String PARAM_WORDS_LOCATION = "wordsLocation";
 
@@ -225,7 +228,9 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     if (wordsLocation == null) {
       return null;
     }
-    try (InputStream in = ResourceUtils.resolveLocation(wordsLocation).openStream()) {
+    URL shipped = ModelsOnClassPath.words(wordsLocation).orElse(null);
+    URL url = shipped == null ? ResourceUtils.resolveLocation(wordsLocation) : shipped;
+    try (InputStream in = url.openStream()) {
       return WordResourceFile.read(in);
     } catch (ModelFormatException e) {
       throw new IllegalArgumentException(wordsLocation + ": " + e.getMessage(), e);

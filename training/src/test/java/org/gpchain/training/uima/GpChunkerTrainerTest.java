@@ -10,6 +10,8 @@ import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ import org.gpchain.annotator.ModelCache;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
@@ -158,6 +161,20 @@ class GpChunkerTrainerTest {
     assertThat(shared.features().shared().reference().columns()).containsExactly("cluster2");
     assertThat(shared.tagger().tag(sentences().get(0).tokens()).labels())
         .isEqualTo(model.tagger().tag(sentences().get(0).tokens()).labels());
+    Path folder = Files.createDirectories(directory.resolve(WordLocations.FOLDER));
+    Files.copy(file, folder.resolve("words-en.words"));
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
+      thread.setContextClassLoader(loader);
+      train(reader(), "wordsLocation", "words-en", "kernelRounds", 0);
+      assertThat(model().words().columns()).containsExactly("cluster2");
+      train(reader(), "kernelRounds", 0);
+      assertThat(model().words()).as("of no default").isNull();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
     Files.write(file, new byte[] {1, 2});
     assertThatThrownBy(() -> train(reader(), "wordsLocation", file.toString()))
         .hasStackTraceContaining("toy.words");

@@ -3,6 +3,7 @@ package org.gpchain.cli.options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +31,18 @@ public final class TemplateOption extends MixedOptions {
 
   @Option(
       names = "--words",
-      paramLabel = "FILE",
+      paramLabel = "FILE|NAME",
       description = {
-        "A word resource (gpchain words learn): clusters and hidden states of words become columns"
-            + " (cluster64, …, state), which the default templates use, and a template file may.",
+        "A word resource (gpchain words learn) or the name of a shipped one. Default: that of the"
+            + " --language, such as words-en, unless there is a --template.",
+        "Clusters and hidden states of words become columns (cluster64, …, state), which the"
+            + " default templates use, and a template file may.",
         "The model contains what it needs of it, or refers to it (--share-words)."
       })
   private Path wordsFile;
+
+  @Option(names = "--no-words", description = "Learn without words, whatever the language.")
+  private boolean noWords;
 
   @Option(
       names = "--share-words",
@@ -61,16 +67,37 @@ public final class TemplateOption extends MixedOptions {
       description = "Upper and lower case are the same in lexicons.")
   private boolean foldCase;
 
+  private boolean lacksWords;
   private WordResource whole;
   private WordResource resource;
 
+  /**
+   * Takes the words of a language, if there are some, unless other options say which columns there
+   * are. To be called before all that need them.
+   */
+  public void takeWordsOf(String language) throws IOException {
+    if (file == null && wordsFile == null && !noWords) {
+      WordResource found = WordFiles.ofLanguage(language);
+      lacksWords = found == null;
+      if (found != null && Collections.disjoint(found.columns(), lexicons.keySet())) {
+        whole = found;
+      }
+    }
+  }
+
   /** What gives sentences more columns; null for nothing. */
   private WordResource words() throws IOException {
-    if (share && wordsFile == null) {
+    if (wordsFile != null && noWords) {
+      throw wrongUse("--no-words excludes --words");
+    }
+    if (whole == null && wordsFile != null) {
+      whole = WordFiles.read(wordsFile);
+    }
+    if (whole == null && share) {
       throw wrongUse("--share-words needs a resource: --words FILE");
     }
-    if (resource == null && (wordsFile != null || !lexicons.isEmpty())) {
-      whole = wordsFile == null ? WordFiles.ofLexicons() : WordFiles.read(wordsFile);
+    if (resource == null && (whole != null || !lexicons.isEmpty())) {
+      whole = whole == null ? WordFiles.ofLexicons() : whole;
       resource = whole;
       for (Map.Entry<String, Path> lexicon : lexicons.entrySet()) {
         if (resource.columns().contains(lexicon.getKey())) {
@@ -92,7 +119,7 @@ public final class TemplateOption extends MixedOptions {
    */
   public WordResource words(String language) throws IOException {
     WordResource own = words();
-    if (own != null && Languages.differ(language, own.language())) {
+    if (wordsFile != null && Languages.differ(language, own.language())) {
       throw new InputException(
           wordsFile,
           0,
@@ -101,6 +128,16 @@ public final class TemplateOption extends MixedOptions {
           "give a resource of that language, or correct --language");
     }
     return own;
+  }
+
+  /** The name of the words that a language has brought; null for none. */
+  public String takenWords() {
+    return wordsFile == null && whole != null && whole.hasWordColumns() ? whole.name() : null;
+  }
+
+  /** Whether words of the language would have been taken, but there are none. */
+  public boolean lacksWords() {
+    return lacksWords;
   }
 
   /** A model that has learned with the resource, as the user wants it to be kept. */

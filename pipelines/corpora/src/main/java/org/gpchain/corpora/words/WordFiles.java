@@ -5,18 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.ModelFormatException;
+import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.Lexicon;
@@ -30,10 +35,11 @@ public final class WordFiles {
   private WordFiles() {}
 
   /**
+   * @param file or, if there is no such file, the name of a resource on the class path
    * @throws InputException if it is missing, damaged, or something else
    */
   public static WordResource read(Path file) throws IOException {
-    try (InputStream in = new BufferedInputStream(InputFiles.open(file))) {
+    try (InputStream in = open(file)) {
       return WordResourceFile.read(in);
     } catch (ModelFormatException e) {
       throw new InputException(file, e.getMessage(), e);
@@ -41,14 +47,28 @@ public final class WordFiles {
   }
 
   /**
+   * @param file as of {@link #read}
    * @throws InputException if it is none that this version reads
    */
   public static WordReference reference(Path file) throws IOException {
-    try (InputStream in = InputFiles.open(file)) {
+    try (InputStream in = open(file)) {
       return WordResourceFile.reference(in);
     } catch (ModelFormatException e) {
       throw new InputException(file, e.getMessage(), e);
     }
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    Optional<URL> shipped = ModelsOnClassPath.words(file.toString());
+    return shipped.isEmpty() || Files.exists(file)
+        ? InputFiles.open(file)
+        : new BufferedInputStream(shipped.get().openStream());
+  }
+
+  /** The default resource of a language; null if there is none on the class path. */
+  public static WordResource ofLanguage(String language) throws IOException {
+    URL shipped = ModelsOnClassPath.wordsOfLanguage(language).orElse(null);
+    return shipped == null ? null : WordLocations.read(shipped);
   }
 
   /** A resource without clusters and states, to which lexicons can be added. */
