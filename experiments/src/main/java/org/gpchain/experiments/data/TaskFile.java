@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.TextLines;
 
 /** A file of a task, read line by line, which can say what is wrong with a line. */
 final class TaskFile implements Closeable {
@@ -15,11 +15,11 @@ final class TaskFile implements Closeable {
   static final String FIX = "fix the line";
 
   private final Path file;
-  private final Utf8Lines lines;
+  private final TextLines lines;
 
   TaskFile(Path file) throws IOException {
     this.file = file;
-    this.lines = new Utf8Lines(file);
+    this.lines = new TextLines(file);
   }
 
   /** The next line; null at the end. */

@@ -182,7 +182,7 @@ final class CompareCommand extends ConsoleCommand {
 
   private LabelledFile labelled(Path file, List<String> columns) throws IOException {
     try {
-      return LabelledFile.read(file, columns);
+      return LabelledFile.read(file, columns, corpora.encoding());
     } catch (IllegalArgumentException e) {
       throw wrongUse("--columns: " + e.getMessage());
     }

@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
     description = {
       "Labels a file with columns: every token's line gets one more column, the label; nothing else"
           + " changes.",
-      "The file is UTF-8, one token per line, with a blank line after each sentence and columns"
-          + " separated by one TAB or by spaces. Existing labels are not read."
+      "The file has one token per line, with a blank line after each sentence and columns"
+          + " separated by one TAB or by spaces. Existing labels are not read. UTF-8 is written."
     },
     footer = {
       "",

@@ -159,6 +159,22 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
+  void textsThatAreNotUtf8() throws IOException {
+    Files.writeString(text, "\nThe café reached Ostrey.", StandardCharsets.ISO_8859_1);
+    annotate().fails(1, text + ":2: this is not UTF-8: the byte 0xe9 at offset 8 ", "--encoding");
+    CommandLineRun run = run(text, "-", "--to conll --encoding ISO-8859-1");
+    assertThat(run.succeeds().out()).contains("café\t");
+    Files.writeString(text, "\uFEFFThe café reached Ostrey.", StandardCharsets.UTF_16BE);
+    assertThat(run(text, "-", "--to conll").succeeds().out()).contains("café\t");
+    Files.writeString(text, "\na DET\ncafé NOUN\n", StandardCharsets.ISO_8859_1);
+    run = run(text, "-", "--to conll --columns word,pos --encoding ISO-8859-1");
+    assertThat(run.succeeds().out()).contains("café\t");
+    run(text, "-", "--to conll --format json --encoding latin1").fails(2, "--encoding needs");
+    Files.writeString(text, "%PDF-1.4\n%%EOF\n");
+    annotate().fails(1, text + ": this is a PDF; extract its text first");
+  }
+
+  @Test
   void promisesAreGrantedOrRefused() {
     assertThat(annotate("--max-error 0.05").fails(2).err())
         .startsWith("gpchain: " + names + ": ")

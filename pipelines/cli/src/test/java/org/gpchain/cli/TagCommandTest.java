@@ -54,6 +54,13 @@ class TagCommandTest extends CommandTest {
     assertThat(run.err()).isEmpty();
   }
 
+  @Test
+  void otherEncodings() throws IOException {
+    Path input = Files.writeString(file(""), "é NN\n", StandardCharsets.ISO_8859_1);
+    assertThat(out(tag(chunkModel, input, "--columns word,pos --encoding latin1")))
+        .startsWith("é NN ");
+  }
+
   /** What follows the last sentence has no tokens, and the columns of the others. */
   @Test
   void emptyLinesAtTheEnd() throws IOException {

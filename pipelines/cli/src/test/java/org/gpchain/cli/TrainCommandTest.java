@@ -303,6 +303,20 @@ class TrainCommandTest extends CommandTest {
     Path file = path("latin1.txt");
     Files.write(file, "a DT B-NP\ncafé NN I-NP\n".getBytes(StandardCharsets.ISO_8859_1));
     assertFailure(trainChunksOn(file), file + ":2", "not UTF-8", "0xe9 at offset 13", "iconv");
+    assertFailure(trainChunksOn(file), file + ":2", "--encoding");
+    trainChunksOn(file, "--encoding ISO-8859-1").succeeds();
+    assertThat(read().vocabulary().symbols()).anyMatch(symbol -> symbol.contains("café"));
+    gpchain("evaluate --model {} --test {} --encoding latin1", model, file).succeeds();
+    Files.delete(model);
+
+    trainChunksOn(file, "--encoding nonsense").fails(2, "--encoding", "nonsense");
+    trainChunksOn(file, "--format xmi --encoding latin1").fails(2, "--encoding needs --format");
+    Files.writeString(file, "\uFEFFa DT B-NP\ncafé NN I-NP\n", StandardCharsets.UTF_16LE);
+    trainChunksOn(file).succeeds();
+    assertThat(read().vocabulary().symbols()).anyMatch(symbol -> symbol.contains("café"));
+    Files.delete(model);
+    Files.writeString(file, "%PDF-1.4\n%%EOF\n");
+    assertFailure(trainChunksOn(file), file.toString(), "this is a PDF", "pdftotext");
   }
 
   @Test

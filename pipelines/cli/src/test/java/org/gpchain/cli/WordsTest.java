@@ -69,6 +69,11 @@ class WordsTest extends CommandTest {
         .contains("note: no sentence and token model for nb: segmented by rules of the JDK");
     assertThat(gpchain("words show", words, "--column state").out()).contains("heron");
     learn("--tokenized", text, "--licence CC0");
+    Path latin =
+        Files.writeString(path("latin.txt"), "é a\n".repeat(5), StandardCharsets.ISO_8859_1);
+    gpchain("words learn --encoding latin1 --states 0 --tokenized", latin, "--output", model)
+        .succeeds();
+    assertThat(gpchain("words show", model, "--column cluster64").out()).contains("é");
 
     train(corpus, "--words", words).succeeds();
     Files.delete(words);

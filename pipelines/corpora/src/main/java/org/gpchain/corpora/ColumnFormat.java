@@ -1,5 +1,7 @@
 package org.gpchain.corpora;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -17,8 +19,10 @@ import org.gpchain.core.text.TokenSequence;
  * @param layouts for each, the names of its columns in the order of the file: one is {@link
  *     #LABEL}, unless labels are not read, and {@link #IGNORED} may stand any number of times
  * @param documentMarks whether {@code -DOCSTART-} lines stand between documents
+ * @param encoding of files without a byte order mark
  */
-public record ColumnFormat(String name, List<List<String>> layouts, boolean documentMarks) {
+public record ColumnFormat(
+    String name, List<List<String>> layouts, boolean documentMarks, Charset encoding) {
   public static final String LABEL = "label";
 
   public static final String IGNORED = "_";
@@ -38,6 +42,15 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
   public ColumnFormat {
     layouts = layouts.stream().map(List::copyOf).toList();
     layouts.forEach(ColumnFormat::check);
+  }
+
+  /** A format of files in UTF-8. */
+  public ColumnFormat(String name, List<List<String>> layouts, boolean documentMarks) {
+    this(name, layouts, documentMarks, StandardCharsets.UTF_8);
+  }
+
+  public ColumnFormat withEncoding(Charset other) {
+    return new ColumnFormat(name, layouts, documentMarks, other);
   }
 
   private static void check(List<String> layout) {
@@ -120,7 +133,8 @@ public record ColumnFormat(String name, List<List<String>> layouts, boolean docu
         IntStream.iterate(most, count -> count > 0, count -> count - 1)
             .mapToObj(count -> unlabelled(count, needed))
             .toList(),
-        documentMarks);
+        documentMarks,
+        encoding);
   }
 
   /** Returns the first of the beginnings of that length with most of the columns needed. */

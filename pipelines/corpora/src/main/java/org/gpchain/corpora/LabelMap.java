@@ -1,6 +1,7 @@
 package org.gpchain.corpora;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +16,9 @@ public final class LabelMap {
 
   private static TypeNames read(Path file) throws IOException {
     TypeNames names = new TypeNames();
-    Utf8Lines.forEach(
+    TextLines.forEach(
         file,
+        StandardCharsets.UTF_8,
         (number, line) -> {
           String problem = names.add(line);
           if (problem != null) {

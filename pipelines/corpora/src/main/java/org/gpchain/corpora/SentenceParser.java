@@ -52,7 +52,7 @@ final class SentenceParser {
    */
   List<RawSentence> parse(int limit) throws IOException {
     List<RawSentence> sentences = new ArrayList<>();
-    try (Utf8Lines lines = new Utf8Lines(file)) {
+    try (TextLines lines = new TextLines(file, InputFiles.open(file), format.encoding())) {
       String line = lines.next();
       for (; line != null && sentences.size() < limit; line = lines.next()) {
         LineKind kind = add(line, lines.line());
@@ -203,7 +203,10 @@ final class SentenceParser {
 
   private int mostColumns() throws IOException {
     AtomicInteger most = new AtomicInteger();
-    Utf8Lines.forEach(file, (n, line) -> most.accumulateAndGet(Cells.of(line).size(), Math::max));
+    TextLines.forEach(
+        file,
+        format.encoding(),
+        (n, line) -> most.accumulateAndGet(Cells.of(line).size(), Math::max));
     return most.get();
   }
 

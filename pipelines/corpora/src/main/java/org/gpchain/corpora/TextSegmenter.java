@@ -175,6 +175,17 @@ public final class TextSegmenter {
     return found;
   }
 
+  /** The sentences of a text, each as its tokens, of which there are some. */
+  public List<List<String>> words(String text) {
+    return sentences(text).stream()
+        .map(span -> span.getCoveredText(text).toString())
+        .map(
+            sentence ->
+                List.of(Span.spansToStrings(tokens(sentence).toArray(Span[]::new), sentence)))
+        .filter(words -> !words.isEmpty())
+        .toList();
+  }
+
   private List<Span> tokensOfWord(String word) {
     if (knownWords.size() >= KNOWN_WORDS) {
       knownWords.clear();

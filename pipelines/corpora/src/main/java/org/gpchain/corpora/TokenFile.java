@@ -11,11 +11,11 @@ import org.gpchain.corpora.SentenceParser.RawSentence;
 
 /**
  * A file with columns that is to be labelled, read sentence by sentence, with its lines unchanged:
- * those of all blocks are the file, byte for byte.
+ * those of all blocks are the file, character for character.
  */
 public final class TokenFile implements AutoCloseable {
   private final Path file;
-  private final Utf8Lines lines;
+  private final TextLines lines;
   private final SentenceParser parser;
   private final int firstLine;
   private TokenBlock next;
@@ -39,7 +39,7 @@ public final class TokenFile implements AutoCloseable {
    */
   public TokenFile(Path file, InputStream in, ColumnFormat format) throws IOException {
     this.file = file;
-    this.lines = new Utf8Lines(file, in);
+    this.lines = new TextLines(file, in, format.encoding());
     this.parser = new SentenceParser(file, format);
     try {
       this.next = read();
@@ -67,7 +67,7 @@ public final class TokenFile implements AutoCloseable {
    *
    * @param most number of them, at least 1
    * @return empty after the last one
-   * @throws InputException if a line is not UTF-8, or does not fit the format
+   * @throws InputException if a line does not fit the encoding or the format
    */
   public List<TokenBlock> next(int most) throws IOException {
     List<TokenBlock> blocks = new ArrayList<>();

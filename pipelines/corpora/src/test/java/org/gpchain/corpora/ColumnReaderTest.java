@@ -288,9 +288,10 @@ class ColumnReaderTest {
   @CsvSource({
     "'ä p O\n\ncafé p O\n', ':1: this is not UTF-8: the byte 0xe4 at offset 0 '",
     "'a p O\n\ncafé p O\n', ':3: this is not UTF-8: the byte 0xe9 at offset 10 '",
-    "'a p Ã\n', ':1: this is not UTF-8: the byte 0xc3 at offset 4 '"
+    "'a p Ã\n', ':1: this is not UTF-8: the byte 0xc3 at offset 4 '",
+    "'ÿþa', ':1: this is not UTF-16LE: the byte 0x61 at offset 2 '"
   })
-  void malformedUtf8IsNamedWithLineAndOffset(String latin1, String message) throws IOException {
+  void malformedBytesAreNamedWithLineAndOffset(String latin1, String message) throws IOException {
     Path file = directory.resolve("latin1.txt");
     Files.write(file, latin1.getBytes(StandardCharsets.ISO_8859_1));
     assertThatThrownBy(() -> CONLL2000.read(file))

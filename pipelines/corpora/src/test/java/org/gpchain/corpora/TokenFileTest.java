@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,8 +29,13 @@ class TokenFileTest {
   }
 
   private List<TokenBlock> blocks(String content, int most) throws IOException {
+    return blocks(file(content), FORMAT, most);
+  }
+
+  private static List<TokenBlock> blocks(Path tokens, ColumnFormat format, int most)
+      throws IOException {
     List<TokenBlock> all = new ArrayList<>();
-    try (TokenFile file = new TokenFile(file(content), FORMAT)) {
+    try (TokenFile file = new TokenFile(tokens, format)) {
       for (List<TokenBlock> next = file.next(most); !next.isEmpty(); next = file.next(most)) {
         assertThat(next).hasSizeLessThanOrEqualTo(most);
         all.addAll(next);
@@ -47,16 +53,20 @@ class TokenFileTest {
         "\uFEFF\r\n\na\tp\r\n \t\r\n\r\nb\tp",
         "-DOCSTART- -X-\n\na p\nb p\n-DOCSTART- -X-\nc p\n\n\n-DOCSTART- -X-\n",
         "\uFEFFa p\r",
-        "a  p \nb p\n\n\n\nc \uD83D\uDC26\n"
+        "a  p \nb p\n\n\n\nc \uD83D\uDC26\u0A0A\n"
       })
   void theLinesAreTheFile(String content) throws IOException {
-    for (int most : new int[] {1, 2, 100}) {
-      String lines =
-          blocks(content, most).stream()
-              .flatMap(block -> block.lines().stream())
-              .map(TokenLine::whole)
-              .collect(Collectors.joining());
-      assertThat(lines).isEqualTo(content);
+    for (String encoding : List.of("UTF-8", "UTF-16LE", "UTF-16BE", "GB18030")) {
+      ColumnFormat format = FORMAT.withEncoding(Charset.forName(encoding));
+      Path file = Files.writeString(directory.resolve("tokens.txt"), content, format.encoding());
+      for (int most : new int[] {1, 2, 100}) {
+        String lines =
+            blocks(file, format, most).stream()
+                .flatMap(block -> block.lines().stream())
+                .map(TokenLine::whole)
+                .collect(Collectors.joining());
+        assertThat(lines).isEqualTo(content);
+      }
     }
   }
 

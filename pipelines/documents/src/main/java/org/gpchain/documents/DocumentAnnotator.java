@@ -55,7 +55,7 @@ public final class DocumentAnnotator implements AutoCloseable {
     return guarded(
         () -> {
           if (mayBeCut && LongText.mayBeLong(content)) {
-            String text = parsed(() -> RawText.decode(content));
+            String text = parsed(() -> shared.rawText().decode(content));
             if (LongText.isLong(text)) {
               return new AnnotatedResult(
                   this, null, shared.longText().annotate(origin, text), Additions.NONE);

@@ -11,7 +11,7 @@ import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.cas.Causes;
 import org.gpchain.corpora.cas.DeclaredParameters;
 
@@ -45,7 +45,7 @@ public record Engines(
     List<AnalysisEngineDescription> before = new ArrayList<>();
     List<AnalysisEngineDescription> after = new ArrayList<>();
     List<String> settings = new ArrayList<>();
-    try (Utf8Lines lines = new Utf8Lines(file)) {
+    try (TextLines lines = new TextLines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         if (line.isBlank() || line.stripLeading().startsWith("#")) {
           continue;

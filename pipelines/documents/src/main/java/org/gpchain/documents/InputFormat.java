@@ -1,6 +1,8 @@
 package org.gpchain.documents;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -53,14 +55,18 @@ public interface InputFormat {
   /** What it is, in words that are different for formats that read differently. */
   String description();
 
-  /** Whether all documents are in one language, that of the models, and without tokens. */
-  default boolean isRawText() {
-    return false;
-  }
-
   /** Raw text in UTF-8. */
   static InputFormat text() {
-    return new RawText();
+    return text(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Raw text: all documents are in one language, that of the models, and without tokens.
+   *
+   * @param encoding of files without a byte order mark
+   */
+  static InputFormat text(Charset encoding) {
+    return new RawText(encoding);
   }
 
   /** Documents that somebody else reads, such as a UIMA collection reader. */

@@ -1,28 +1,24 @@
 package org.gpchain.documents;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Paragraph;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.cas.CasFormat;
 
-/** Raw texts in UTF-8, which become documents with paragraphs. */
+/** Raw texts, which become documents with paragraphs. */
 final class RawText implements InputFormat {
   private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
 
   /** One or more blank lines. */
   static final Pattern PARAGRAPH_BREAK = Pattern.compile(NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
-
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /** How files begin that are not raw text, and what to do about them; the first that fits. */
   private static final List<Map.Entry<Pattern, String>> MARKUP =
@@ -38,8 +34,14 @@ final class RawText implements InputFormat {
               Pattern.compile(
                   "<(?:\\?xml\\b|!DOCTYPE\\b|html\\b).*",
                   Pattern.DOTALL | Pattern.CASE_INSENSITIVE),
-              "extract its text first, or read it with --reader CLASS, such as one of DKPro's"
-                  + " readers for HTML or XML; --format xmi reads UIMA documents"));
+              "extract its text first, for example with pandoc -f html -t plain or lynx -dump, or"
+                  + " read it with --reader CLASS; --format xmi reads UIMA documents"));
+
+  private final Charset encoding;
+
+  RawText(Charset encoding) {
+    this.encoding = encoding;
+  }
 
   @Override
   public List<String> endings() {
@@ -47,13 +49,8 @@ final class RawText implements InputFormat {
   }
 
   @Override
-  public boolean isRawText() {
-    return true;
-  }
-
-  @Override
   public String description() {
-    return "text";
+    return "text in " + encoding;
   }
 
   @Override
@@ -84,41 +81,27 @@ final class RawText implements InputFormat {
   }
 
   /** The text without a byte order mark, which would become part of the first word. */
-  static String decode(byte[] bytes) throws InputException {
+  String decode(byte[] bytes) throws IOException {
     if (CasFormat.isBinary(bytes)) {
       throw problem("this is a binary CAS, not text", CasFormat.BINARY_CURE);
     }
-    CharsetDecoder decoder =
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
-    ByteBuffer source = ByteBuffer.wrap(bytes);
-    // UTF-8 never decodes to more UTF-16 units than it has bytes.
-    CharBuffer target = CharBuffer.allocate(bytes.length);
-    CoderResult result = decoder.decode(source, target, true);
-    if (result.isError()) {
-      throw problem(
-          "this is not UTF-8: the byte at offset " + source.position() + " does not fit",
-          "convert the file, for example with iconv -f ISO-8859-1 -t UTF-8");
-    }
-    String text = target.flip().toString();
+    String text = TextLines.text(PLACE, new ByteArrayInputStream(bytes), encoding);
     int zero = text.indexOf('\0');
     if (zero >= 0) {
       throw problem(
           "this is not text: the byte at offset "
-              + text.substring(0, zero).getBytes(StandardCharsets.UTF_8).length
+              + text.substring(0, zero).getBytes(encoding).length
               + " is zero",
-          "give a text file in UTF-8, not in UTF-16, and not a word processor document");
+          "give a text file, not a word processor document; UTF-16 without a byte order mark needs"
+              + " --encoding UTF-16LE or UTF-16BE");
     }
-    String whole = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
-    String start = whole.stripLeading();
+    String start = text.stripLeading();
     for (Map.Entry<Pattern, String> markup : MARKUP) {
       if (markup.getKey().matcher(start).matches()) {
         throw problem("this is mark-up, not text", markup.getValue());
       }
     }
-    return whole;
+    return text;
   }
 
   private static InputException problem(String what, String cure) {

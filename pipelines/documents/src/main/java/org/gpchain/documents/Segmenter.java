@@ -78,22 +78,6 @@ public record Segmenter(AnalysisEngineDescription description, String settings) 
           description(ByLanguage.class, SegmenterBase.PARAM_LANGUAGE, ENGLISH_CODE), "english");
 
   /**
-   * An engine of the user's choice.
-   *
-   * @throws IllegalArgumentException if it cannot be described, or has no such parameters
-   */
-  public static Segmenter of(
-      Class<? extends AnalysisComponent> engine, Map<String, List<String>> parameters) {
-    AnalysisEngineDescription description = description(engine);
-    try {
-      new DeclaredParameters(description).set(parameters);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
-    }
-    return new Segmenter(description, engine.getName() + " " + parameters);
-  }
-
-  /**
    * The segmenter that a user names.
    *
    * @param name a class, {@code english}, or null for the default
@@ -108,9 +92,15 @@ public record Segmenter(AnalysisEngineDescription description, String settings) 
     if (ours) {
       return name == null ? DEFAULT : ENGLISH;
     }
-    return of(
-        Components.find(name, AnalysisComponent.class, "analysis component"),
-        Components.parameters("--segmenter-param", parameters));
+    AnalysisEngineDescription engine =
+        description(Components.find(name, AnalysisComponent.class, "analysis component"));
+    Map<String, List<String>> given = Components.parameters("--segmenter-param", parameters);
+    try {
+      new DeclaredParameters(engine).set(given);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
+    }
+    return new Segmenter(engine, name + " " + given);
   }
 
   /** What it is for documents of a language, in words. */

@@ -24,7 +24,7 @@ public final class SharedModels implements AutoCloseable {
   private final List<String> columns;
   private final List<Layer> layers;
   private final boolean reads;
-  private final boolean rawText;
+  private final RawText rawText;
   private final LongText longText;
 
   private SharedModels(
@@ -32,7 +32,7 @@ public final class SharedModels implements AutoCloseable {
     this.options = options;
     this.models = models;
     this.reads = reads;
-    this.rawText = options.format().isRawText();
+    this.rawText = options.format() instanceof RawText text ? text : null;
     Set<String> all = new TreeSet<>(Set.of(TokenSequence.WORD));
     models.forEach(model -> all.addAll(model.columns()));
     this.columns = List.copyOf(all);
@@ -77,7 +77,7 @@ public final class SharedModels implements AutoCloseable {
     // Others may read its tags.
     models.sort(Comparator.comparing(model -> !model.isTagger()));
     SharedModels shared = new SharedModels(options, models, threads, reads);
-    if (shared.rawText) {
+    if (shared.rawText != null) {
       shared.checkRawText();
     }
     return shared;
@@ -107,12 +107,12 @@ public final class SharedModels implements AutoCloseable {
   }
 
   public boolean readsRawText() {
-    return rawText;
+    return rawText != null;
   }
 
   /** What the user should know of how the sentences and tokens of raw text are found. */
   public Optional<String> segmenterNote() {
-    return rawText ? options.segmenter().note(language()) : Optional.empty();
+    return rawText != null ? options.segmenter().note(language()) : Optional.empty();
   }
 
   /** What finds parts of speech, in words. */
@@ -172,9 +172,14 @@ public final class SharedModels implements AutoCloseable {
   /** Whether pieces of a text have the sentences of the whole, and may be annotated one by one. */
   boolean keepsParagraphs() {
     return !reads
-        && rawText
+        && rawText != null
         && options.segmenter().keepsParagraphs()
         && options.engines().isEmpty();
+  }
+
+  /** How raw text is read; null for other documents. */
+  RawText rawText() {
+    return rawText;
   }
 
   LongText longText() {

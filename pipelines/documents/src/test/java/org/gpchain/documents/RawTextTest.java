@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.gpchain.corpora.InputException;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RawTextTest {
+  private static final RawText UTF_8 = new RawText(StandardCharsets.UTF_8);
+
   private static String read(String text) throws IOException {
-    return RawText.decode(text.getBytes(StandardCharsets.UTF_8));
+    return UTF_8.decode(text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -24,14 +27,31 @@ class RawTextTest {
     assertThat(read("")).isEmpty();
   }
 
+  /** A byte order mark comes before what the user says. */
+  @ParameterizedTest
+  @CsvSource({
+    "UTF-16LE, \uFEFF, UTF-8",
+    "UTF-16BE, \uFEFF, windows-1252",
+    "UTF-8, \uFEFF, UTF-16LE",
+    "UTF-16LE, '', UTF-16LE",
+    "windows-1252, '', windows-1252",
+    "ISO-2022-JP, '', ISO-2022-JP"
+  })
+  void otherEncodings(Charset written, String mark, Charset named) throws IOException {
+    String text = "a\r\nb\n\n" + (written.name().startsWith("UTF") ? "\u0A0A😀 דנה" : "c d");
+    assertThat(new RawText(named).decode((mark + text).getBytes(written))).isEqualTo(text);
+  }
+
   @Test
   void saysWhichByteIsNotUtf8OrNoText() {
-    assertThatThrownBy(() -> RawText.decode("1€ café".getBytes("windows-1252")))
-        .hasMessageContainingAll("not UTF-8: the byte at offset 1", "iconv");
-    assertThatThrownBy(() -> RawText.decode(new byte[] {'a', (byte) 0xE2, (byte) 0x82}))
-        .hasMessageContaining("the byte at offset 1");
-    assertThatThrownBy(() -> RawText.decode("hello".getBytes(StandardCharsets.UTF_16LE)))
-        .hasMessageContaining("the byte at offset 1 is zero");
+    assertThatThrownBy(() -> UTF_8.decode("\n1€ café".getBytes("windows-1252")))
+        .hasMessageStartingWith("document:2: this is not UTF-8: the byte 0x80 at offset 2 ")
+        .hasMessageContainingAll("--encoding", "iconv");
+    assertThatThrownBy(() -> UTF_8.decode(new byte[] {'a', (byte) 0xE2, (byte) 0x82}))
+        .hasMessageContaining("the byte 0xe2 at offset 1 ");
+    assertThatThrownBy(() -> UTF_8.decode("hello".getBytes(StandardCharsets.UTF_16LE)))
+        .hasMessageContaining("the byte at offset 1 is zero")
+        .hasMessageContaining("--encoding UTF-16LE");
   }
 
   @ParameterizedTest
@@ -41,6 +61,7 @@ class RawTextTest {
     "'{\n \"%TYPES\": {}}', --format json",
     "'<?xml version=\"1.0\"?><TEI/>', --reader CLASS",
     "'\n<!doctype html><p>', --reader CLASS",
+    "'<!DOCTYPE html>', pandoc -f html -t plain",
     "'<HTML lang=\"en\">', --reader CLASS"
   })
   void refusesMarkUpWithAHint(String content, String hint) {
@@ -48,6 +69,12 @@ class RawTextTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("document: this is mark-up, not text; ")
         .hasMessageContaining(hint);
+  }
+
+  @Test
+  void refusesAPdf() {
+    assertThatThrownBy(() -> read("%PDF-1.4\n1 0 obj\nendobj\n%%EOF"))
+        .hasMessage("document: this is a PDF; extract its text first, for example with pdftotext");
   }
 
   @ParameterizedTest

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.gpchain.core.math.Checks;
 import org.gpchain.documents.Segmenter;
@@ -85,14 +83,13 @@ public final class AnnotationServer implements Closeable {
   public static AnnotationServer start(ServeOptions options, Consumer<String> log)
       throws IOException {
     List<ShippedModel> shipped = new ArrayList<>();
-    Set<String> languages = new TreeSet<>();
     for (NamedModel model : options.models()) {
       shipped.add(ShippedModel.load(model.fileOrName(), model.language(), options.segmenter()));
-      languages.add(shipped.get(shipped.size() - 1).language());
     }
-    for (String language : languages) {
-      options.segmenter().note(language).ifPresent(note -> log.accept("gpchain: note: " + note));
-    }
+    shipped.stream()
+        .flatMap(model -> options.segmenter().note(model.language()).stream())
+        .distinct()
+        .forEach(note -> log.accept("gpchain: note: " + note));
     ModelStore store = ModelStore.open(options.store(), options.maxModels(), LOADED, log);
     TrainingQueue queue = new TrainingQueue(store, log);
     try {

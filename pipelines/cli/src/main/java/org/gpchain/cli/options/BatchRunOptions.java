@@ -44,7 +44,7 @@ public final class BatchRunOptions extends MixedOptions {
       converter = Format.OfDocuments.class,
       description = {
         "Format of the documents: ${COMPLETION-CANDIDATES}. Default: text.",
-        "text: raw text in UTF-8. xmi, json: UIMA documents (XMI, JSON CAS 0.4), of"
+        "text: raw text. xmi, json: UIMA documents (XMI, JSON CAS 0.4), of"
             + " which all annotations are kept. conll2000, conll2002, conll2003, column: a file"
             + " with columns, whose words and parts of speech are kept; labels are not read."
       })
@@ -57,6 +57,8 @@ public final class BatchRunOptions extends MixedOptions {
           "The columns of a file in their order, for example word,pos,_ (--format column); _"
               + " ignores a column.")
   private String columns;
+
+  @Mixin private EncodingOption encoding;
 
   @Mixin private DocumentOptions documents;
 
@@ -128,25 +130,22 @@ public final class BatchRunOptions extends MixedOptions {
 
   private InputFormat format() {
     if (documents.hasReader()) {
-      if (format != null || columns != null) {
-        throw wrongUse("--reader excludes --format and --columns");
-      }
+      refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
       return InputFormat.readElsewhere();
     }
     if (format != null && format.ofDocuments() != null) {
-      if (columns != null) {
-        throw wrongUse("--columns needs --format column, not " + format);
-      }
+      refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
       return documents.asInput(format.ofDocuments());
     }
     refuse(DocumentOptions.NAMES, DocumentOptions.NEED);
     if (columns == null && (format == null || format == Format.TEXT)) {
-      return InputFormat.text();
+      return InputFormat.text(encoding.encoding());
     }
     ColumnChoice choice = new ColumnChoice(format, columns);
     // The task would say which column is the label, and labels are not read.
     orWrongUse(() -> choice.of(ColumnFormat.CHUNK, ColumnFormat::ofTokenColumns));
-    return InputFormat.ofColumns(needed -> choice.ofTokens(ColumnFormat.CHUNK, needed));
+    return InputFormat.ofColumns(
+        needed -> choice.ofTokens(ColumnFormat.CHUNK, needed).withEncoding(encoding.encoding()));
   }
 
   /** What reads them, if the user has a reader; otherwise null. */

@@ -1,6 +1,7 @@
 package org.gpchain.cli.options;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class CorpusOptions extends MixedOptions {
         "column: as --columns says.",
         "Default: conll2000 for chunk and np; conll2002 or, if there are four columns, conll2003"
             + " for other tasks.",
-        "All of these: UTF-8, one token per line, a blank line after each sentence; columns"
+        "All of these: one token per line, a blank line after each sentence; columns"
             + " separated by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (detected).",
         "xmi, json: UIMA documents with DKPro's sentences and tokens, as annotation tools export"
             + " them (XMI; JSON CAS 0.4)."
@@ -57,6 +58,8 @@ public final class CorpusOptions extends MixedOptions {
             + " label; _ ignores a column."
       })
   private String columns;
+
+  @Mixin private EncodingOption encoding;
 
   @Mixin private CasOptions documents;
 
@@ -174,21 +177,24 @@ public final class CorpusOptions extends MixedOptions {
    */
   public CorpusReader reader(String task, FeatureColumns features) throws IOException {
     if (documents.hasReader()) {
-      if (format != null || columns != null) {
-        throw wrongUse("--reader excludes --format and --columns");
-      }
+      refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
       return documents.reader(null, task, features);
     }
     CasFormat ofDocuments = format == null ? null : format.ofDocuments();
     if (ofDocuments == null) {
       documents.checkUnused();
       ColumnChoice choice = new ColumnChoice(format, columns);
-      return ColumnReader.of(orWrongUse(() -> choice.of(task, ColumnFormat::ofColumns)), task);
+      return ColumnReader.of(
+          orWrongUse(() -> choice.of(task, ColumnFormat::ofColumns)).withEncoding(encoding()),
+          task);
     }
-    if (columns != null) {
-      throw wrongUse("--columns needs --format column, not " + format);
-    }
+    refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
     return documents.reader(ofDocuments, task, features);
+  }
+
+  /** The encoding of files with columns. */
+  public Charset encoding() {
+    return encoding.encoding();
   }
 
   /** The names that the user gives the columns of a file; empty for those of the format. */
@@ -200,7 +206,7 @@ public final class CorpusOptions extends MixedOptions {
   public String asArguments() {
     return asArguments(columns == null ? List.of("--format") : List.of("--columns"))
         + asArguments(CasOptions.NAMES)
-        + asArguments(List.of("--label-map", "--tag-pos"));
+        + asArguments(List.of("--label-map", "--tag-pos", EncodingOption.NAME));
   }
 
   /** Options of corpora that are UIMA documents. */

@@ -1,6 +1,7 @@
 package org.gpchain.cli.options;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,7 +14,8 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.words.WordFiles;
 import org.gpchain.training.data.DefaultTemplates;
 import picocli.CommandLine.Option;
@@ -195,7 +197,8 @@ public final class TemplateOption extends MixedOptions {
       known.addAll(own.columns());
     }
     try {
-      return TemplateSet.parse(Utf8Lines.text(file), known);
+      return TemplateSet.parse(
+          TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8), known);
     } catch (TemplateSet.TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);

@@ -37,6 +37,8 @@ public final class TokenOptions extends MixedOptions {
       })
   private Format format;
 
+  @Mixin private EncodingOption encoding;
+
   @Mixin private CorpusOptions.TagPosOption tagPos;
 
   /**
@@ -67,7 +69,8 @@ public final class TokenOptions extends MixedOptions {
     if (format != null && format.ofDocuments() != null) {
       throw wrongUse("--format must be one of columns, was " + format);
     }
-    return orWrongUse(() -> new ColumnChoice(format, columns).ofTokens(task, needed));
+    return orWrongUse(() -> new ColumnChoice(format, columns).ofTokens(task, needed))
+        .withEncoding(encoding.encoding());
   }
 
   /**

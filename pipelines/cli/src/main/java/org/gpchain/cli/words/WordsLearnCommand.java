@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.EncodingOption;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordLearning;
 import org.gpchain.corpora.words.WordLearning.Checkpoints;
@@ -35,7 +36,7 @@ final class WordsLearnCommand extends ConsoleCommand {
       split = ",",
       paramLabel = "FILE",
       description = {
-        "Text in UTF-8, without annotations; a sentence does not cross the end of a line."
+        "Text without annotations; a sentence does not cross the end of a line."
             + " May be repeated."
       })
   private List<Path> raw = new ArrayList<>();
@@ -48,6 +49,8 @@ final class WordsLearnCommand extends ConsoleCommand {
           "Text of any language, one sentence per line, tokens separated by blanks. May be"
               + " repeated.")
   private List<Path> tokenized = new ArrayList<>();
+
+  @Mixin private EncodingOption encoding;
 
   @Mixin private ResourceOptions target;
 
@@ -174,6 +177,7 @@ final class WordsLearnCommand extends ConsoleCommand {
       return new WordLearning(
           raw,
           tokenized,
+          encoding.encoding(),
           cutoff,
           heldOut,
           granularities.isEmpty()

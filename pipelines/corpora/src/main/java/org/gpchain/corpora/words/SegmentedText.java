@@ -13,13 +13,12 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Locale;
-import opennlp.tools.util.Span;
 import org.apache.commons.io.function.IOConsumer;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.TextSegmenter;
-import org.gpchain.corpora.Utf8Lines;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.io.Temporary;
 import org.gpchain.training.words.WordCounts;
@@ -96,42 +95,27 @@ record SegmentedText(
             progress.at(counts.tokenCount(), "tokens");
           };
       for (Path file : texts.raw()) {
-        readRaw(file, segmenter, consumer);
+        TextLines.forEach(
+            file,
+            texts.encoding(),
+            (number, line) -> {
+              for (List<String> sentence : segmenter.words(line)) {
+                consumer.accept(sentence);
+              }
+            });
       }
       for (Path file : texts.tokenized()) {
-        readTokenized(file, consumer);
+        TextLines.forEach(
+            file,
+            texts.encoding(),
+            (number, line) -> {
+              if (!line.isBlank()) {
+                consumer.accept(List.of(line.strip().split("\\s+")));
+              }
+            });
       }
     }
     return Sha256.hex(digest);
-  }
-
-  private static void readRaw(Path file, TextSegmenter segmenter, IOConsumer<List<String>> consumer)
-      throws IOException {
-    Utf8Lines.forEach(
-        file,
-        (number, line) -> {
-          for (Span span : segmenter.sentences(line)) {
-            String sentence = span.getCoveredText(line).toString();
-            List<String> words =
-                segmenter.tokens(sentence).stream()
-                    .map(token -> token.getCoveredText(sentence).toString())
-                    .toList();
-            if (!words.isEmpty()) {
-              consumer.accept(words);
-            }
-          }
-        });
-  }
-
-  private static void readTokenized(Path file, IOConsumer<List<String>> consumer)
-      throws IOException {
-    Utf8Lines.forEach(
-        file,
-        (number, line) -> {
-          if (!line.isBlank()) {
-            consumer.accept(List.of(line.strip().split("\\s+")));
-          }
-        });
   }
 
   private static WordNumbers numbers(WordLearning texts, WordCounts counts) throws InputException {

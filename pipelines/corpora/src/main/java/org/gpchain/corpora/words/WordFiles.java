@@ -28,7 +28,7 @@ import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
-import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.TextLines;
 
 /** Files of word resources, and of what they are made of or give. */
 public final class WordFiles {
@@ -85,8 +85,9 @@ public final class WordFiles {
    */
   public static Lexicon readLexicon(Path file, boolean foldCase) throws IOException {
     Map<String, Integer> lineOf = new LinkedHashMap<>();
-    Utf8Lines.forEach(
+    TextLines.forEach(
         file,
+        StandardCharsets.UTF_8,
         (number, line) -> {
           String entry = line.strip();
           if (entry.isEmpty()) {

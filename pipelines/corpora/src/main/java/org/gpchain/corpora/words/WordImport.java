@@ -1,6 +1,7 @@
 package org.gpchain.corpora.words;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.TextLines;
 import org.gpchain.training.graybox.WordVectors;
 import org.gpchain.training.words.WordClusterer;
 
@@ -55,8 +56,9 @@ public final class WordImport {
   private static List<BrownPath> brownPaths(Path file) throws IOException {
     Map<String, Integer> lineOf = new HashMap<>();
     List<BrownPath> entries = new ArrayList<>();
-    Utf8Lines.forEach(
+    TextLines.forEach(
         file,
+        StandardCharsets.UTF_8,
         (number, line) -> {
           BrownPath entry = brownPath(file, number, line);
           WordFiles.checkNew(

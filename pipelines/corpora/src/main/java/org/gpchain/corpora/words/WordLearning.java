@@ -1,6 +1,7 @@
 package org.gpchain.corpora.words;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import org.gpchain.training.words.WordClusterer;
  *
  * @param raw text files, in which no sentence crosses the end of a line
  * @param tokenized files with a sentence per line, tokens separated by white space
+ * @param encoding of texts without a byte order mark
  * @param cutoff words that occur as often as this are known one by one
  * @param heldOut N to learn from all sentences but every N-th, which shows when learning states
  *     helps no longer; 0 to learn from all
@@ -37,6 +39,7 @@ import org.gpchain.training.words.WordClusterer;
 public record WordLearning(
     List<Path> raw,
     List<Path> tokenized,
+    Charset encoding,
     int cutoff,
     int heldOut,
     WordClusterer clusterer,

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
-import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.TextLines;
 import org.gpchain.training.graybox.WordVectors;
 
 /** Reads word vectors from files of word2vec, fastText and GloVe. */
@@ -148,7 +148,7 @@ public final class WordVectorFile {
 
   /** One word and its numbers per line, with single spaces between them. */
   private void readText() throws IOException {
-    try (Utf8Lines lines = new Utf8Lines(file)) {
+    try (TextLines lines = new TextLines(file)) {
       String line = lines.next();
       if (isVector(line)) {
         dimension = line.strip().split(" ", -1).length - 1;

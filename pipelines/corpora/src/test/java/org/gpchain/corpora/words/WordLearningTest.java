@@ -54,7 +54,8 @@ class WordLearningTest {
   private WordLearning learning(Method method, int passes, int threads) {
     HmmSettings states = new HmmSettings(method, 3, 0.1, 0.1, 50, 100, 1, 0.6, passes, 5, threads);
     WordClusterer clusterer = WordClusterer.of(1, threads).withGranularities(List.of(2, 5));
-    return new WordLearning(List.of(), List.of(text), 1, 10, clusterer, states);
+    return new WordLearning(
+        List.of(), List.of(text), StandardCharsets.UTF_8, 1, 10, clusterer, states);
   }
 
   /** A user who stops the program when it has told of progress so many times. */
@@ -189,7 +190,7 @@ class WordLearningTest {
         Files.writeString(folder.resolve("endless.txt"), "Jane slept. " + "aA.".repeat(350_000));
     Results told = new Results();
     WordClusterer clusterer = WordClusterer.of(1, 1).withGranularities(List.of(2));
-    new WordLearning(List.of(endless), List.of(text), 5, 0, clusterer, null)
+    new WordLearning(List.of(endless), List.of(text), StandardCharsets.UTF_8, 5, 0, clusterer, null)
         .learn(LABEL, null, told);
     assertThat(told.results.get(0)).contains("words of more than 500 characters", "2099 cuts");
   }
@@ -198,10 +199,14 @@ class WordLearningTest {
   void withoutHeldOutSentences() throws IOException {
     HmmSettings states = new HmmSettings(Method.SCVI, 3, 0.1, 0.1, 50, 100, 1, 0.6, 6, 5, 1);
     Results told = new Results();
-    new WordLearning(List.of(), List.of(text), 1, 0, null, states).learn(LABEL, null, told);
+    new WordLearning(List.of(), List.of(text), StandardCharsets.UTF_8, 1, 0, null, states)
+        .learn(LABEL, null, told);
     assertThat(told.results).noneMatch(line -> line.contains("held out"));
     assertThat(told.results.get(told.results.size() - 1)).contains("pass 6 of 6");
-    assertThatThrownBy(() -> new WordLearning(List.of(), List.of(text), 1, 1, null, states))
+    assertThatThrownBy(
+            () ->
+                new WordLearning(
+                    List.of(), List.of(text), StandardCharsets.UTF_8, 1, 1, null, states))
         .hasMessageContaining("heldOut");
   }
 }

@@ -3,18 +3,18 @@ package org.gpchain.documents.input;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.zip.GZIPInputStream;
+import org.apache.commons.io.input.ProxyInputStream;
 
 /**
  * What is read into memory, perhaps expanded from a compressed stream: it takes many times as much
  * there, and a few bytes must not become very many.
  */
-final class Expansion extends FilterInputStream {
+final class Expansion extends ProxyInputStream {
   /** What a compressed stream may always become, in bytes. */
   private static final long BYTES = 1L << 26;
 
@@ -83,17 +83,8 @@ final class Expansion extends FilterInputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    int value = super.read();
-    add(value < 0 ? 0 : 1);
-    return value;
-  }
-
-  @Override
-  public int read(byte[] buffer, int offset, int length) throws IOException {
-    int read = super.read(buffer, offset, length);
-    add(Math.max(0, read));
-    return read;
+  protected void afterRead(int bytes) throws IOException {
+    add(Math.max(0, bytes));
   }
 
   @Override

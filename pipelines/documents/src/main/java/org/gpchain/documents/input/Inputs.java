@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
-import org.gpchain.corpora.Utf8Lines;
+import org.gpchain.corpora.TextLines;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
@@ -182,12 +182,12 @@ public final class Inputs {
     private static final String SEPARATOR = Path.of("").getFileSystem().getSeparator();
 
     private final Path list;
-    private final Utf8Lines lines;
+    private final TextLines lines;
     private final DocumentNames names;
 
     ListCursor(Path list, DocumentNames names) throws IOException {
       this.list = list;
-      this.lines = new Utf8Lines(list);
+      this.lines = new TextLines(list);
       this.names = names;
     }
 

@@ -246,7 +246,7 @@ class BatchTest {
     JsonNode error = new ObjectMapper().readTree(output.resolve("errors.jsonl").toFile());
     assertThat(error.get("id").asText()).isEqualTo("bad");
     assertThat(error.get("name").asText()).isEqualTo(bad.toString());
-    assertThat(error.get("reason").asText()).contains("the byte at offset 1");
+    assertThat(error.get("reason").asText()).contains("the byte 0xff at offset 1 ");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.gpchain.evaluation.comparison;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,10 +39,12 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
    * @param columns names of its columns, among them {@code label} for the gold label and {@link
    *     #PREDICTED}; empty if these are the last two, as {@code conlleval} has it, and the first
    *     one is the word
+   * @param encoding of a file without a byte order mark
    * @throws IllegalArgumentException if the names contradict themselves
    * @throws InputException if the file cannot be used
    */
-  public static LabelledFile read(Path file, List<String> columns) throws IOException {
+  public static LabelledFile read(Path file, List<String> columns, Charset encoding)
+      throws IOException {
     if (!columns.isEmpty()
         && !(columns.contains(ColumnFormat.LABEL) && columns.contains(PREDICTED))) {
       throw new IllegalArgumentException(
@@ -49,9 +52,9 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
               + String.join(",", columns)
               + "; for example word,_,label,predicted");
     }
-    Corpus gold = ColumnReader.of(format(columns, ColumnFormat.LABEL)).read(file);
+    Corpus gold = ColumnReader.of(format(columns, ColumnFormat.LABEL, encoding)).read(file);
     Corpus predicted =
-        ColumnReader.of(format(columns, PREDICTED))
+        ColumnReader.of(format(columns, PREDICTED, encoding))
             .withTokenLabels(gold.scheme() == TagScheme.TOKEN)
             .read(file);
     if ((predicted.scheme() == TagScheme.TOKEN) != (gold.scheme() == TagScheme.TOKEN)) {
@@ -65,7 +68,7 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
   }
 
   /** The format in which one of the two columns is the label, and the other one is not read. */
-  private static ColumnFormat format(List<String> columns, String label) {
+  private static ColumnFormat format(List<String> columns, String label, Charset encoding) {
     String other = label.equals(PREDICTED) ? ColumnFormat.LABEL : PREDICTED;
     Map<String, String> read = Map.of(label, ColumnFormat.LABEL, other, ColumnFormat.IGNORED);
     List<List<String>> layouts =
@@ -77,7 +80,8 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
         layouts.stream()
             .map(layout -> layout.stream().map(name -> read.getOrDefault(name, name)).toList())
             .toList(),
-        true);
+        true,
+        encoding);
   }
 
   private static List<String> usual(int count) {

@@ -1,0 +1,180 @@
+package org.gpchain.corpora;
+
+import static org.gpchain.core.text.Numbers.format;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.commons.io.ByteOrderMark;
+
+/**
+ * The lines of a text file: malformed bytes are an error with their place, where Java's own readers
+ * would put a replacement character. A byte order mark (UTF-8, UTF-16) says what the encoding is,
+ * whatever the user says, and is skipped. CRLF is read as LF. No other character ends a line, since
+ * any other may be a token (U+0085, U+2028).
+ */
+public final class TextLines implements AutoCloseable {
+  private static final String PDF = "%PDF-";
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+  private final Path file;
+  private final InputStream in;
+  private final CharsetDecoder decoder;
+  private final byte[] lineFeed;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private long lineStart;
+  private int line;
+  private String before = "";
+  private String after = "";
+
+  /**
+   * The lines of a file in UTF-8.
+   *
+   * @throws InputException if there is no such file, or if it is a directory, a PDF or may not be
+   *     read
+   */
+  public TextLines(Path file) throws IOException {
+    this(file, InputFiles.open(file), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The lines of what is open already.
+   *
+   * @param in buffered; closed with this, or if it is no text
+   * @throws InputException if it is a PDF
+   */
+  TextLines(Path file, InputStream in, Charset encoding) throws IOException {
+    this.file = file;
+    this.in = in;
+    in.mark(PDF.length());
+    String start = new String(in.readNBytes(PDF.length()), StandardCharsets.ISO_8859_1);
+    in.reset();
+    if (start.equals(PDF)) {
+      in.close();
+      throw new InputException(
+          file, "this is a PDF", "extract its text first, for example with pdftotext");
+    }
+    decoder =
+        Stream.of(ByteOrderMark.UTF_8, ByteOrderMark.UTF_16BE, ByteOrderMark.UTF_16LE)
+            .filter(m -> start.startsWith(new String(m.getBytes(), StandardCharsets.ISO_8859_1)))
+            .findFirst()
+            .map(mark -> Charset.forName(mark.getCharsetName()))
+            .orElse(encoding)
+            .newDecoder();
+    lineFeed = "\n".getBytes(decoder.charset());
+  }
+
+  /** Takes a line and its number, from 1. */
+  @FunctionalInterface
+  public interface LineConsumer {
+    void accept(int number, String line) throws IOException;
+  }
+
+  /**
+   * Reads a whole file.
+   *
+   * @throws InputException as the constructor and {@link #next} do
+   */
+  public static void forEach(Path file, Charset encoding, LineConsumer consumer)
+      throws IOException {
+    try (TextLines lines = new TextLines(file, InputFiles.open(file), encoding)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        consumer.accept(lines.line, line);
+      }
+    }
+  }
+
+  /**
+   * All of a text, with the ends of its lines as they are, and without a byte order mark.
+   *
+   * @param file what messages name
+   * @param in buffered; closed
+   * @throws InputException as the constructor and {@link #next} do
+   */
+  public static String text(Path file, InputStream in, Charset encoding) throws IOException {
+    try (TextLines lines = new TextLines(file, in, encoding)) {
+      StringBuilder text = new StringBuilder();
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        text.append(line).append(lines.after);
+      }
+      return text.toString();
+    }
+  }
+
+  /** Returns the number of the line that {@link #next} returned last, from 1. */
+  public int line() {
+    return line;
+  }
+
+  /** Nothing, or a byte order mark. */
+  String before() {
+    return before;
+  }
+
+  /** LF, CRLF, or nothing at the last line. */
+  String after() {
+    return after;
+  }
+
+  /**
+   * The next line without its end; null after the last one.
+   *
+   * @throws InputException if it does not fit the encoding
+   */
+  public String next() throws IOException {
+    read();
+    if (bytes.size() == 0) {
+      return null;
+    }
+    line++;
+    String text = decode(bytes.toByteArray());
+    lineStart += bytes.size();
+    int begin = line == 1 && text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+    int end = text.length() - (text.endsWith("\n") ? 1 : 0);
+    end -= text.startsWith("\r", end - 1) ? 1 : 0;
+    before = text.substring(0, begin);
+    after = text.substring(end);
+    return text.substring(begin, end);
+  }
+
+  /** Reads the bytes of a line and its end, which may take several bytes. */
+  private void read() throws IOException {
+    bytes.reset();
+    int same = 0;
+    for (int read = 0; same < lineFeed.length && (read = in.read()) >= 0; ) {
+      // The remainder of a division by 1, 2 or 4.
+      int place = bytes.size() & (lineFeed.length - 1);
+      same = (place == 0 ? 0 : same) + (read == (lineFeed[place] & 0xFF) ? 1 : 0);
+      bytes.write(read);
+    }
+  }
+
+  private String decode(byte[] encoded) throws InputException {
+    ByteBuffer source = ByteBuffer.wrap(encoded);
+    try {
+      return decoder.decode(source).toString();
+    } catch (CharacterCodingException e) {
+      String problem =
+          format(
+              "this is not %s: the byte 0x%s at offset %s of the file; name its encoding, for"
+                  + " example --encoding ISO-8859-1, where a command has this option, or convert"
+                  + " the file, for example with iconv -f ISO-8859-1 -t UTF-8",
+              decoder.charset(),
+              Integer.toHexString(0x100 | (encoded[source.position()] & 0xFF)).substring(1),
+              lineStart + source.position());
+      throw new InputException(file, line, problem, e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}
