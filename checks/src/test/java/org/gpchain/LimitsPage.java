@@ -45,7 +45,7 @@ final class LimitsPage {
 
       | what | limit |
       | --- | --- |
-      | characters without white space between them | {EnglishSegmenter.MAX_WORD_LENGTH}; longer ones are cut, with a warning |
+      | characters without white space between them | {TextSegmenter.MAX_WORD_LENGTH}; longer ones are cut, with a warning |
       | tokens of a sentence | 1,000 (`PARAM_MAX_SENTENCE_LENGTH`); longer ones are tagged in pieces, with a warning |
       | pieces of a long text | {LongText.LENGTH} characters each, cut at ends of paragraphs |
 

@@ -73,7 +73,8 @@ final class HelpPages implements IHelpSectionRenderer {
       List.of(
           new Group(
               "Data",
-              "--train --dev --input --list --tokenized --format --columns --limit --folds"),
+              "--train --dev --input --list --tokenized --format --columns --encoding --limit"
+                  + " --folds"),
           new Group(
               "UIMA documents",
               "--reader --reader-param --type-system --allow-remote-types --annotation-type"
