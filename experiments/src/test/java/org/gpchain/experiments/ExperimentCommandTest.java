@@ -32,7 +32,7 @@ class ExperimentCommandTest {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(output).isEqualTo(exitCode);
-    for (String pattern : patterns.split("/")) {
+    for (String pattern : patterns.split("/", -1)) {
       assertThat(output).containsPattern(pattern);
     }
   }
