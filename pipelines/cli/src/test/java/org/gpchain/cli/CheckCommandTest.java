@@ -24,7 +24,7 @@ class CheckCommandTest extends CommandTest {
   }
 
   private static String check(Object... args) {
-    return gpchain(args).succeeds().out();
+    return gpchain("check --columns word,label --train", args).succeeds().out();
   }
 
   @ParameterizedTest
@@ -41,15 +41,14 @@ class CheckCommandTest extends CommandTest {
     "this/? is/O Eva/B-PER,                 of the tokens are not annotated",
   })
   void findsWhatIsWrong(String second, String problem) throws IOException {
-    assertThat(check("check --columns word,label --train", corpus("train.txt", SOUND, second)))
-        .contains("train.txt: ", problem);
+    assertThat(check(corpus("train.txt", SOUND, second))).contains("train.txt: ", problem);
   }
 
   @Test
   void comparesParts() throws IOException {
     Path train = corpus("train.txt", SOUND, "Oslo/O is/O a/O town/O");
     Path test = corpus("test.txt", "a/O Ship/B-SHIP", SOUND);
-    assertThat(check("check --columns word,label --train", train, "--test", test))
+    assertThat(check(train, "--test", test))
         .contains("types that nothing teaches: [SHIP]")
         .contains("test.txt: 1 sentences (the first: line 4) stand in ");
   }
@@ -59,8 +58,7 @@ class CheckCommandTest extends CommandTest {
     String[] sentences = {
       "Oslo/B-LOC 1/O", "Oslo/B-LOC 2/O", "Oslo/B-LOC 3/O", "Oslo/B-ORG 4/O", "Oslo/O 5/O"
     };
-    assertThat(check("check --columns word,label --train", corpus("train.txt", sentences)))
-        .contains("Oslo {LOC=3, ORG=1, none=1}");
+    assertThat(check(corpus("train.txt", sentences))).contains("Oslo {LOC=3, ORG=1, none=1}");
   }
 
   @Test
@@ -69,8 +67,7 @@ class CheckCommandTest extends CommandTest {
     for (int i = 0; i < sentences.length; i++) {
       sentences[i] = "Eva" + i + "/B-PER sees/O it/O";
     }
-    assertThat(check("check --columns word,label --train", corpus("train.txt", sentences)))
-        .contains("PER", "Nothing to mend.");
+    assertThat(check(corpus("train.txt", sentences))).contains("PER", "Nothing to mend.");
   }
 
   @Test

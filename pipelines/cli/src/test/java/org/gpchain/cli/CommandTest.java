@@ -1,9 +1,12 @@
 package org.gpchain.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.core.model.Model;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of commands, each with a directory of its own. */
@@ -28,6 +31,14 @@ abstract class CommandTest {
     Path file = Files.writeString(Path.of(model + ".txt"), corpus);
     gpchain("train --train {} --model {}", file, model, options).succeeds();
     return model;
+  }
+
+  /** Checks some settings of a model, such as {@code samples=2 rounds=1}. */
+  static void assertSettings(Model model, String settings) {
+    for (String setting : settings.split(" ", -1)) {
+      String[] parts = setting.split("=", -1);
+      assertThat(model.provenance().settings()).containsEntry(parts[0], parts[1]);
+    }
   }
 
   /** Runs a command that is written as {@link CommandLineRun#words} has it. */

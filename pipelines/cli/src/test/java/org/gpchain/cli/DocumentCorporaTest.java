@@ -2,6 +2,8 @@ package org.gpchain.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,23 +81,15 @@ class DocumentCorporaTest extends CommandTest {
     assertThat(trained(common, xmi + "/*.xmi", "--format xmi")).isEqualTo(expected);
     assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
     assertThat(trained(common, json, "--format json")).isEqualTo(expected);
-    assertThat(
-            trained(
-                common,
-                xmi,
-                "--reader {} --reader-param patterns=[+]*.xmi --type-system {}",
-                XmiReader.class.getName(),
-                xmi.resolve("TypeSystem.xml")))
-        .isEqualTo(expected);
+    String reader = "--reader {} --reader-param patterns=[+]*.xmi --type-system {}";
+    Object[] named = {reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")};
+    assertThat(trained(common, xmi, named)).isEqualTo(expected);
   }
 
   @Test
   void anyTypeCanBeLearned() throws IOException {
-    Object common =
-        CommandLineRun.words(
-            "--task ne --annotation-type {} --annotation-feature {} --train",
-            DocumentCorpus.PLACE,
-            DocumentCorpus.KIND);
+    String place = "--task ne --annotation-type {} --annotation-feature {} --train";
+    Object[] common = {place, DocumentCorpus.PLACE, DocumentCorpus.KIND};
     Map<String, String> expected =
         trained("--task ne --train", columns, "--columns word,pos,_,label");
     assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
@@ -115,20 +109,15 @@ class DocumentCorporaTest extends CommandTest {
   void binaryDocumentsNeedTheirTypes(String form) throws UIMAException, IOException {
     Path untyped = path("untyped");
     new DocumentCorpus().write(BinaryCasWriter.class, untyped, BinaryCasWriter.PARAM_FORMAT, form);
-    List<Object> common = List.of("--task", "ne", "--train", untyped, "--reader-param");
-    train(
-            common,
-            "patterns=*.bin --reader {} --type-system {}",
-            BinaryCasReader.class.getName(),
-            xmi.resolve("TypeSystem.xml"))
-        .succeeds();
+    String reader =
+        "--task ne --reader-param patterns=*.bin --reader {} --type-system {} --train {}";
+    Path types = xmi.resolve("TypeSystem.xml");
+    train(reader, BinaryCasReader.class.getName(), types, untyped).succeeds();
   }
 
   private static Object binaryReader() {
-    return CommandLineRun.words(
-        "--reader {} --reader-param patterns=*.bcas --type-system {}",
-        BinaryCasReader.class.getName(),
-        xmi.resolve("TypeSystem.xml"));
+    String reader = "--reader {} --reader-param patterns=*.bcas --type-system {}";
+    return List.of(reader, BinaryCasReader.class.getName(), xmi.resolve("TypeSystem.xml"));
   }
 
   @Test
@@ -144,13 +133,8 @@ class DocumentCorporaTest extends CommandTest {
     List<Object> common =
         List.of("--task", "pos", "--scheme", "TOKEN", "--template", template, "--train");
     Map<String, String> expected = trained(common, columns, "--columns word,label,_,_");
-    assertThat(
-            trained(
-                common,
-                xmi,
-                "--format xmi --annotation-type {} --annotation-feature PosValue",
-                POS))
-        .isEqualTo(expected);
+    String pos = "--format xmi --annotation-type {} --annotation-feature PosValue";
+    assertThat(trained(common, xmi, pos, POS)).isEqualTo(expected);
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).scheme())
         .isEqualTo(TagScheme.TOKEN);
   }
@@ -179,10 +163,9 @@ class DocumentCorporaTest extends CommandTest {
 
   @Test
   void limitAndHeldOutDocuments() throws IOException {
-    CommandLineRun run =
-        train("--task ne --limit 13 --format xmi --train", xmi, "--dev", xmi.resolve("doc-2.xmi"))
-            .succeeds();
-    assertThat(run.out()).contains("from 13 sentences");
+    Object[] parts = {"--train", xmi, "--dev", xmi.resolve("doc-2.xmi")};
+    assertThat(train("--task ne --limit 13 --format xmi", parts).succeeds().out())
+        .contains("from 13 sentences");
   }
 
   /** The run failed with one line that has these parts, and left no model. */
@@ -201,14 +184,11 @@ class DocumentCorporaTest extends CommandTest {
     assertFailure(1, trainNames(broken.resolve("*.x"), "xmi"), "*.x: no file matches this pattern");
     for (String format : List.of("xmi", "json")) {
       Path file = Files.writeString(broken.resolve("b." + format), "<nonsense");
-      assertFailure(
-          1, trainNames(file, format), file, ": cannot read this as " + format, "--format");
+      String problem = ": cannot read this as " + format;
+      assertFailure(1, trainNames(file, format), file, problem, "--format");
     }
-    assertFailure(
-        1,
-        trainNames(xmi, "xmi", "--type-system", columns),
-        columns,
-        "not a description of a type system");
+    CommandLineRun noTypes = trainNames(xmi, "xmi", "--type-system", columns);
+    assertFailure(1, noTypes, columns, "not a description of a type system");
   }
 
   private CommandLineRun trainNames(Path input, String format, Object... more) {
@@ -217,22 +197,13 @@ class DocumentCorporaTest extends CommandTest {
 
   @Test
   void annotationsThatAreMissing() {
-    assertFailure(
-        1,
-        trainNames(xmi, "xmi", "--annotation-type my.Type --annotation-feature value"),
-        xmi.resolve("doc-0.xmi"),
-        "no annotation type 'my.Type'",
-        DocumentCorpus.PLACE + " (");
-    assertFailure(
-        1,
-        trainNames(
-            json,
-            "json --annotation-type de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma"
-                + " --annotation-feature value"),
-        json,
-        "in 30 sentences there was no Lemma annotation",
-        "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity (",
-        DocumentCorpus.PLACE + " (");
+    String place = DocumentCorpus.PLACE + " (";
+    String type = "--annotation-feature value --annotation-type";
+    CommandLineRun noType = trainNames(xmi, "xmi", type, "my.Type");
+    assertFailure(1, noType, xmi.resolve("doc-0.xmi"), "no annotation type 'my.Type'", place);
+    CommandLineRun noLemmas = trainNames(json, "json", type, Lemma.class.getName());
+    String problem = "in 30 sentences there was no Lemma annotation";
+    assertFailure(1, noLemmas, json, problem, NamedEntity.class.getName() + " (", place);
   }
 
   @Test
@@ -242,12 +213,9 @@ class DocumentCorporaTest extends CommandTest {
     document.select(Token.class).forEach(token -> token.setPos(null));
     Files.createDirectories(words);
     new JsonCas2Serializer().serialize(document.getCas(), words.resolve("w.json").toFile());
-    assertFailure(
-        1,
-        train("--task chunk --format json --train", words),
-        words.resolve("w.json"),
-        "has no part of speech, which the features need",
-        "--template");
+    CommandLineRun run = train("--task chunk --format json --train", words);
+    String problem = "has no part of speech, which the features need";
+    assertFailure(1, run, words.resolve("w.json"), problem, "--template");
   }
 
   @ParameterizedTest

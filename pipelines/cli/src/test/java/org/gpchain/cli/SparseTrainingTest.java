@@ -96,31 +96,18 @@ class SparseTrainingTest extends CommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"linear", "rbf", "cosine", "linear+rbf"})
   void everyKernelIsWritten(String kernel) throws IOException {
-    Model trained =
-        trained(
-            "--posterior sparse --kernel {} --iterations 3 --rounds 1 --inducing 6 --samples 2",
-            kernel);
-    assertThat(trained.provenance().settings())
-        .containsEntry("posterior", "sparse")
-        .containsEntry("kernel", kernel)
-        .containsEntry("inducing", "6")
-        .containsEntry("samples", "2")
-        .containsEntry("rounds", "1")
-        .containsEntry("iterations", "3");
+    String few = "--posterior sparse --iterations 3 --rounds 1 --inducing 6 --samples 2 --kernel";
+    Model trained = trained(few, kernel);
+    assertSettings(trained, "posterior=sparse kernel=" + kernel);
+    assertSettings(trained, "inducing=6 samples=2 rounds=1 iterations=3");
     assertThat(((SparsePosterior) trained.posterior()).projection().size()).isLessThanOrEqualTo(6);
   }
 
   @Test
   void whatIsNotGivenIsTheSparseDefault() throws IOException {
-    assertThat(trained("--posterior sparse").provenance().settings())
-        .containsEntry("kernel", "linear")
-        .containsEntry("inducing", "500")
-        .containsEntry("samples", "8")
-        .containsEntry("rounds", "3")
-        .containsEntry("iterations", "30");
-    assertThat(trained().provenance().settings())
-        .containsEntry("posterior", "decoupled")
-        .containsEntry("inducing", "0");
+    Model sparse = trained("--posterior sparse");
+    assertSettings(sparse, "kernel=linear inducing=500 samples=8 rounds=3 iterations=30");
+    assertSettings(trained(), "posterior=decoupled inducing=0");
   }
 
   @Test

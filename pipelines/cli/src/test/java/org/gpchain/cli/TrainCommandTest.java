@@ -168,14 +168,9 @@ class TrainCommandTest extends CommandTest {
             + " --pairwise-variance 0.3 --cutoff 2 --seed 9 --limit 1");
 
     Model read = read();
-    assertThat(read.provenance().settings())
-        .containsEntry("inducing", "4")
-        .containsEntry("samples", "2")
-        .containsEntry("rounds", "1")
-        .containsEntry("variance", "0.7")
-        .containsEntry("pairwiseVariance", "0.3")
-        .containsEntry("cutoff", "2")
-        .containsEntry("iterations", "20");
+    assertSettings(
+        read,
+        "inducing=4 samples=2 rounds=1 variance=0.7 pairwiseVariance=0.3 cutoff=2 iterations=20");
     assertThat(read.provenance().seed()).isEqualTo(9);
     assertThat(read.provenance().sentences()).isEqualTo(1);
     assertThat(read.posterior().hasCovariance()).isTrue();

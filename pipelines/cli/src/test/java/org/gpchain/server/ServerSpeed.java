@@ -114,14 +114,9 @@ public final class ServerSpeed {
     long answered = System.nanoTime() - begin;
     check(answer, 204);
     server.awaitTrainings(round);
+    String what = "/train of %d sentences, time %d (answered after %d ms)";
     print(
-        "/train of "
-            + TRAINED
-            + " sentences, time "
-            + round
-            + " (answered after "
-            + answered / 1_000_000
-            + " ms)",
+        what.formatted(TRAINED, round, answered / 1_000_000),
         System.nanoTime() - begin,
         processorNanos() - processor);
   }

@@ -64,16 +64,12 @@ class ShippedModelsTest {
   }
 
   @Test
-  void whatIsNeitherIsAnErrorThatListsTheModels() {
+  void whatIsNeitherOrADirectoryIsAnError() {
     assertThatThrownBy(() -> ModelLocation.of(Path.of("ner-yy")))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(
             "ner-yy: there is no such file; check the path, or use a shipped model: ")
         .hasMessageContaining("ner-xx-small");
-  }
-
-  @Test
-  void aDirectoryIsNoModel() {
     assertThatThrownBy(() -> ModelLocation.of(directory))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("this is a directory");

@@ -275,11 +275,6 @@ class BatchTest {
   }
 
   @Test
-  void saysThatThereIsNoAnnotatorForTheTask() throws IOException {
-    assertRefused(model("other"), "the task 'other'", "chunk, np, ne or pos");
-  }
-
-  @Test
   void segmentsOtherLanguagesByRulesUnlessAskedOtherwise() throws IOException {
     Path model = TestModel.writeNames("de", directory.resolve("de.gpchain"));
     BatchResult result = run(model, OutputFormat.HTML);
@@ -310,7 +305,8 @@ class BatchTest {
   }
 
   @Test
-  void saysThatTheModelIsMissingOrDamaged() throws IOException {
+  void saysThatTheModelIsMissingDamagedOrOfAnotherTask() throws IOException {
+    assertRefused(model("other"), "the task 'other'", "chunk, np, ne or pos");
     Path missing = directory.resolve("missing.gpchain");
     assertRefused(missing, missing.toString(), "no such file");
     Path damaged = Files.writeString(directory.resolve("damaged.gpchain"), "no model");
