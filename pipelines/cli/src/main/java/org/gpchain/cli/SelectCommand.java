@@ -94,8 +94,9 @@ final class SelectCommand extends ConsoleCommand {
       names = "--per",
       paramLabel = "WHAT",
       description =
-          "token: compare texts by the average of their tokens; whole: by the sum, which"
-              + " prefers long texts. Default: token.")
+          "token: compare texts by the average of their tokens, of which each text counts two more"
+              + " than it has, so that fragments do not win; whole: by the sum, which prefers long"
+              + " texts. Default: token.")
   private Measure measure = Measure.DEFAULT;
 
   @Option(
@@ -127,7 +128,7 @@ final class SelectCommand extends ConsoleCommand {
       defaultValue = "list",
       description = {
         "What to write: ${COMPLETION-CANDIDATES}.",
-        "list: one JSON object per line. documents: copies of the files. xmi: the documents"
+        "list: one JSON object per line; its text has brackets where the model is unsure. documents: copies of the files. xmi: the documents"
             + " annotated by the model, with their types, for annotation tools. Documents are"
             + " numbered in their order, and the list is beside them; with --unit sentence, they"
             + " are those that the sentences are in.",

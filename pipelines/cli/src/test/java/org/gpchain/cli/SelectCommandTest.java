@@ -79,7 +79,11 @@ class SelectCommandTest extends CommandTest {
             .isLessThanOrEqualTo(lines.get(i - 1).get("score").asDouble());
       }
       String text = line.get("document").asText().equals("ferry") ? FERRY : FERRY.substring(45);
-      assertThat(text.substring(line.get("begin").asInt(), line.get("end").asInt()))
+      String sentence = text.substring(line.get("begin").asInt(), line.get("end").asInt());
+      assertThat(line.get("text").asText()).contains("[");
+      assertThat(line.get("text").asText().replaceAll("( LOC [0-9.]+| \\?)?]|\\[", ""))
+          .isEqualTo(sentence);
+      assertThat(sentence)
           .isIn(
               "The old ferry reached the harbour of Ostrey.",
               "Kalmora lay there, said Wexley.",

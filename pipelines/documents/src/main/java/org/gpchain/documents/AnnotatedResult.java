@@ -18,8 +18,11 @@ public record AnnotatedResult(
   /**
    * A sentence as a model reads it, with the columns that it needs, from where its first token
    * begins to where its last one ends, in UTF-16 units of the document's text.
+   *
+   * @param texts of each token what the document has from its begin to that of the next one, or to
+   *     the end of the sentence
    */
-  public record ReadSentence(int begin, int end, TokenSequence tokens) {}
+  public record ReadSentence(int begin, int end, TokenSequence tokens, List<String> texts) {}
 
   /**
    * What a document was given beside annotations of the models, and what they read.

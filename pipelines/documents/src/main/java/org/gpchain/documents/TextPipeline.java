@@ -102,11 +102,16 @@ final class TextPipeline implements AutoCloseable {
     List<TokenizedSentence> sentences = CasSentences.tokenized(document);
     List<TokenSequence> sequences = input.read(document, sentences);
     List<ReadSentence> read = new ArrayList<>(sentences.size());
+    String text = document.getDocumentText();
     for (int s = 0; s < sentences.size(); s++) {
       List<Token> tokens = sentences.get(s).tokens();
-      read.add(
-          new ReadSentence(
-              tokens.get(0).getBegin(), tokens.get(tokens.size() - 1).getEnd(), sequences.get(s)));
+      int end = tokens.get(tokens.size() - 1).getEnd();
+      List<String> texts = new ArrayList<>(tokens.size());
+      for (int t = 0; t < tokens.size(); t++) {
+        int next = t + 1 < tokens.size() ? tokens.get(t + 1).getBegin() : end;
+        texts.add(text.substring(tokens.get(t).getBegin(), next));
+      }
+      read.add(new ReadSentence(tokens.get(0).getBegin(), end, sequences.get(s), texts));
     }
     return read;
   }

@@ -18,7 +18,7 @@ public enum Criterion {
 
   /**
    * The probability that some of the best labels are wrong (least confidence; Culotta and McCallum
-   * 2005): 1 − p, by token 1 − p^(1/T).
+   * 2005): 1 − p, by token 1 − p^(1/T), T with the {@linkplain Measure#TOKEN overhead}.
    */
   SEQUENCE(
       (of, f1) -> -Math.expm1(of.logProbability()),
@@ -64,8 +64,15 @@ public enum Criterion {
   public enum Measure {
     /** The sentence or document as it is: long ones have more to learn from. */
     WHOLE,
-    /** Each token that people have to annotate. */
+    /**
+     * Each token that people have to annotate. Beginning a text costs them something too, as if it
+     * had {@link #OVERHEAD} tokens more: else a fragment of two tokens, one of them a name, would
+     * come first.
+     */
     TOKEN;
+
+    /** Chosen by experiment (experiments/docs/select.md). */
+    private static final int OVERHEAD = 2;
 
     /** Chosen by experiment (experiments/docs/select.md). */
     public static final Measure DEFAULT = TOKEN;
@@ -92,10 +99,9 @@ public enum Criterion {
       return 0;
     }
     double whole = amount.applyAsDouble(uncertainty, f1);
+    int cost = uncertainty.tokens() + Measure.OVERHEAD;
     double ofToken =
-        this == SEQUENCE
-            ? -Math.expm1(uncertainty.logProbability() / uncertainty.tokens())
-            : whole / uncertainty.tokens();
+        this == SEQUENCE ? -Math.expm1(uncertainty.logProbability() / cost) : whole / cost;
     return Math.max(0, measure == Measure.WHOLE ? whole : ofToken);
   }
 

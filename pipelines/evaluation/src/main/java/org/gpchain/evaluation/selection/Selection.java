@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -48,8 +49,13 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
    */
   record Text(long document, String id, Integer sentence, Part part) {}
 
-  /** Where a sentence, or all of a document, is in UTF-16 units, and what a model knows of it. */
-  record Part(int begin, int end, Candidate candidate) {
+  /**
+   * Where a sentence, or all of a document, is in UTF-16 units, and what a model knows of it.
+   *
+   * @param marked the sentence, or of a document the one that is least likely to be right, with
+   *     {@linkplain MarkedText marks}
+   */
+  record Part(int begin, int end, Candidate candidate, String marked) {
     /** A document of at least one sentence. */
     private static Part of(List<Part> sentences) {
       return new Part(
@@ -64,7 +70,12 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
                   .flatMapToInt(sentence -> Arrays.stream(sentence.candidate.shingles()))
                   .sorted()
                   .distinct()
-                  .toArray()));
+                  .toArray()),
+          sentences.stream().min(Comparator.comparingDouble(Part::logProbability)).get().marked);
+    }
+
+    private double logProbability() {
+      return candidate.uncertainty().logProbability();
     }
   }
 
@@ -115,6 +126,7 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
           .put("end", text.part().end())
           .put("tokens", uncertainty.tokens())
           .put("score", chosen.score())
+          .put("text", text.part().marked())
           .put("why", criterion.why(uncertainty));
       lines.append(JSON.writeValueAsString(line)).append('\n');
     }
@@ -142,11 +154,12 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
     }
 
     private Part part(ReadSentence sentence, Workspace workspace) {
+      SentenceScorer.Scored scored = scorer.score(sentence.tokens(), workspace);
       Candidate candidate =
           new Candidate(
-              scorer.uncertainty(sentence.tokens(), workspace),
-              Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)));
-      return new Part(sentence.begin(), sentence.end(), candidate);
+              scored.uncertainty(), Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)));
+      String marked = MarkedText.of(sentence.texts(), scored.prediction());
+      return new Part(sentence.begin(), sentence.end(), candidate, marked);
     }
 
     @Override

@@ -46,15 +46,25 @@ public final class SentenceScorer {
    * @param workspace scratch space of the calling thread
    */
   public Uncertainty uncertainty(TokenSequence sentence, Workspace workspace) {
-    Uncertainty sum = Uncertainty.NONE;
-    for (TokenSequence piece : CUTTER.cut(sentence)) {
-      sum = sum.plus(ofPiece(piece, workspace));
-    }
-    return sum;
+    return score(sentence, workspace).uncertainty();
   }
 
-  private Uncertainty ofPiece(TokenSequence sentence, Workspace workspace) {
-    Prediction prediction = tagger.tag(sentence, workspace);
+  /** What the model predicts of a sentence, and what it does not know of it. */
+  record Scored(Prediction prediction, Uncertainty uncertainty) {}
+
+  /** Tags a sentence, as {@link #uncertainty} does. */
+  Scored score(TokenSequence sentence, Workspace workspace) {
+    List<Prediction> predictions = new ArrayList<>();
+    Uncertainty sum = Uncertainty.NONE;
+    for (TokenSequence piece : CUTTER.cut(sentence)) {
+      Prediction prediction = tagger.tag(piece, workspace);
+      predictions.add(prediction);
+      sum = sum.plus(ofPiece(piece, prediction, workspace));
+    }
+    return new Scored(Prediction.join(predictions), sum);
+  }
+
+  private Uncertainty ofPiece(TokenSequence sentence, Prediction prediction, Workspace workspace) {
     int length = prediction.length();
     double found = 0;
     for (ScoredSpan scored : prediction.spans()) {

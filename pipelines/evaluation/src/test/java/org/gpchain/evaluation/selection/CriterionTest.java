@@ -52,16 +52,29 @@ class CriterionTest {
 
   @Test
   void scoresByHand() {
-    Uncertainty uncertainty = new Uncertainty(4, 2, 0.5, Math.log(0.0081), 1, 2, 3);
+    Uncertainty uncertainty = new Uncertainty(4, 2, 0.5, Math.log(0.000729), 1, 2, 3);
     assertThat(Criterion.ENTROPY.score(uncertainty, Measure.WHOLE, 1)).isEqualTo(2);
-    assertThat(Criterion.ENTROPY.score(uncertainty, Measure.TOKEN, 1)).isEqualTo(0.5);
+    assertThat(Criterion.ENTROPY.score(uncertainty, Measure.TOKEN, 1)).isEqualTo(2 / 6.0);
     assertClose(
-        "1 − p", Criterion.SEQUENCE.score(uncertainty, Measure.WHOLE, 1), 1 - 0.0081, ALGEBRA);
-    // The geometric mean of the tokens' probabilities: 0.3⁴ = 0.0081.
+        "1 − p", Criterion.SEQUENCE.score(uncertainty, Measure.WHOLE, 1), 1 - 0.000729, ALGEBRA);
+    // The geometric mean of the probabilities of six tokens, two for the text: 0.3⁶ = 0.000729.
     assertClose("1 − 0.3", Criterion.SEQUENCE.score(uncertainty, Measure.TOKEN, 1), 0.7, ALGEBRA);
-    assertThat(Criterion.MUTUAL_INFORMATION.score(uncertainty, Measure.TOKEN, 1)).isEqualTo(0.125);
+    assertThat(Criterion.MUTUAL_INFORMATION.score(uncertainty, Measure.TOKEN, 1))
+        .isEqualTo(0.5 / 6);
     assertThat(Criterion.F1.score(uncertainty, Measure.WHOLE, 0.5)).isEqualTo(1.5 * 3 + 0.5 * 2);
     assertThat(Uncertainty.NONE.expectedF1()).isEqualTo(1);
+  }
+
+  /** Per token alone, two uncertain words would come before a sentence with several doubts. */
+  @Test
+  void aFragmentIsNotWorthMoreThanASentence() {
+    Uncertainty fragment = new Uncertainty(2, 0.6, 0.3, Math.log(0.7), 0.4, 0.3, 0.3);
+    Uncertainty sentence = new Uncertainty(10, 2, 1, Math.log(0.3), 1, 1, 1);
+    for (Criterion criterion : Criterion.values()) {
+      assertThat(criterion.score(sentence, Measure.TOKEN, 0.5))
+          .as(criterion.name())
+          .isGreaterThan(criterion.score(fragment, Measure.TOKEN, 0.5));
+    }
   }
 
   @ParameterizedTest

@@ -6,10 +6,12 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.evaluation.LookupModel;
+import org.gpchain.evaluation.selection.Selection.Part;
 import org.gpchain.evaluation.selection.Selection.Pool;
 import org.gpchain.evaluation.selection.Selection.Text;
 import org.gpchain.evaluation.selection.Selection.Unit;
@@ -21,12 +23,19 @@ class PoolTest {
           new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
               .with("a", 0.5, 0, 0.5)
               .with("b", 0, 0, 1)
+              .with("c", 0.8, 0, 0.2)
+              .with("d", 0.02, 0.95, 0.03)
+              .with("e", 0.3, 0, 0.7)
               .model(),
           Criterion.ENTROPY,
           1);
 
   private static ReadSentence sentence(int begin, int end, String... words) {
-    return new ReadSentence(begin, end, TokenSequence.ofWords(List.of(words)));
+    return new ReadSentence(
+        begin,
+        end,
+        TokenSequence.ofWords(List.of(words)),
+        Stream.of(words).map(word -> word + " \n").toList());
   }
 
   private static final List<ReadSentence> DOCUMENT =
@@ -55,6 +64,22 @@ class PoolTest {
     assertClose(
         "H", texts.get(0).part().candidate().uncertainty().entropy(), 2 * Math.log(2), SINGLE);
     assertClose("H", texts.get(1).part().candidate().uncertainty().entropy(), 0, SINGLE);
+  }
+
+  /** Doubtful segments with type and probability, other doubtful words, else the worst token. */
+  @Test
+  void textsShowWhereTheModelIsUnsure() {
+    Pool pool = new Pool(SCORER, Unit.SENTENCE, problem -> {});
+    assertThat(
+            pool.read(
+                List.of(
+                    sentence(0, 9, "b", "c", "d", "b", "e", "e"),
+                    sentence(9, 12, "b", "b"),
+                    sentence(20, 30, "c", "d"))))
+        .extracting(Part::marked)
+        .containsExactly("b [c d X 0.76] b [e e ?]", "b b", "[c d X 0.76]");
+    assertThat(texts(Unit.DOCUMENT).get(0).part().marked())
+        .isEqualTo(texts(Unit.SENTENCE).get(0).part().marked());
   }
 
   @Test
