@@ -128,10 +128,11 @@ final class SelectCommand extends ConsoleCommand {
       defaultValue = "list",
       description = {
         "What to write: ${COMPLETION-CANDIDATES}.",
-        "list: one JSON object per line; its text has brackets where the model is unsure. documents: copies of the files. xmi: the documents"
-            + " annotated by the model, with their types, for annotation tools. Documents are"
-            + " numbered in their order, and the list is beside them; with --unit sentence, they"
-            + " are those that the sentences are in.",
+        "list: one JSON object per line; its text has brackets where the model is unsure."
+            + " documents: copies of the files. xmi: the documents annotated by the model, with"
+            + " their types, for annotation tools. Documents are numbered in their order, and the"
+            + " list is beside them; with --unit sentence, they are those that the sentences are"
+            + " in.",
         "Default: ${DEFAULT-VALUE}."
       })
   private Target target;
