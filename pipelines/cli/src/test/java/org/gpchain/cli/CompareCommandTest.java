@@ -99,10 +99,8 @@ class CompareCommandTest extends CommandTest {
 
   @Test
   void severalTextsAreAlsoComparedAsOne() throws IOException {
-    assertThat(
-            compare("--model", good, "--against", bad, "--test", test + "," + test)
-                .succeeds()
-                .out())
+    String texts = test + "," + test;
+    assertThat(compare("--model", good, "--against", bad, "--test", texts).succeeds().out())
         .contains("test.txt: 2 sentences", "all: 4 sentences, 30 tokens", "good.gpchain", "F1 %")
         .contains("1000 resamples");
   }
@@ -203,13 +201,8 @@ class CompareCommandTest extends CommandTest {
         "--model m --test t --resamples 10"
       })
   void wrongUse(String arguments) throws IOException {
-    CommandLineRun run =
-        gpchain(
-                "compare --against {}",
-                good,
-                arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")))
-            .fails(2);
-    assertThat(run.out()).isEmpty();
+    List<String> more = arguments.isEmpty() ? List.of() : List.of(arguments.split(" "));
+    assertThat(gpchain("compare --against {}", good, more).fails(2).out()).isEmpty();
   }
 
   @Test

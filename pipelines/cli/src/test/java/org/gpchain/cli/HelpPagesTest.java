@@ -37,7 +37,7 @@ class HelpPagesTest {
     assertThat(optionsOf(everyday)).hasSizeBetween(8, MOST).doesNotHaveDuplicates();
     assertThat(everyday).contains("gpchain " + command + " --help-all");
     CommandLine commandLine = Main.commandLine(false);
-    for (String name : command.split(" ")) {
+    for (String name : command.split(" ", -1)) {
       commandLine = commandLine.getSubcommands().get(name);
     }
     assertThat(optionsOf(help(command, "--help-all")))

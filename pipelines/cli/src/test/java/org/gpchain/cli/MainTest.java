@@ -41,12 +41,8 @@ class MainTest {
   }
 
   @Test
-  void noCommandIsWrongUse() {
+  void noCommandAndAMisspeltOneAreWrongUse() {
     CommandLineRun.of().fails(2, "'gpchain --help' explains it");
-  }
-
-  @Test
-  void aMisspeltCommandGetsASuggestion() {
     CommandLineRun.of("evalute").fails(2, "evaluate");
   }
 
@@ -77,14 +73,11 @@ class MainTest {
   }
 
   @Test
-  void lackOfMemoryHasACure() {
-    String message = Failures.message(new IllegalStateException(new OutOfMemoryError("heap")));
-
-    assertThat(message).contains("out of memory", "GPCHAIN_JAVA_OPTS=-Xmx");
-  }
-
-  @Test
-  void failuresOfTheFileSystemNameTheFile() {
+  void failuresNameTheFileOrACure() {
+    assertThat(Failures.message(new IllegalStateException(new OutOfMemoryError("heap"))))
+        .contains("out of memory", "GPCHAIN_JAVA_OPTS=-Xmx");
+    assertThat(Failures.message(new IllegalStateException("odd")))
+        .contains("should not have happened", "odd", "--debug");
     assertThat(Failures.message(new UncheckedIOException(new AccessDeniedException("/some/file"))))
         .isEqualTo("/some/file: access is denied; check the path and its permissions");
     assertThat(Failures.message(new IOException("the disk is full; make room")))
@@ -106,27 +99,14 @@ class MainTest {
   }
 
   @Test
-  void whatCannotBePrintedIsAFailure() {
+  void whatCannotBePrintedIsAFailure() throws IOException {
     CommandLine commandLine = Main.commandLine(false);
     StringWriter err = new StringWriter();
     commandLine.setErr(new PrintWriter(err, true));
-    commandLine.setOut(
-        new PrintWriter(
-            new OutputStream() {
-              @Override
-              public void write(int b) throws IOException {
-                throw new IOException("No space left on device");
-              }
-            },
-            false,
-            StandardCharsets.UTF_8));
+    OutputStream closed = OutputStream.nullOutputStream();
+    closed.close();
+    commandLine.setOut(new PrintWriter(closed, false, StandardCharsets.UTF_8));
     assertThat(Main.run(commandLine, "--help")).isEqualTo(1);
     assertThat(err.toString()).contains("standard output").hasLineCount(1);
-  }
-
-  @Test
-  void whatNobodyExpectedIsCalledSo() {
-    assertThat(Failures.message(new IllegalStateException("odd")))
-        .contains("should not have happened", "odd", "--debug");
   }
 }

@@ -186,17 +186,10 @@ class TagCommandTest extends CommandTest {
     CommandLineRun run = tag(chunkModel, file(TOKENS), "--output", silver);
     assertThat(out(run)).isEqualTo("Wrote " + silver + System.lineSeparator());
     Path model = path("student.gpchain");
-    gpchain(
-            "train --task x --template {} --train {} --columns word,_,label --model {}",
-            template(),
-            silver,
-            model)
-        .succeeds();
+    Path template = file("template", "U:%x[0,word]\nB\n");
+    String train = "train --task x --columns word,_,label --template {} --train {} --model {}";
+    gpchain(train, template, silver, model).succeeds();
     assertThat(out(tag(model, file(WORDS), "--columns word"))).hasLineCount(17);
-  }
-
-  private Path template() throws IOException {
-    return file("template", "U:%x[0,word]\nB\n");
   }
 
   @Test

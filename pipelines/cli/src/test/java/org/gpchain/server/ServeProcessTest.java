@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gpchain.cli.Main;
@@ -49,23 +50,12 @@ class ServeProcessTest {
   }
 
   private Running start() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "serve",
-                "--port",
-                "0",
-                "--timeout",
-                "2",
-                "--store",
-                folder.resolve("store").toString())
-            .redirectError(folder.resolve("log").toFile())
-            .start();
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder serve = new ProcessBuilder(java, "-Xmx512m", "-XX:TieredStopAtLevel=1", "-cp");
+    serve.command().addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+    serve.command().addAll(List.of("serve", "--port", "0", "--timeout", "2", "--store"));
+    serve.command().add(folder.resolve("store").toString());
+    Process process = serve.redirectError(folder.resolve("log").toFile()).start();
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
     String line = out.readLine();
     assertThat(line).startsWith("Listening at http://127.0.0.1:");

@@ -6,13 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,34 +63,22 @@ public final class Browser implements AutoCloseable {
    */
   public static Browser open(Path chromium, Path folder) throws Exception {
     Path profile = folder.resolve("profile");
+    String options =
+        "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run"
+            + " --window-size=1000,1100 --remote-debugging-port=0";
+    ProcessBuilder command = new ProcessBuilder(chromium.toString());
+    command.command().addAll(List.of(options.split(" ", -1)));
+    command.command().addAll(List.of("--user-data-dir=" + profile, "about:blank"));
     Process process =
-        new ProcessBuilder(
-                chromium.toString(),
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
-                "--window-size=1000,1100",
-                "--remote-debugging-port=0",
-                "--user-data-dir=" + profile,
-                "about:blank")
+        command
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("chromium.log").toFile())
             .start();
     try {
       Path port = profile.resolve("DevToolsActivePort");
       await(() -> Files.exists(port) && Files.readAllLines(port).size() >= 2);
-      String list =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(
-                          URI.create(
-                              "http://127.0.0.1:" + Files.readAllLines(port).get(0) + "/json/list"))
-                      .build(),
-                  BodyHandlers.ofString())
-              .body();
-      for (JsonNode target : MAPPER.readTree(list)) {
+      String list = "http://127.0.0.1:" + Files.readAllLines(port).get(0) + "/json/list";
+      for (JsonNode target : MAPPER.readTree(URI.create(list).toURL())) {
         if (target.path("type").asText().equals("page")) {
           Browser browser =
               new Browser(process, URI.create(target.path("webSocketDebuggerUrl").asText()));
@@ -225,19 +212,9 @@ public final class Browser implements AutoCloseable {
   }
 
   private void mouse(String type, JsonNode place) throws Exception {
-    send(
-        "Input.dispatchMouseEvent",
-        Map.of(
-            "type",
-            type,
-            "x",
-            place.get(0).asDouble(),
-            "y",
-            place.get(1).asDouble(),
-            "button",
-            "left",
-            "clickCount",
-            1));
+    Map<String, Object> event = new HashMap<>(Map.of("x", place.get(0), "y", place.get(1)));
+    event.putAll(Map.of("type", type, "button", "left", "clickCount", 1));
+    send("Input.dispatchMouseEvent", event);
   }
 
   /** Draws over part of a line of text, from its beginning to its end. */

@@ -104,22 +104,15 @@ class KernelReportTest {
             List.of("word", "noise", "rare"));
     List<LabeledSequence> corpus = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      corpus.add(
-          LabeledSequence.ofLabels(
-              new TokenSequence(
-                  List.of("word", "noise", "rare"),
-                  List.of(
-                      List.of("a", "b"),
-                      List.of("n" + i % 3, "n" + i % 2),
-                      List.of("r" + i, "s" + i))),
-              List.of("A", "B"),
-              TagScheme.TOKEN));
+      TokenSequence tokens =
+          TokenSequence.ofWords(List.of("a", "b"))
+              .with("noise", List.of("n" + i % 3, "n" + i % 2))
+              .with("rare", List.of("r" + i, "s" + i));
+      corpus.add(LabeledSequence.ofLabels(tokens, List.of("A", "B"), TagScheme.TOKEN));
     }
+    TrainerSettings settings = TrainerSettings.DEFAULT.with(new Run(1, 1));
     Model model =
-        Trainers.of(
-                TrainerSettings.DEFAULT
-                    .with(new Run(1, 1))
-                    .with(TrainerSettings.DEFAULT.optimization().withPruning(0)))
+        Trainers.of(settings.with(settings.optimization().withPruning(0)))
             .train(TrainingData.of(corpus, Task.of("t", templates).withCutoff(2)), Progress.NONE);
 
     KernelReport report = KernelReport.of(model, templates);

@@ -174,18 +174,11 @@ class SentenceScorerTest {
   @Test
   void aModelWithoutCovarianceHasNoSamples() {
     TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
-    DecoupledPosterior posterior = one.posterior();
-    TaggerCase plain =
-        new TaggerCase(
-            one.vocabulary(),
-            new DecoupledPosterior(
-                posterior.labelCount(),
-                posterior.weights(),
-                posterior.pairwiseMean(),
-                new double[posterior.pairwiseMean().length],
-                null),
-            one.labels(),
-            one.scheme());
+    DecoupledPosterior q = one.posterior();
+    double[] none = new double[q.pairwiseMean().length];
+    DecoupledPosterior mean =
+        new DecoupledPosterior(q.labelCount(), q.weights(), q.pairwiseMean(), none, null);
+    TaggerCase plain = new TaggerCase(one.vocabulary(), mean, one.labels(), one.scheme());
     assertThatThrownBy(() -> uncertainty(plain, Criterion.MUTUAL_INFORMATION, sentence(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("inducing points");
