@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -257,10 +258,11 @@ class AnnotateJobTest {
 
   @Test
   void headAndBodyAreABinaryCas() throws Exception {
-    run(texts, "--to", "bincas,conll");
+    run(texts, "--to", "bincas,conll,segments");
     Dataset<Row> heads = spark.read().parquet(output + "/bincas/types");
     Dataset<Row> bodies = spark.read().parquet(output + "/bincas/documents");
     JCas document = JCasFactory.createJCas();
+    List<String> names = new ArrayList<>();
     long tokens = 0;
     for (Row row : bodies.join(heads, "types").select("head", "body").collectAsList()) {
       ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -269,7 +271,12 @@ class AnnotateJobTest {
       document.reset();
       CasIOUtils.load(new ByteArrayInputStream(file.toByteArray()), document.getCas());
       tokens += document.getAnnotationIndex(Token.type).size();
+      document.select(NamedEntity.class).forEach(name -> names.add(name.getCoveredText()));
     }
+    assertThat(segments().collectAsList())
+        .extracting(row -> row.getString(6))
+        .isNotEmpty()
+        .containsExactlyInAnyOrderElementsOf(names);
     assertThat(written("conll").lines().filter(line -> !line.isEmpty())).hasSize((int) tokens);
   }
 
