@@ -92,6 +92,15 @@ final class PagesTest {
         .isLessThanOrEqualTo(6_000);
   }
 
+  /** {@code .ci/strangers} compiles and runs the project of docs/uima.md. */
+  @Test
+  void theCodeOfTheReadmeIsThatOfTheCompleteProject() throws IOException {
+    String readme = Files.readString(Repository.root().resolve("README.md"));
+    String code = readme.split("```java\n", 2)[1].split("```", 2)[0];
+    assertThat(Files.readString(Repository.root().resolve("docs/uima.md")))
+        .contains(code.indent(4));
+  }
+
   private static boolean isThere(Path page, String link) throws IOException {
     int hash = link.indexOf('#');
     String path = hash < 0 ? link : link.substring(0, hash);
