@@ -78,7 +78,7 @@ public final class Browser implements AutoCloseable {
       Path port = profile.resolve("DevToolsActivePort");
       await(() -> Files.exists(port) && Files.readAllLines(port).size() >= 2);
       String list = "http://127.0.0.1:" + Files.readAllLines(port).get(0) + "/json/list";
-      for (JsonNode target : MAPPER.readTree(URI.create(list).toURL())) {
+      for (JsonNode target : MAPPER.readTree(URI.create(list).toURL().openStream())) {
         if (target.path("type").asText().equals("page")) {
           Browser browser =
               new Browser(process, URI.create(target.path("webSocketDebuggerUrl").asText()));
