@@ -92,13 +92,9 @@ class LearningCurveCommandTest {
   }
 
   @Test
-  void theFirstSentencesNeedTwoLabels() throws IOException {
+  void theFirstSentencesNeedTwoLabelsAndBothFilesTheSameColumns() throws IOException {
     bench.write("train.txt", "x NN O\n\n".repeat(6) + ExperimentRun.CHUNKS);
     bench.fails(1, "train.txt:1: all tokens of the first 5 sentences have", "--sizes", "5");
-  }
-
-  @Test
-  void bothFilesNeedTheSameColumns() throws IOException {
     bench.write("test.txt", "x O\n");
     bench.fails(1, "test.txt:1: this file has the columns", "--sizes", "5", "--task", "ne");
   }

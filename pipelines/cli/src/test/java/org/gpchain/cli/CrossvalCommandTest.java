@@ -72,16 +72,12 @@ class CrossvalCommandTest extends CommandTest {
   }
 
   @Test
-  void whatIsNotAnnotatedIsNotScored() throws IOException {
-    Path corpus = file("names.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
-    crossval("--train", corpus, "--folds 2")
+  void corporaThatCannotBeCut() throws IOException {
+    Path marked = file("marked.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
+    crossval("--train", marked, "--folds 2")
         .fails(1, "the label '?' says that this token is not annotated");
-  }
-
-  @Test
-  void tooFewSentences() throws IOException {
-    Path corpus = file("names.txt", Corpora.NAMES);
-    assertThat(crossval("--train", corpus).fails(1).err())
+    Path few = file("names.txt", Corpora.NAMES);
+    assertThat(crossval("--train", few).fails(1).err())
         .contains("the corpus has 2 sentences, fewer than --folds 5")
         .hasLineCount(1);
   }

@@ -42,13 +42,10 @@ class HtmlPagesTest extends CommandTest {
   @Test
   void thePageShowsOneModelAtATime() throws Exception {
     Path text = file("a.txt", "The old ferry reached the harbour of Ostrey.");
-    gpchain(
-            "annotate --model {} --model {} --input {} --output {} --to html",
-            TestModel.write("chunk", path("chunks.gpchain")),
-            TestModel.write("ne", path("names.gpchain")),
-            text,
-            path("out"))
-        .succeeds();
+    Path chunks = TestModel.write("chunk", path("chunks.gpchain"));
+    Path names = TestModel.write("ne", path("names.gpchain"));
+    String annotate = "annotate --to html --model {} --model {} --input {} --output {}";
+    gpchain(annotate, chunks, names, text, path("out")).succeeds();
     String script =
         """
         const all = selector => [...document.querySelectorAll(selector)];
@@ -118,15 +115,9 @@ class HtmlPagesTest extends CommandTest {
               + words.replace("2 B", "2 I")
               + words.replace(type, types.get(0)));
     }
-    Path model = path("types.gpchain");
-    gpchain("train --task ne --train {} --model {} --quiet", file("train.txt", train), model)
-        .succeeds();
-    gpchain(
-            "evaluate --model {} --test {} --report {}",
-            model,
-            file("test.txt", test),
-            path("report"))
-        .succeeds();
+    Path model = trained(path("types.gpchain"), String.join("\n", train), "--task ne --quiet");
+    Path gold = file("test.txt", test);
+    gpchain("evaluate --model {} --test {} --report {}", model, gold, path("report")).succeeds();
     return run(
         path("report/report.html"),
         width,

@@ -20,7 +20,7 @@ import picocli.CommandLine;
 
 class MainTest {
   @Test
-  void helpNamesAllCommands() {
+  void helpNamesAllCommandsAndVersionThatOfTheBuild() {
     assertThat(CommandLineRun.of("--help").succeeds().out())
         .contains("quickstart", "train", "evaluate", "compare", "tag", "annotate")
         .contains("GPCHAIN_JAVA_OPTS");
@@ -32,12 +32,8 @@ class MainTest {
     String help = CommandLineRun.of(command, "--help").succeeds().out();
     assertThat(help).startsWith("Usage: gpchain " + command);
     assertThat(CommandLineRun.of("help", command).out()).isEqualTo(help);
-  }
-
-  @Test
-  void versionIsThatOfTheBuild() {
-    CommandLineRun run = CommandLineRun.of("--version").succeeds();
-    assertThat(run.out().strip()).matches("gpchain \\d+\\.\\d+.*");
+    assertThat(CommandLineRun.of("--version").succeeds().out().strip())
+        .matches("gpchain \\d+\\.\\d+.*");
   }
 
   @Test

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.gpchain.cli.console.ProgressDisplay.Style;
 import org.gpchain.corpora.words.WordProgress;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A log gets a line now and then. */
 class ProgressDisplayTest {
@@ -57,7 +60,15 @@ class ProgressDisplayTest {
             "annotating: 22 of 25 documents 1 failed 100 tokens/s 0:00:03 left");
   }
 
-  private void learnWords(Style style) {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "NONE; ''",
+        "BAR; read/done",
+        "LINES; reading: 10,000 tokens/read/pass 1: 25 % done, quick/pass 1: 50 % done, quick/done"
+      })
+  void words(Style style, String lines) {
     try (WordProgress display = display(style).words()) {
       display.begin("reading", -1);
       for (int done = 0; done <= 12; done++, seconds++) {
@@ -70,29 +81,16 @@ class ProgressDisplayTest {
       }
       display.end("done");
     }
+    assertThat(out.toString().lines().collect(Collectors.joining("/"))).isEqualTo(lines);
   }
 
   @Test
-  void words() {
-    learnWords(Style.LINES);
-    assertThat(out.toString().lines())
-        .containsExactly(
-            "reading: 10,000 tokens",
-            "read",
-            "pass 1: 25 % done, quick",
-            "pass 1: 50 % done, quick",
-            "done");
-  }
-
-  @Test
-  void nothingIfSoWished() {
-    learnWords(Style.NONE);
-    assertThat(out.toString()).isEmpty();
-  }
-
-  @Test
-  void barsLeaveTheLinesAboutSteps() {
-    learnWords(Style.BAR);
-    assertThat(out.toString().lines()).containsExactly("read", "done");
+  void theLineOfABarIsErasedBeforeEachLine() {
+    PrintWriter lines = new PrintWriter(new LineClearing(out));
+    lines.print("one");
+    lines.print(" line\nan");
+    lines.print("other\n");
+    lines.flush();
+    assertThat(out).hasToString("\r\u001b[Kone line\n\r\u001b[Kanother\n");
   }
 }

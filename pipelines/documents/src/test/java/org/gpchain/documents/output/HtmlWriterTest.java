@@ -31,12 +31,8 @@ class HtmlWriterTest {
   }
 
   @Test
-  void showsTheTextAsItIs() throws IOException {
+  void showsTheTextAsItIsAndMarksEachSegment() throws IOException {
     assertThat(unescaped(TAG.matcher(main(page())).replaceAll(""))).isEqualTo(TestDocument.TEXT);
-  }
-
-  @Test
-  void marksEachSegment() throws IOException {
     assertThat(MARK.matcher(page()).results().map(mark -> unescaped(mark.group(2))))
         .containsExactly("😀", "<b>\"hi\"</b> &", "left", "ירושלים");
     assertThat(MARK.matcher(page()).results().map(MatchResult::group).toList().get(2))
