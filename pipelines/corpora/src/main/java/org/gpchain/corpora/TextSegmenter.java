@@ -13,16 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import opennlp.tools.sentdetect.DefaultEndOfSentenceScanner;
-import opennlp.tools.sentdetect.EndOfSentenceScanner;
 import opennlp.tools.sentdetect.SentenceDetectorME;
 import opennlp.tools.sentdetect.SentenceModel;
-import opennlp.tools.sentdetect.lang.Factory;
 import opennlp.tools.tokenize.TokenizerME;
 import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.tokenize.WhitespaceTokenizer;
 import opennlp.tools.util.Span;
-import opennlp.tools.util.StringUtil;
 import org.apache.commons.io.function.IOFunction;
 
 /**
@@ -53,12 +49,10 @@ public final class TextSegmenter {
    * The segmenter of a language, such as {@code nb} or {@code en-GB}; of English for {@code
    * x-unspecified}.
    */
-  // Deprecated without another way to give the detector its factory.
-  @SuppressWarnings("deprecation")
   public static TextSegmenter of(String language) {
     if (hasModel(language)) {
       return new TextSegmenter(
-          new SentenceDetectorME(Models.SENTENCES, new SentenceEnds())::sentPosDetect,
+          new SentenceDetectorME(Models.SENTENCES)::sentPosDetect,
           new TokenizerME(Models.TOKENS)::tokenizePos);
     }
     Locale locale = Locale.forLanguageTag(language.replace('_', '-'));
@@ -95,45 +89,6 @@ public final class TextSegmenter {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-    }
-  }
-
-  /**
-   * Proposes to OpenNLP only those ends of sentences that it considers: of those without white
-   * space between them it passes over all but the last, and those before a capital, and reads on to
-   * the next white space for each, so that {@code a.a.a.…} would take quadratic time.
-   */
-  private static final class SentenceEnds extends Factory {
-    @Override
-    public EndOfSentenceScanner createEndOfSentenceScanner(String languageCode) {
-      return createEndOfSentenceScanner(getEOSCharacters(languageCode));
-    }
-
-    @Override
-    public EndOfSentenceScanner createEndOfSentenceScanner(char[] characters) {
-      return new DefaultEndOfSentenceScanner(characters) {
-        @Override
-        public List<Integer> getPositions(CharSequence text) {
-          return considered(super.getPositions(text), text);
-        }
-      };
-    }
-
-    private static List<Integer> considered(List<Integer> ends, CharSequence text) {
-      List<Integer> considered = new ArrayList<>();
-      for (int i = 0; i < ends.size(); i++) {
-        int next = ends.get(i) + 1;
-        if (i + 1 == ends.size()
-            || Character.isUpperCase(text.charAt(next))
-            || hasSpace(text, next, ends.get(i + 1))) {
-          considered.add(ends.get(i));
-        }
-      }
-      return considered;
-    }
-
-    private static boolean hasSpace(CharSequence text, int from, int to) {
-      return text.subSequence(from, to).chars().anyMatch(StringUtil::isWhitespace);
     }
   }
 

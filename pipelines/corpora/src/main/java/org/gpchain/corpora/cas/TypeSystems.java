@@ -43,7 +43,7 @@ import org.xml.sax.helpers.DefaultHandler;
  */
 public final class TypeSystems {
   /** The name of the file that annotation tools write beside documents. */
-  private static final String USUAL_NAME = "TypeSystem.xml";
+  public static final String USUAL_NAME = "TypeSystem.xml";
 
   /** UIMA would take a URL for a name, too. */
   private static final Pattern NAME = Pattern.compile("[\\w$-]+(\\.[\\w$-]+)*");

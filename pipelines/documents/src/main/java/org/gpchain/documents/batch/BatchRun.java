@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -78,13 +79,19 @@ final class BatchRun<R> {
       idle.forEach(DocumentAnnotator::close);
     }
     Statistics statistics = sink.statistics();
+    String leftOut = documents.leftOut();
     if (statistics.documents() + statistics.failed() == 0) {
       throw new SetupException(
           new InputException(
               options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
-              "there is no document in this input",
+              "there is no document in this input"
+                  + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
               "name files, a folder with files of the format"
                   + ", or a pattern such as 'corpus/*.txt', or check --format"));
+    }
+    List<String> notes = statistics.notes(models);
+    if (!leftOut.isEmpty()) {
+      notes.add(leftOut);
     }
     if (stopped) {
       sink.stop();
@@ -101,7 +108,7 @@ final class BatchRun<R> {
         statistics.tokens() - tokensBefore,
         (System.nanoTime() - start) / 1e9,
         stopped,
-        statistics.notes(models));
+        notes);
   }
 
   private void annotate() throws IOException {

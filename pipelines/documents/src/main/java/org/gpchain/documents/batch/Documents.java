@@ -111,6 +111,11 @@ final class Documents {
     return inputs == null ? OptionalLong.empty() : inputs.count();
   }
 
+  /** As {@link Inputs#leftOut} says. */
+  String leftOut() {
+    return inputs == null ? "" : inputs.leftOut();
+  }
+
   SafeNames names() {
     Set<String> endings =
         options.formats().stream()

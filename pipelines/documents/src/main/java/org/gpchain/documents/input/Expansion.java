@@ -83,14 +83,9 @@ final class Expansion extends ProxyInputStream {
   }
 
   @Override
-  protected void afterRead(int bytes) throws IOException {
-    add(Math.max(0, bytes));
-  }
-
-  @Override
   public long skip(long bytes) throws IOException {
     long skipped = super.skip(bytes);
-    add(skipped);
+    afterRead(Math.toIntExact(skipped));
     return skipped;
   }
 
@@ -99,8 +94,9 @@ final class Expansion extends ProxyInputStream {
     return false;
   }
 
-  private void add(long bytes) throws IOException {
-    count += bytes;
+  @Override
+  protected void afterRead(int bytes) throws IOException {
+    count += Math.max(0, bytes);
     if (compressed != null && count > BYTES && count > TIMES * compressed.getAsLong()) {
       throw new IOException(
           "it expands to more than " + TIMES + " times its size (a limit); expand it yourself");

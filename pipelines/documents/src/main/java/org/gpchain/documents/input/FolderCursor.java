@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
+import org.gpchain.corpora.cas.TypeSystems;
 
 /**
  * The files of a folder and those below that are documents, in the order of their names. Links to
@@ -20,6 +23,7 @@ import java.util.function.Predicate;
 final class FolderCursor implements InputCursor {
   private final Path root;
   private final Predicate<Path> wanted;
+  private final Map<String, Integer> others;
   private final Path left;
   private final DocumentNames names;
   private final Deque<Level> open = new ArrayDeque<>();
@@ -29,12 +33,19 @@ final class FolderCursor implements InputCursor {
 
   /**
    * @param wanted which files are taken
+   * @param others counts those that are not, by the endings of their names, when they are passed
    * @param left a folder that is left out; null for none
    */
-  FolderCursor(Path root, Predicate<Path> wanted, Path left, DocumentNames names)
+  FolderCursor(
+      Path root,
+      Predicate<Path> wanted,
+      Map<String, Integer> others,
+      Path left,
+      DocumentNames names)
       throws IOException {
     this.root = root;
     this.wanted = wanted;
+    this.others = others;
     this.left = left;
     this.names = names;
     open.push(new Level(root));
@@ -72,8 +83,8 @@ final class FolderCursor implements InputCursor {
   /** Number of documents, and of folders that cannot be read. */
   long count() throws IOException {
     long count = 0;
-    while (advance() != null) {
-      count++;
+    for (Path entry = advance(); entry != null; entry = advance()) {
+      count += isTaken(entry) ? 1 : 0;
     }
     return count;
   }
@@ -81,6 +92,13 @@ final class FolderCursor implements InputCursor {
   @Override
   public BatchInput next() throws IOException {
     Path entry = advance();
+    for (; entry != null && !isTaken(entry); entry = advance()) {
+      String name = entry.getFileName().toString().toLowerCase(Locale.ROOT);
+      int dot = name.lastIndexOf('.');
+      if (!entry.endsWith(TypeSystems.USUAL_NAME)) {
+        others.merge(dot > 0 ? name.substring(dot) : "without ending", 1, Integer::sum);
+      }
+    }
     if (entry == null) {
       return null;
     }
@@ -91,7 +109,11 @@ final class FolderCursor implements InputCursor {
         : BatchInput.unreadable(name, entry.toString(), unreadable);
   }
 
-  /** The next document, or folder that cannot be read. */
+  private boolean isTaken(Path entry) {
+    return unreadable != null || wanted.test(entry);
+  }
+
+  /** The next file, or folder that cannot be read. */
   private Path advance() throws IOException {
     unreadable = null;
     while (!open.isEmpty()) {
@@ -107,7 +129,7 @@ final class FolderCursor implements InputCursor {
           unreadable = new IOException("this folder cannot be read: " + e, e);
           return entry;
         }
-      } else if (wanted.test(entry)) {
+      } else {
         return entry;
       }
     }

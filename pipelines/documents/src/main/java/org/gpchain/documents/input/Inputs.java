@@ -6,12 +6,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
@@ -19,8 +23,12 @@ import org.gpchain.corpora.TextLines;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
+  /** Of files that are left out, so many endings are told. */
+  private static final int MOST_ENDINGS = 10;
+
   private final List<Root> roots = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
+  private final Map<String, Integer> leftOut = new TreeMap<>();
   private final DocumentNames names;
   private boolean single;
   private boolean listed;
@@ -30,11 +38,16 @@ public final class Inputs {
     InputCursor open() throws IOException;
   }
 
-  private record Folder(Path path, Predicate<Path> wanted, Path left, DocumentNames names)
+  private record Folder(
+      Path path,
+      Predicate<Path> wanted,
+      Map<String, Integer> others,
+      Path left,
+      DocumentNames names)
       implements Root {
     @Override
     public FolderCursor open() throws IOException {
-      return new FolderCursor(path, wanted, left, names);
+      return new FolderCursor(path, wanted, others, left, names);
     }
   }
 
@@ -73,7 +86,7 @@ public final class Inputs {
             input, "documents would be written into this folder", "name another for --output");
       }
       folders.add(input);
-      roots.add(new Folder(input, file -> names.isDocument(file.toString()), left, names));
+      roots.add(new Folder(input, file -> names.isDocument(file.toString()), leftOut, left, names));
     } else if (Files.exists(input)) {
       folders.add(parent(input));
       single = !isArchive(lowerCaseName(input));
@@ -82,7 +95,7 @@ public final class Inputs {
     } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
       folders.add(pattern.folder());
-      roots.add(new Folder(pattern.folder(), pattern::matches, left, names));
+      roots.add(new Folder(pattern.folder(), pattern::matches, new TreeMap<>(), left, names));
     } else {
       throw new InputException(input, "there is no such file or directory", "check the path");
     }
@@ -134,7 +147,20 @@ public final class Inputs {
   }
 
   public InputCursor open() {
+    leftOut.clear();
     return new All();
+  }
+
+  /**
+   * The files of folders that the last cursor passed, since they are no documents by their endings,
+   * such as {@code left out: 3 .pdf, 1 .docx}; empty if there were none.
+   */
+  public String leftOut() {
+    return leftOut.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .limit(MOST_ENDINGS)
+        .map(ending -> ending.getValue() + " " + ending.getKey())
+        .collect(Collectors.joining(", ", leftOut.isEmpty() ? "" : "left out: ", ""));
   }
 
   /** The documents of all roots, and in the place of archives among them those in the archives. */

@@ -275,6 +275,19 @@ class BatchTest {
   }
 
   @Test
+  void tellsWhatAFolderHasBesides() throws IOException {
+    Path below = Files.createDirectory(input.resolve("below"));
+    for (String name : List.of("a.pdf", "b.PDF", "c.docx", "readme", ".hidden", "TypeSystem.xml")) {
+      Files.writeString(below.resolve(name), "x");
+    }
+    String besides = "left out: 2 .pdf, 2 without ending, 1 .docx";
+    assertThat(run(model("ne"), OutputFormat.JSONL).notes()).containsExactly(besides);
+    Files.delete(input.resolve("ferry.txt"));
+    overwrite = true;
+    assertRefused(model("ne"), "there is no document in this input (" + besides + "); name files");
+  }
+
+  @Test
   void segmentsOtherLanguagesByRulesUnlessAskedOtherwise() throws IOException {
     Path model = TestModel.writeNames("de", directory.resolve("de.gpchain"));
     BatchResult result = run(model, OutputFormat.HTML);
