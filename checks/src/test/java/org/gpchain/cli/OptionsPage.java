@@ -24,7 +24,8 @@ public final class OptionsPage {
             bin/gpchain help COMMAND
 
         Generated from the commands. Each command also has `--help`, `--help-all` where it has rare options, `--version`,
-        `--debug` (the stack trace of a failure) and `--quiet` (results, warnings and errors only).
+        `--debug` (the stack trace of a failure) and `-q`, `--quiet` (results, warnings and errors only). Several values may follow
+        an option that takes more than one (`--input a.txt b.txt`); names may be listed with commas (`--model ner-en,chunker-en`).
         """);
     page.subcommands(Main.commandLine(false), "gpchain");
     return page.page.toString();

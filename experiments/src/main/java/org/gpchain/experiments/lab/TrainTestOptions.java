@@ -62,14 +62,14 @@ public final class TrainTestOptions extends MixedOptions {
    */
   public Read read() throws IOException {
     template.check(task);
+    template.readWords(Task.ANY_LANGUAGE, false);
     reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
     Corpus train = corpora.readAll(limit.limited(reader), trainFiles, null, PosTags.BEST);
     List<Corpus> parts = new ArrayList<>();
     for (Path file : testFiles) {
       parts.add(readLike(train, file));
     }
-    Task what =
-        Task.of(task, template.read(task, train)).withWords(template.words(Task.ANY_LANGUAGE));
+    Task what = Task.of(task, template.read(task, train)).withWords(template.words());
     return new Read(what, train, Corpus.join(parts));
   }
 

@@ -44,12 +44,12 @@ import picocli.CommandLine.Option;
     })
 final class AnnotateCommand extends ConsoleCommand {
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
       description = {
-        "The model: a file, or the name of a shipped one, such as chunker-en or ner-en. May be"
-            + " repeated: all models annotate the same documents."
+        "The model: a file, or the name of a shipped one, such as chunker-en or ner-en. Of several"
+            + " all annotate the same documents."
       })
   private List<Path> models;
 
@@ -137,7 +137,7 @@ final class AnnotateCommand extends ConsoleCommand {
   /** Options that say how annotated documents are written. */
   private static final class TargetOptions extends MixedOptions {
     @Option(
-        names = "--output",
+        names = {"-o", "--output"},
         required = true,
         paramLabel = "DIR",
         description =

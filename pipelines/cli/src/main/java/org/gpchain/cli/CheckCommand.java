@@ -37,10 +37,10 @@ final class CheckCommand extends ConsoleCommand {
   private String task;
 
   @Option(
-      names = "--train",
+      names = {"-t", "--train"},
       required = true,
       paramLabel = "FILE",
-      description = "The corpus to learn from. May be repeated.")
+      description = "The corpus to learn from: one file or several.")
   private List<Path> files;
 
   @Option(

@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
     })
 final class CompareCommand extends ConsoleCommand {
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       paramLabel = "FILE|NAME",
       description = "The model: a file, or the name of a shipped one, such as chunker-en.")
   private Path modelFile;

@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
     })
 final class EvaluateCommand extends ConsoleCommand {
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
       description = "The model: a file, or the name of a shipped one, such as chunker-en.")
@@ -118,7 +118,7 @@ final class EvaluateCommand extends ConsoleCommand {
   private int errors;
 
   @Option(
-      names = "--threads",
+      names = {"-j", "--threads"},
       paramLabel = "N",
       defaultValue = "1",
       description =

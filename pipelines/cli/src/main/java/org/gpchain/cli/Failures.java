@@ -9,10 +9,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.SetupException;
@@ -20,7 +18,6 @@ import org.gpchain.training.data.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -50,11 +47,11 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   }
 
   @Override
-  public int handleParseException(ParameterException problem, String[] args) {
-    ParameterException wrongUse = mistyped(problem, args).orElse(problem);
+  public int handleParseException(ParameterException wrongUse, String[] args) {
     CommandLine commandLine = wrongUse.getCommandLine();
     PrintWriter err = commandLine.getErr();
     String command = commandLine.getCommandSpec().qualifiedName();
+    String unmatched = commandLine.getSubcommands().isEmpty() ? "too much: " : "no such command: ";
     String message =
         wrongUse.getCause() instanceof InvalidPathException name
             ? unusable(name)
@@ -63,6 +60,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 .replaceFirst(all -> asWritten(all.group(1)))
                 .replaceFirst(" is not an? (int|long)$", " is not a whole number")
                 .replaceFirst(" is not a double$", " is not a number")
+                .replaceFirst("^Unmatched argument.*?: ", unmatched)
                 .replaceFirst("\\.$", "");
     err.println(
         "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");
@@ -76,32 +74,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return Arrays.stream(constants.toLowerCase(Locale.ROOT).replace('_', '-').split(", ", -1))
         .distinct()
         .collect(Collectors.joining(", ", "[", "]"));
-  }
-
-  /**
-   * An unknown option or command, where picocli reports what is missing: most likely the two are
-   * the same, once rightly and once wrongly spelt.
-   */
-  private static Optional<ParameterException> mistyped(ParameterException problem, String[] args) {
-    if (!(problem instanceof MissingParameterException)) {
-      return Optional.empty();
-    }
-    CommandLine root = problem.getCommandLine().getCommandSpec().root().commandLine();
-    collectErrors(root);
-    return errors(root.parseArgs(args))
-        .filter(UnmatchedArgumentException.class::isInstance)
-        .map(ParameterException.class::cast)
-        .findFirst();
-  }
-
-  private static void collectErrors(CommandLine commandLine) {
-    commandLine.getCommandSpec().parser().collectErrors(true);
-    commandLine.getSubcommands().values().forEach(Failures::collectErrors);
-  }
-
-  private static Stream<Exception> errors(ParseResult result) {
-    Stream<Exception> below = result.hasSubcommand() ? errors(result.subcommand()) : Stream.empty();
-    return Stream.concat(result.errors().stream(), below);
   }
 
   /** The exit code of a run over documents: none of them done is most likely wrong use. */

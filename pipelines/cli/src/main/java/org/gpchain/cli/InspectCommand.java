@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     })
 final class InspectCommand extends ConsoleCommand {
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
       description = "The model: a file, or the name of a shipped one, such as chunker-en.")

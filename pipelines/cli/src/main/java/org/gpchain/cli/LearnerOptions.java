@@ -165,14 +165,14 @@ final class LearnerOptions extends MixedOptions {
   private int calibrationFolds;
 
   @Option(
-      names = "--language",
+      names = {"-l", "--language"},
       paramLabel = "CODE",
       defaultValue = Task.ANY_LANGUAGE,
       description = "ISO 639 code of the language, stored in the model. Default: ${DEFAULT-VALUE}.")
   private String language;
 
   @Option(
-      names = "--threads",
+      names = {"-j", "--threads"},
       paramLabel = "N",
       description = "Threads; the model does not depend on them. Default: the processors.")
   private int threads;

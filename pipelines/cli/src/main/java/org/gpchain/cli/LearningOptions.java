@@ -15,6 +15,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.training.calibration.Jackknife;
@@ -58,11 +59,11 @@ final class LearningOptions extends MixedOptions {
   private String task;
 
   @Option(
-      names = "--train",
+      names = {"-t", "--train"},
       required = true,
       paramLabel = "FILE",
       description = {
-        "The corpus to learn from. May be repeated, for files with the same columns; --limit then"
+        "The corpus to learn from: one file, or several with the same columns; --limit then"
             + " applies to each."
       })
   private List<Path> files;
@@ -86,6 +87,9 @@ final class LearningOptions extends MixedOptions {
               + " use as well. Posteriors in inducing points always learn from the best one.")
   private boolean bestPos;
 
+  @Option(names = "--no-words", description = "Learn without words, whatever the language.")
+  private boolean noWords;
+
   @Mixin private TemplateOption template;
 
   @Mixin private CorpusOptions corpora;
@@ -101,12 +105,25 @@ final class LearningOptions extends MixedOptions {
    */
   void check() throws IOException {
     template.check(task);
-    // Inducing points cannot hold the states of words, of which a token has several.
-    if (!learner.plan().hasInducingPoints()) {
-      template.takeWordsOf(learner.language());
+    if (noWords && isGiven("--words")) {
+      throw wrongUse("--no-words excludes --words");
     }
-    template.words(learner.language());
+    template.readWords(learner.language(), takesWords());
     reader();
+  }
+
+  /** Whether the language may bring words; inducing points have no weights for their states. */
+  private boolean takesWords() {
+    return !noWords
+        && !isGiven("--words")
+        && !isGiven("--template")
+        && !learner.plan().hasInducingPoints();
+  }
+
+  /** The words that the language has brought; null for none. */
+  private WordResource taken() {
+    WordResource words = template.words();
+    return takesWords() && words != null && words.hasWordColumns() ? words : null;
   }
 
   LearnerOptions learner() {
@@ -144,10 +161,10 @@ final class LearningOptions extends MixedOptions {
           "gpchain: posteriors in inducing points learn from one part of speech for each token:"
               + " the best one, as with --best-pos");
     }
-    if (template.takenWords() != null) {
+    if (taken() != null) {
       remarks.printf(
           "gpchain: with %s, word clusters of this language; --no-words learns without%n",
-          template.takenWords());
+          taken().name());
     }
     Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
     train.checkLearnable(train.sentences().size());
@@ -196,18 +213,18 @@ final class LearningOptions extends MixedOptions {
         .withLanguage(learner.language())
         .withCutoff(learner.plan().cutoff())
         .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
-        .withWords(template.words(learner.language()));
+        .withWords(template.words());
   }
 
   /** What would have helped most, so far as the pages for users say; null if nothing would. */
   String advice(Corpus train) {
     String tagger = "tagger-" + learner.language();
-    if (template.lacksWords()) {
+    if (takesWords() && taken() == null) {
       return learner.language().equals(Task.ANY_LANGUAGE)
           ? "word clusters of raw text; --language en has some, gpchain words learn makes others"
           : "word clusters of raw text; gpchain words learn makes them, for --words FILE";
     }
-    if (template.takenWords() != null
+    if (taken() != null
         && List.of("chunk", "np").contains(task)
         && !train.columns().contains(TokenSequence.POS)
         && ModelsOnClassPath.find(tagger).isPresent()) {

@@ -63,7 +63,7 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   private boolean debug;
 
   @Option(
-      names = "--quiet",
+      names = {"-q", "--quiet"},
       scope = ScopeType.INHERIT,
       description = "Print results, warnings and errors only: no progress, no notes, no summary.")
   private boolean quiet;
@@ -100,6 +100,7 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
     CommandLine commandLine = new CommandLine(new Main(interactive));
     ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
     HelpPages.addTo(commandLine);
+    SeveralValues.addTo(commandLine);
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         // Picocli's own converter keeps the cause to itself.

@@ -40,7 +40,11 @@ final class PackageCommand extends ConsoleCommand {
   /** Of all entries, so that the same model gives the same jar: the first day that a zip knows. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model file.")
+  @Option(
+      names = {"-m", "--model"},
+      required = true,
+      paramLabel = "FILE",
+      description = "The model file.")
   private Path modelFile;
 
   @Option(
@@ -60,7 +64,7 @@ final class PackageCommand extends ConsoleCommand {
   private String license;
 
   @Option(
-      names = "--output",
+      names = {"-o", "--output"},
       required = true,
       paramLabel = "FILE",
       description = "The jar. An existing file is replaced.")

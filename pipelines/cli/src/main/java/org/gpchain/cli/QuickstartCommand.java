@@ -111,7 +111,7 @@ final class QuickstartCommand extends ConsoleCommand {
   }
 
   @Option(
-      names = "--output",
+      names = {"-o", "--output"},
       paramLabel = "DIR",
       defaultValue = "gpchain-quickstart",
       description =

@@ -65,7 +65,7 @@ final class SelectCommand extends ConsoleCommand {
   }
 
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
       description = "The model: a file, or the name of a shipped one, such as ner-en.")
@@ -138,7 +138,7 @@ final class SelectCommand extends ConsoleCommand {
   private Target target;
 
   @Option(
-      names = "--output",
+      names = {"-o", "--output"},
       required = true,
       paramLabel = "FILE|DIR",
       description =

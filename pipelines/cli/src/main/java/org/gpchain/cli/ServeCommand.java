@@ -71,11 +71,11 @@ final class ServeCommand extends ConsoleCommand {
   private String token;
 
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       paramLabel = "[LANG=]FILE|NAME",
       description = {
         "A model that makes suggestions until one has been learned, if its types fit the layer: a"
-            + " file, or the name of a shipped one, such as ner-en. May be repeated; the first that"
+            + " file, or the name of a shipped one, such as ner-en. Of several the first that"
             + " fits is taken. It also serves documents that do not say their language.",
         "LANG: language of its documents, if the model does not say it."
       })
@@ -107,7 +107,7 @@ final class ServeCommand extends ConsoleCommand {
   private int maxModels;
 
   @Option(
-      names = "--threads",
+      names = {"-j", "--threads"},
       paramLabel = "N",
       description =
           "Requests handled at the same time, besides one training. Default: the number of"

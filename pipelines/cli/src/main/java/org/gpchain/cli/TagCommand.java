@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
     })
 final class TagCommand extends ConsoleCommand {
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
       description = {
@@ -56,7 +56,7 @@ final class TagCommand extends ConsoleCommand {
   private Path modelFile;
 
   @Option(
-      names = "--input",
+      names = {"-i", "--input"},
       required = true,
       paramLabel = "FILE",
       description = "The file to label; it must have the columns that the model uses.")
@@ -65,7 +65,7 @@ final class TagCommand extends ConsoleCommand {
   @Mixin private TokenOptions tokens;
 
   @Option(
-      names = "--output",
+      names = {"-o", "--output"},
       paramLabel = "FILE",
       description = {
         "Where to write; an existing file is replaced, atomically." + " Default: standard output."
@@ -83,7 +83,7 @@ final class TagCommand extends ConsoleCommand {
   @Mixin private DecodingOption decoding;
 
   @Option(
-      names = "--threads",
+      names = {"-j", "--threads"},
       paramLabel = "N",
       defaultValue = "1",
       description =

@@ -65,7 +65,7 @@ final class TrainCommand extends ConsoleCommand {
   private Path devFile;
 
   @Option(
-      names = "--model",
+      names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE",
       description = "Where to write the model; an existing file is replaced.")

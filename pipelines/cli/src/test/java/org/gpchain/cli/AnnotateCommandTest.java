@@ -1,6 +1,7 @@
 package org.gpchain.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,45 @@ class AnnotateCommandTest extends CommandTest {
     // word, part of speech, name and its probability, chunk and its probability
     assertThat(last).hasSize(6).startsWith("Ostrey", "PROPN", "B-LOC").contains("B-NP");
     assertThat(annotate("--model", names).err()).contains("another model of the name 'ne'");
+  }
+
+  /** Runs what a person types, in the directory of the test, after bash has read it. */
+  private CommandLineRun typed(String line) throws IOException {
+    Process bash =
+        new ProcessBuilder("bash", "-c", "D=$0; printf '%s\n' " + line, directory.toString())
+            .start();
+    byte[] words = bash.getInputStream().readAllBytes();
+    return CommandLineRun.of(new String(words, StandardCharsets.UTF_8).lines().toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-i $D/*.txt                            | 3",
+        "--input=$D/ferry.txt $D/b.txt          | 2",
+        "-i $D/ferry.txt -q -i $D/b.txt         | 2",
+        "-i $D/ferry.txt,$D/b.txt               | 2",
+        "-i $D/a,b.txt                          | 1",
+        "-i $D/'*.txt'                          | 3",
+        "-i $D/a,b.txt $D/ferry.txt --threads 1 | 2",
+      })
+  void severalValuesFollowAnOption(String inputs, int documents) throws IOException {
+    assumeTrue(CompletionCommandTest.hasBash());
+    Path chunks = TestModel.write("chunk", path("chunk.gpchain"));
+    Files.copy(chunks, path("a,b.gpchain"));
+    file("b.txt", TEXT);
+    file("a,b.txt", TEXT);
+    for (String models :
+        List.of("$D/ne.gpchain $D/a,b.gpchain", "$D/ne.gpchain,$D/chunk.gpchain")) {
+      typed("annotate " + inputs + " -o $D/out --overwrite --to conll json -m " + models)
+          .succeeds();
+      try (Stream<Path> written = Files.list(output)) {
+        assertThat(written.map(Path::toString))
+            .filteredOn(name -> name.matches(".*(ferry|b)\\.(conll|json)"))
+            .hasSize(2 * documents);
+      }
+    }
   }
 
   @Test

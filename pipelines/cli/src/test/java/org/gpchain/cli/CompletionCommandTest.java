@@ -41,7 +41,7 @@ class CompletionCommandTest extends CommandTest {
     return answer.lines().map(String::strip).toList();
   }
 
-  private static boolean hasBash() {
+  static boolean hasBash() {
     return Files.isExecutable(Path.of("/bin/bash")) || Files.isExecutable(Path.of("/usr/bin/bash"));
   }
 
@@ -53,6 +53,8 @@ class CompletionCommandTest extends CommandTest {
     "gpchain train --pairw, --pairwise-variance",
     "gpchain annotate --to ht, html",
     "gpchain train --format conll2003 --scheme IOBE, IOBES",
+    "gpchain train -f xm, xmi",
+    "gpchain annotate -m ner-en -i a.txt --outp, --output",
     "gpchain help eval, evaluate",
     "gpchain t, train tag"
   })

@@ -3,6 +3,10 @@ package org.gpchain.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -58,6 +62,32 @@ class HelpPagesTest {
         .contains("%x[k,word]")
         .doesNotContain("null", "%%", "Others:");
     assertThat(help("train", "--help")).contains("conll2000, conll2002").doesNotContain("${");
+  }
+
+  /** One letter is one option, wherever it is. */
+  @Test
+  void shortNames() {
+    Map<String, Set<String>> names = new TreeMap<>();
+    collect(Main.commandLine(false), names);
+    assertThat(names.entrySet())
+        .extracting(Object::toString)
+        .containsSubsequence("--columns=[-c]", "--format=[-f]", "--input=[-i]", "--language=[-l]")
+        .containsSubsequence("--model=[-m]", "--output=[-o]", "--quiet=[-q]", "--threads=[-j]")
+        .containsSubsequence("--train=[-t]", "--words=[-w]");
+    names.keySet().removeIf(name -> name.matches("--(help(-all)?|version)"));
+    assertThat(names.values().stream().filter(shorts -> !shorts.equals(Set.of(""))))
+        .hasSize(10)
+        .doesNotHaveDuplicates();
+    assertThat(help("train", "--help")).contains("  -m, --model=FILE ");
+  }
+
+  private static void collect(CommandLine line, Map<String, Set<String>> names) {
+    for (OptionSpec option : line.getCommandSpec().options()) {
+      names
+          .computeIfAbsent(option.longestName(), name -> new TreeSet<>())
+          .add(option.shortestName().startsWith("--") ? "" : option.shortestName());
+    }
+    line.getSubcommands().forEach((name, command) -> collect(command, names));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -34,6 +35,29 @@ class MainTest {
     assertThat(CommandLineRun.of("help", command).out()).isEqualTo(help);
     assertThat(CommandLineRun.of("--version").succeeds().out().strip())
         .matches("gpchain \\d+\\.\\d+.*");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "evaluate --model a --test b c   | 'c' is too much: --test takes one value; quote values",
+        "evaluate --model a,b --test c   | 'b' is too much: --model takes one value",
+        "evaluate --model a --json b     | 'b' is too much: --json takes no value",
+        "evaluate a --test b             | 'a' is too much: no option stands before it",
+        "train --columns=a b --threads 1 2 | '2' is too much: --threads takes one value",
+        "train --input a.txt             | Unknown option: '--input'",
+        "annotate -model a               | Unknown option: '-model'",
+        "annotate --input a.txt --modle b | Unknown option: '--modle'",
+        "annotate --to html c            | one of [xmi, bincas, conll, json, jsonl, brat, html]"
+            + " but",
+        "words show a b                  | gpchain: too much: 'b'",
+        "words show --colum a            | Unknown option: '--colum'",
+        "words lern                      | gpchain: no such command: 'lern'",
+      })
+  void whatIsTooMuchIsRefused(String typed, String message) {
+    CommandLineRun run = CommandLineRun.line(typed).fails(2, message, "--help' explains it");
+    assertThat(run.err()).doesNotContain("nmatched");
   }
 
   @Test

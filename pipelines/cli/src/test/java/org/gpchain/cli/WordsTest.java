@@ -279,7 +279,7 @@ class WordsTest extends CommandTest {
       assertThat(learned("--language xx --lexicon", "state=" + lexicon)).isEqualTo("state");
       assertThat(learned("--language xx --lexicon", "a=" + lexicon))
           .isEqualTo("With words-xx: cluster2 cluster4 state a");
-      train(corpus, "--no-words", all).fails(2, "--no-words excludes --words");
+      train(corpus, "--no-words --language xx -w words-xx").fails(2, "--no-words excludes --words");
       train(corpus, "--words words-yy").fails(1, "words-yy: there is no such file");
 
       assertThat(train(corpus, "--language yy").out())
@@ -305,6 +305,18 @@ class WordsTest extends CommandTest {
     WordResource of = ModelLocation.of(model).load(Contents.EVERYTHING).words();
     return (given.contains("gpchain: with words-xx, ") ? "With words-xx: " : "")
         + (of == null ? "" : String.join(" ", of.columns()));
+  }
+
+  /** Some texts after one option, and numbers; a file's own comma separates nothing. */
+  @Test
+  void severalTexts() throws IOException {
+    Path other = file("a,b.txt", "The ferry left the storm .\n");
+    String one = "--clusters 2 4 --states 3 --output {}";
+    String two = gpchain("words learn --tokenized {} {}", text, other, one, words).succeeds().out();
+    assertThat(two).contains("2,406 tokens", "columns cluster2, cluster4, state");
+    Object list = text + "," + text;
+    assertThat(gpchain("words learn -o {} --tokenized {} --states 0 -q", words, list))
+        .returns(0, CommandLineRun::exitCode);
   }
 
   @Test

@@ -22,12 +22,12 @@ public final class BatchRunOptions extends MixedOptions {
   @Mixin private SharedWordsOption words;
 
   @Option(
-      names = "--input",
+      names = {"-i", "--input"},
       paramLabel = "FILE|DIR",
       description = {
         "Documents: a file; a directory, with all documents of the format in it and below (for"
             + " text: .txt files); a pattern such as 'corpus/*.txt'; an archive (zip, tar, tar.gz),"
-            + " or a compressed file (gz). - is a document on standard input. May be repeated."
+            + " or a compressed file (gz). - is a document on standard input. Several may follow."
       })
   private List<Path> inputs = new ArrayList<>();
 
@@ -39,7 +39,7 @@ public final class BatchRunOptions extends MixedOptions {
   private List<Path> lists = new ArrayList<>();
 
   @Option(
-      names = "--format",
+      names = {"-f", "--format"},
       paramLabel = "FORMAT",
       converter = Format.OfDocuments.class,
       description = {
@@ -51,7 +51,7 @@ public final class BatchRunOptions extends MixedOptions {
   private Format format;
 
   @Option(
-      names = "--columns",
+      names = {"-c", "--columns"},
       paramLabel = "NAMES",
       description =
           "The columns of a file in their order, for example word,pos,_ (--format column); _"
@@ -65,7 +65,7 @@ public final class BatchRunOptions extends MixedOptions {
   @Mixin private SegmenterOptions segmenter;
 
   @Option(
-      names = "--threads",
+      names = {"-j", "--threads"},
       paramLabel = "N",
       description =
           "Documents annotated at the same time; only the speed depends on it. Default: the"

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 /** Options that say how to read a corpus. */
 public final class CorpusOptions extends MixedOptions {
   @Option(
-      names = "--format",
+      names = {"-f", "--format"},
       paramLabel = "FORMAT",
       converter = Format.OfCorpora.class,
       completionCandidates = Format.OfCorpora.class,
@@ -51,7 +51,7 @@ public final class CorpusOptions extends MixedOptions {
   private Format format;
 
   @Option(
-      names = "--columns",
+      names = {"-c", "--columns"},
       paramLabel = "NAMES",
       description = {
         "The columns of the file in their order, for example word,pos,label: one of them is called"

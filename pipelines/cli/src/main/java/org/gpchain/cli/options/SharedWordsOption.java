@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** An option that says where the word resource is that a model refers to. */
 public final class SharedWordsOption extends MixedOptions {
   @Option(
-      names = "--words",
+      names = {"-w", "--words"},
       paramLabel = "FILE",
       description =
           "The word resource that the model refers to (train --share-words). Default: looked"

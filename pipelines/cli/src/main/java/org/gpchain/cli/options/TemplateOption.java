@@ -32,7 +32,7 @@ public final class TemplateOption extends MixedOptions {
   private Path file;
 
   @Option(
-      names = "--words",
+      names = {"-w", "--words"},
       paramLabel = "FILE|NAME",
       description = {
         "A word resource (gpchain words learn) or the name of a shipped one. Default: that of the"
@@ -42,9 +42,6 @@ public final class TemplateOption extends MixedOptions {
         "The model contains what it needs of it, or refers to it (--share-words)."
       })
   private Path wordsFile;
-
-  @Option(names = "--no-words", description = "Learn without words, whatever the language.")
-  private boolean noWords;
 
   @Option(
       names = "--share-words",
@@ -60,7 +57,7 @@ public final class TemplateOption extends MixedOptions {
       paramLabel = "NAME=FILE",
       description = {
         "A list of names or other words, one entry per line, several words allowed: becomes the"
-            + " column NAME, with B and I where the longest entry matches. May be repeated."
+            + " column NAME, with B and I where the longest entry matches. Several may follow."
       })
   private Map<String, Path> lexicons = new LinkedHashMap<>();
 
@@ -69,77 +66,51 @@ public final class TemplateOption extends MixedOptions {
       description = "Upper and lower case are the same in lexicons.")
   private boolean foldCase;
 
-  private boolean lacksWords;
   private WordResource whole;
   private WordResource resource;
 
   /**
-   * Takes the words of a language, if there are some, unless other options say which columns there
-   * are. To be called before all that need them.
+   * Reads what gives sentences more columns.
+   *
+   * @param usual whether the language brings words if no others are given
+   * @throws InputException if a file cannot be read, or is for another language
    */
-  public void takeWordsOf(String language) throws IOException {
-    if (file == null && wordsFile == null && !noWords) {
-      WordResource found = WordFiles.ofLanguage(language);
-      lacksWords = found == null;
-      if (found != null && Collections.disjoint(found.columns(), lexicons.keySet())) {
-        whole = found;
-      }
-    }
-  }
-
-  /** What gives sentences more columns; null for nothing. */
-  private WordResource words() throws IOException {
-    if (wordsFile != null && noWords) {
-      throw wrongUse("--no-words excludes --words");
-    }
-    if (whole == null && wordsFile != null) {
+  public void readWords(String language, boolean usual) throws IOException {
+    if (wordsFile != null) {
       whole = WordFiles.read(wordsFile);
+      if (Languages.differ(language, whole.language())) {
+        throw new InputException(
+            wordsFile,
+            0,
+            "this word resource is for the language '%s', the model is for '%s' (--language)"
+                .formatted(whole.language(), language),
+            "give a resource of that language, or correct --language");
+      }
+    } else if (usual) {
+      WordResource found = WordFiles.ofLanguage(language);
+      boolean fits = found != null && Collections.disjoint(found.columns(), lexicons.keySet());
+      whole = fits ? found : null;
     }
     if (whole == null && share) {
       throw wrongUse("--share-words needs a resource: --words FILE");
     }
-    if (resource == null && (whole != null || !lexicons.isEmpty())) {
-      whole = whole == null ? WordFiles.ofLexicons() : whole;
-      resource = whole;
-      for (Map.Entry<String, Path> lexicon : lexicons.entrySet()) {
-        if (resource.columns().contains(lexicon.getKey())) {
-          throw wrongUse(
-              "--lexicon: the word resource has a column '" + lexicon.getKey() + "' already");
-        }
-        resource =
-            resource.with(lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), foldCase));
+    if (whole == null && !lexicons.isEmpty()) {
+      whole = WordFiles.ofLexicons();
+    }
+    resource = whole;
+    for (Map.Entry<String, Path> lexicon : lexicons.entrySet()) {
+      if (resource.columns().contains(lexicon.getKey())) {
+        throw wrongUse(
+            "--lexicon: the word resource has a column '" + lexicon.getKey() + "' already");
       }
+      resource =
+          resource.with(lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), foldCase));
     }
+  }
+
+  /** What has been read; null for nothing. */
+  public WordResource words() {
     return resource;
-  }
-
-  /**
-   * The resource for text in a language.
-   *
-   * @return null for nothing
-   * @throws InputException if it is for another language
-   */
-  public WordResource words(String language) throws IOException {
-    WordResource own = words();
-    if (wordsFile != null && Languages.differ(language, own.language())) {
-      throw new InputException(
-          wordsFile,
-          0,
-          "this word resource is for the language '%s', the model is for '%s' (--language)"
-              .formatted(own.language(), language),
-          "give a resource of that language, or correct --language");
-    }
-    return own;
-  }
-
-  /** The name of the words that a language has brought; null for none. */
-  public String takenWords() {
-    return wordsFile == null && whole != null && whole.hasWordColumns() ? whole.name() : null;
-  }
-
-  /** Whether words of the language would have been taken, but there are none. */
-  public boolean lacksWords() {
-    return lacksWords;
   }
 
   /** A model that has learned with the resource, as the user wants it to be kept. */
@@ -181,20 +152,19 @@ public final class TemplateOption extends MixedOptions {
    * @throws InputException if they use another one, or the file cannot be read
    */
   public List<String> requiredColumns(String task, List<String> columns) throws IOException {
-    return WordResource.withoutThoseOf(words(), read(task, columns).requiredColumns());
+    return WordResource.withoutThoseOf(resource, read(task, columns).requiredColumns());
   }
 
   /**
    * @throws IllegalArgumentException if the templates of the task use another column
    */
   private TemplateSet read(String task, List<String> columns) throws IOException {
-    WordResource own = words();
     if (file == null) {
-      return DefaultTemplates.of(task, columns, own);
+      return DefaultTemplates.of(task, columns, resource);
     }
     List<String> known = new ArrayList<>(columns);
-    if (own != null) {
-      known.addAll(own.columns());
+    if (resource != null) {
+      known.addAll(resource.columns());
     }
     try {
       return TemplateSet.parse(

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 /** Options that say how to read a file with columns that is to be labelled. */
 public final class TokenOptions extends MixedOptions {
   @Option(
-      names = "--columns",
+      names = {"-c", "--columns"},
       paramLabel = "NAMES",
       description = {
         "The columns of the file in their order, for example word,pos,_: the model reads those that"
@@ -24,7 +24,7 @@ public final class TokenOptions extends MixedOptions {
   private String columns;
 
   @Option(
-      names = "--format",
+      names = {"-f", "--format"},
       paramLabel = "FORMAT",
       converter = Format.OfCorpora.class,
       completionCandidates = Format.OfCorpora.class,

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Options of the commands that write a word resource: where to, and what it says of itself. */
 final class ResourceOptions {
   @Option(
-      names = "--output",
+      names = {"-o", "--output"},
       required = true,
       paramLabel = "FILE",
       description = "Where to write the resource; an existing file is replaced.")

@@ -49,7 +49,7 @@ final class WordsImportCommand extends ConsoleCommand {
   @Mixin private ResourceOptions target;
 
   @Option(
-      names = "--language",
+      names = {"-l", "--language"},
       defaultValue = "x-unspecified",
       paramLabel = "CODE",
       description = "Language of the words. Default: ${DEFAULT-VALUE}.")
@@ -91,7 +91,7 @@ final class WordsImportCommand extends ConsoleCommand {
   private long seed;
 
   @Option(
-      names = "--threads",
+      names = {"-j", "--threads"},
       paramLabel = "N",
       description = "Threads; they do not change the result. Default: the machine's cores.")
   private int threads = Runtime.getRuntime().availableProcessors();

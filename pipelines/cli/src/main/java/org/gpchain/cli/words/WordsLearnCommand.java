@@ -32,22 +32,20 @@ import picocli.CommandLine.Option;
     })
 final class WordsLearnCommand extends ConsoleCommand {
   @Option(
-      names = "--input",
-      split = ",",
+      names = {"-i", "--input"},
       paramLabel = "FILE",
       description = {
         "Text without annotations; a sentence does not cross the end of a line."
-            + " May be repeated."
+            + " Several may follow."
       })
   private List<Path> raw = new ArrayList<>();
 
   @Option(
       names = "--tokenized",
-      split = ",",
       paramLabel = "FILE",
       description =
-          "Text of any language, one sentence per line, tokens separated by blanks. May be"
-              + " repeated.")
+          "Text of any language, one sentence per line, tokens separated by blanks."
+              + " Several may follow.")
   private List<Path> tokenized = new ArrayList<>();
 
   @Mixin private EncodingOption encoding;
@@ -55,7 +53,7 @@ final class WordsLearnCommand extends ConsoleCommand {
   @Mixin private ResourceOptions target;
 
   @Option(
-      names = "--language",
+      names = {"-l", "--language"},
       defaultValue = "en",
       paramLabel = "CODE",
       description = "Language of the texts. Default: ${DEFAULT-VALUE}.")
@@ -126,7 +124,7 @@ final class WordsLearnCommand extends ConsoleCommand {
   private long seed;
 
   @Option(
-      names = "--threads",
+      names = {"-j", "--threads"},
       paramLabel = "N",
       description = "Threads; they do not change the result. Default: the machine's cores.")
   private int threads = Runtime.getRuntime().availableProcessors();

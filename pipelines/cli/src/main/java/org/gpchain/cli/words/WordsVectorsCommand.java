@@ -30,7 +30,7 @@ final class WordsVectorsCommand extends ConsoleCommand {
   private Path file;
 
   @Option(
-      names = "--output",
+      names = {"-o", "--output"},
       required = true,
       paramLabel = "FILE",
       description = "The file of the vectors. An existing file is replaced.")
