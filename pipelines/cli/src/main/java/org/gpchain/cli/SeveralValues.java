@@ -66,20 +66,20 @@ final class SeveralValues implements IParameterPreprocessor {
         }
       }
     }
-    written.forEach(args::push);
+    args.addAll(written);
     return false;
   }
 
   /** Commas separate names and existing files, unless a file has such a name. */
   private static List<String> values(OptionSpec option, String text) {
     List<String> parts = List.of(text.split(",", -1));
-    boolean whole =
-        option == null
-            || !option.paramLabel().contains("FILE")
-            || new File(text).exists()
-            || new File(text.substring(text.indexOf('=') + 1)).exists()
-            || !option.paramLabel().endsWith("NAME")
-                && !parts.stream().allMatch(part -> new File(part).exists());
-    return whole ? List.of(text) : parts;
+    boolean list =
+        option != null
+            && option.paramLabel().contains("FILE")
+            && !new File(text).exists()
+            && !new File(text.substring(text.indexOf('=') + 1)).exists()
+            && (option.paramLabel().endsWith("NAME")
+                || parts.stream().allMatch(part -> new File(part).exists()));
+    return list ? parts : List.of(text);
   }
 }
