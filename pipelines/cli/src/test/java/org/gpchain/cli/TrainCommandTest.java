@@ -139,7 +139,7 @@ class TrainCommandTest extends CommandTest {
     assertFailure(few, corpus + ":1", problem, "leave out --variances");
     for (String off : List.of("--kernel-rounds 0", "--choose-variances f1")) {
       trainChunksOn(corpus, "--variances", svg, off)
-          .fails(2, "kernel learning finds, which " + off.split(" ")[0], "turns off");
+          .fails(2, "kernel learning finds, which " + off.split(" ", -1)[0], "turns off");
       assertNoModel();
     }
     assertThat(svg).doesNotExist();

@@ -218,23 +218,18 @@ class RestTest {
     assertThat(document).doesNotContain("PosValue", "ScoredSegment");
   }
 
-  @Test
-  void suggestsChunksBeforeATraining() throws Exception {
-    InceptionProject project = new InceptionProject(InceptionProject.CHUNK, "chunkValue", "tokens");
-
+  @ParameterizedTest
+  @CsvSource({
+    InceptionProject.CHUNK + ", chunkValue, The old ferry NP/the harbour NP",
+    InceptionProject.POS + ", PosValue, The DT/old JJ/ferry NN/reached VBD"
+  })
+  void suggestsChunksAndPartsOfSpeechBeforeATraining(String layer, String feature, String labels)
+      throws Exception {
+    InceptionProject project = new InceptionProject(layer, feature, "tokens");
     String xmi = project.xmi("The old ferry reached the harbour .");
     assertThat(project.suggestions(server.suggested(project, "new", xmi)))
         .extracting(label -> label.text() + " " + label.value())
-        .contains("The old ferry NP", "the harbour NP");
-  }
-
-  @Test
-  void suggestsPartsOfSpeechBeforeATraining() throws Exception {
-    InceptionProject project = new InceptionProject(InceptionProject.POS, "PosValue", "tokens");
-    String xmi = project.xmi("The old ferry reached the harbour .");
-    assertThat(project.suggestions(server.suggested(project, "new", xmi)))
-        .extracting(label -> label.text() + " " + label.value())
-        .contains("The DT", "old JJ", "ferry NN", "reached VBD");
+        .contains(labels.split("/"));
   }
 
   @Test

@@ -32,7 +32,7 @@ class HostileBatchTest {
           "\u00ff\u00feA\0d\0a",
           "Ada\0Thorne",
           "\u00ed\u00a0\u0080",
-          "\u00f0\u0028\u008c\u00bc",
+          "\u00f0(\u008c\u00bc",
           "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY x SYSTEM"
               + " \"file:///etc/passwd\">]><a>&x;</a>",
           "{\"%TYPES\":{},\"%FEATURE_STRUCTURES\":[]}");
