@@ -18,7 +18,7 @@ public enum DocumentFormat {
     return switch (this) {
       case TEXT -> InputFormat.text();
       case XMI -> InputFormat.of(CasFormat.XMI, typeSystem, false);
-      case JSON -> InputFormat.of(CasFormat.JSON, typeSystem, false);
+      case JSON -> InputFormat.of(CasFormat.JSONCAS, typeSystem, false);
     };
   }
 }

@@ -28,7 +28,7 @@ enum JobInput {
   /** XMI files. */
   XMI(DocumentFormat.XMI),
   /** Files with JSON CASes. */
-  JSON(DocumentFormat.JSON);
+  JSONCAS(DocumentFormat.JSON);
 
   private static final String CORRUPT = "_corrupt_record";
   private static final StructType LINES =

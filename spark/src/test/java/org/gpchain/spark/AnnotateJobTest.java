@@ -37,7 +37,6 @@ import org.gpchain.documents.batch.Batch;
 import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
-import org.gpchain.documents.batch.SetupException;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,14 +99,10 @@ class AnnotateJobTest {
   /** What a run on one machine writes. */
   private Path annotated(Path input, InputFormat read, OutputFormat format) throws IOException {
     Path folder = directory.resolve("one-" + format);
-    try {
-      Batch.run(
-          BatchOptions.of(AnnotateOptions.ofText(model).withFormat(read), Set.of(format), 1, input),
-          new BatchOutput.Folder(folder, false, 0),
-          BatchProgress.NONE);
-    } catch (SetupException e) {
-      throw e.getCause();
-    }
+    Batch.run(
+        BatchOptions.of(AnnotateOptions.ofText(model).withFormat(read), Set.of(format), 1, input),
+        new BatchOutput.Folder(folder, false, 0),
+        BatchProgress.NONE);
     return folder;
   }
 

@@ -1,5 +1,7 @@
 package org.gpchain.cli;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -18,7 +20,6 @@ import org.gpchain.documents.batch.Batch;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
-import org.gpchain.documents.batch.SetupException;
 import org.gpchain.documents.output.OutputFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +61,7 @@ final class AnnotateCommand extends ConsoleCommand {
   @Mixin private AnnotationOptions annotation;
 
   @Override
-  public Integer call() throws IOException, SetupException {
+  public Integer call() throws IOException {
     BatchOutput output = output();
     BatchResult result;
     // The bar comes first: models and UIMA take a second to load.
@@ -120,12 +121,13 @@ final class AnnotateCommand extends ConsoleCommand {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     }
     if (folder != null) {
+      double speed = result.tokensNow() / result.seconds();
       out.printf(
           Locale.ROOT,
-          "Wrote %s in %.1f s (%,.0f tokens per second); %s%n",
+          "Wrote %s in %.1f s%s; %s%n",
           folder.path(),
           result.seconds(),
-          result.tokensNow() / result.seconds(),
+          speed > 0 ? format(" (%,.0f tokens per second)", speed) : "",
           result.stopped() ? "the same command goes on." : "index.html there has the figures.");
     }
   }

@@ -9,11 +9,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.batch.BatchResult;
-import org.gpchain.documents.batch.SetupException;
 import org.gpchain.training.data.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -38,11 +38,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   @Override
   public int handleExecutionException(
       Exception failure, CommandLine commandLine, ParseResult parseResult) {
-    // What cannot be set up, such as a model that is not there, is wrong use.
-    if (failure instanceof SetupException) {
-      report(failure.getCause(), commandLine);
-      return WRONG_USE;
-    }
     return report(failure, commandLine);
   }
 
@@ -51,6 +46,12 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     CommandLine commandLine = wrongUse.getCommandLine();
     PrintWriter err = commandLine.getErr();
     String command = commandLine.getCommandSpec().qualifiedName();
+    if (isExperiment(args, commandLine)) {
+      err.println(
+          "gpchain: experiment is a command of the source checkout, and not in this archive; there,"
+              + " bin/gpchain experiment --help explains it");
+      return WRONG_USE;
+    }
     String unmatched = commandLine.getSubcommands().isEmpty() ? "too much: " : "no such command: ";
     String message =
         wrongUse.getCause() instanceof InvalidPathException name
@@ -69,6 +70,12 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return WRONG_USE;
   }
 
+  private static boolean isExperiment(String[] args, CommandLine commandLine) {
+    Optional<String> command = Arrays.stream(args).dropWhile("help"::equals).findFirst();
+    return command.filter("experiment"::equals).isPresent()
+        && !commandLine.getCommandSpec().root().subcommands().containsKey(command.get());
+  }
+
   /** Picocli names constants both by their names and as they are written. */
   private static String asWritten(String constants) {
     return Arrays.stream(constants.toLowerCase(Locale.ROOT).replace('_', '-').split(", ", -1))
@@ -76,12 +83,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** The exit code of a run over documents: none of them done is most likely wrong use. */
   static int exitCode(BatchResult result) {
-    if (result.failed() == 0 && !result.stopped()) {
-      return 0;
-    }
-    return result.stopped() || result.documents() > 0 ? FAILURE : WRONG_USE;
+    return result.failed() == 0 && !result.stopped() ? 0 : FAILURE;
   }
 
   static int report(Throwable failure, CommandLine commandLine) {

@@ -1,5 +1,8 @@
 package org.gpchain.cli;
 
+import static picocli.CommandLine.Help.Ansi.AUTO;
+import static picocli.CommandLine.Help.Ansi.OFF;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -54,7 +57,11 @@ import picocli.CommandLine.ScopeType;
       CompletionCommand.class
     })
 public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
-  private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+  private static final String OUT = "/proc/self/fd/1";
+  private static final String ERR = "/proc/self/fd/2";
+
+  /** Picocli lays out no narrower help. */
+  private static final int LEAST_COLUMNS = 55;
 
   @Option(
       names = "--debug",
@@ -78,8 +85,9 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   public static void main(String[] args) {
     // Plots are files: a window system is not needed.
     System.setProperty("java.awt.headless", "true");
-    boolean interactive = isTerminal();
+    boolean interactive = isTerminal(ERR);
     CommandLine commandLine = commandLine(interactive);
+    layOut(commandLine, isTerminal(OUT), System.getenv("COLUMNS"));
     commandLine.setOut(new PrintWriter(utf8(FileDescriptor.out), true));
     Writer err = utf8(FileDescriptor.err);
     commandLine.setErr(new PrintWriter(interactive ? new LineClearing(err) : err, true));
@@ -107,6 +115,20 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
         .registerConverter(Path.class, Path::of)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
+  }
+
+  /**
+   * Lays out help: as wide as the variable says or else the terminal is; plain where there is none.
+   *
+   * @param columns null if there is no such variable
+   */
+  static void layOut(CommandLine commandLine, boolean terminal, String columns) {
+    commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(terminal ? AUTO : OFF));
+    if (columns != null && columns.matches("\\d{1,4}")) {
+      commandLine.setUsageHelpWidth(Math.max(LEAST_COLUMNS, Integer.parseInt(columns)));
+    } else {
+      commandLine.setUsageHelpAutoWidth(terminal);
+    }
   }
 
   /** What to type to run this program, as the launcher that ran it knows. */
@@ -149,16 +171,16 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   }
 
   /**
-   * Whether standard error is a terminal. Java 17 can tell only whether both input and output are;
-   * Linux can tell exactly.
+   * Whether an output is a terminal. Java 17 can tell only whether both input and output are; Linux
+   * can tell exactly.
    */
   @SuppressWarnings("SystemConsoleNull") // from Java 22 on this says yes where Linux is not
-  private static boolean isTerminal() {
-    if (!Files.exists(STANDARD_ERROR)) {
+  private static boolean isTerminal(String stream) {
+    if (!Files.exists(Path.of(stream))) {
       return System.console() != null;
     }
     try {
-      return Files.readSymbolicLink(STANDARD_ERROR).startsWith("/dev/pts");
+      return Files.readSymbolicLink(Path.of(stream)).startsWith("/dev/pts");
     } catch (IOException e) {
       return false;
     }

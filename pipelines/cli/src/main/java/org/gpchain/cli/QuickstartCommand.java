@@ -24,7 +24,6 @@ import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
-import org.gpchain.documents.batch.SetupException;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
@@ -177,17 +176,12 @@ final class QuickstartCommand extends ConsoleCommand {
 
   private void annotate(Lesson lesson, Path model, String folder, Sample files) throws IOException {
     Path target = output.resolve(folder).resolve(lesson.title());
-    BatchResult result;
-    try {
-      result =
-          Batch.run(
-              BatchOptions.of(
-                  AnnotateOptions.ofText(model), OutputFormat.DEFAULT, 1, files.documents()),
-              new BatchOutput.Folder(target, true, 0),
-              BatchProgress.NONE);
-    } catch (SetupException e) {
-      throw e.getCause();
-    }
+    BatchResult result =
+        Batch.run(
+            BatchOptions.of(
+                AnnotateOptions.ofText(model), OutputFormat.DEFAULT, 1, files.documents()),
+            new BatchOutput.Folder(target, true, 0),
+            BatchProgress.NONE);
     summary()
         .printf(
             Locale.ROOT,

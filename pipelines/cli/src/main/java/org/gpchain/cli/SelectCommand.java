@@ -20,7 +20,6 @@ import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.DocumentScan;
-import org.gpchain.documents.batch.SetupException;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.evaluation.selection.Criterion;
 import org.gpchain.evaluation.selection.Criterion.Measure;
@@ -152,7 +151,7 @@ final class SelectCommand extends ConsoleCommand {
   @Mixin private BatchRunOptions run;
 
   @Override
-  public Integer call() throws IOException, SetupException {
+  public Integer call() throws IOException {
     checkOptions();
     if (target == Target.LIST) {
       return select(null);
@@ -167,7 +166,7 @@ final class SelectCommand extends ConsoleCommand {
    *
    * @param folder to write to; null for a list
    */
-  private int select(SelectionFolder folder) throws IOException, SetupException {
+  private int select(SelectionFolder folder) throws IOException {
     Ranking ranking = new Ranking(criterion, measure, maxSimilarity);
     Selection.Request wish = new Selection.Request(unit, count, ranking, samples);
     DocumentScan documents;

@@ -108,7 +108,7 @@ class AnnotateFormatsTest extends CommandTest {
     assertThat(labelled(Path.of(xmi + "/*.xmi"), "--format xmi")).isEqualTo(expected);
     Path json = path("json");
     corpus.writeJson(json);
-    assertThat(labelled(json, "--format json")).isEqualTo(expected);
+    assertThat(labelled(json, "--format jsoncas")).isEqualTo(expected);
     String reader = "--reader {} --reader-param patterns=[+]*.xmi --type-system {}";
     assertThat(labelled(xmi, reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")))
         .isEqualTo(expected);
@@ -293,7 +293,7 @@ class AnnotateFormatsTest extends CommandTest {
         "--segmenter-param a=b; --segmenter-param needs --segmenter CLASS",
         "--segmenter no.such.Engine; no class no.such.Engine on the class path|GPCHAIN_CLASSPATH",
         "--segmenter {} --segmenter-param marks=x; no parameter 'marks'|[mark]|--segmenter-param",
-        "--type-system x; --type-system needs --format xmi or json, or --reader",
+        "--type-system x; --type-system needs --format xmi or jsoncas, or --reader",
         "--format xmi --columns word; --columns needs --format column, not xmi",
         "--format column; needs --columns"
       })

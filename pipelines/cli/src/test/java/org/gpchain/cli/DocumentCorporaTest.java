@@ -80,7 +80,7 @@ class DocumentCorporaTest extends CommandTest {
     assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
     assertThat(trained(common, xmi + "/*.xmi", "--format xmi")).isEqualTo(expected);
     assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
-    assertThat(trained(common, json, "--format json")).isEqualTo(expected);
+    assertThat(trained(common, json, "--format jsoncas")).isEqualTo(expected);
     String reader = "--reader {} --reader-param patterns=[+]*.xmi --type-system {}";
     Object[] named = {reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")};
     assertThat(trained(common, xmi, named)).isEqualTo(expected);
@@ -94,9 +94,9 @@ class DocumentCorporaTest extends CommandTest {
         trained("--task ne --train", columns, "--columns word,pos,_,label");
     assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
     assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
-    assertThat(trained(common, json, "--format json")).isEqualTo(expected);
+    assertThat(trained(common, json, "--format jsoncascas")).isEqualTo(expected);
     trained(
-        "--task ne --annotation-type {} --subtypes-as-labels --format json --train {}",
+        "--task ne --annotation-type {} --subtypes-as-labels --format jsoncascas --train {}",
         DocumentCorpus.PLACE,
         json.resolve("doc-1.json"));
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).labels().labels())
@@ -122,8 +122,9 @@ class DocumentCorporaTest extends CommandTest {
 
   @Test
   void binaryDocumentsNameTheirReader() {
-    String cure = "--reader org.dkpro.core.io.bincas.BinaryCasReader";
+    String cure = "reader org.dkpro.core.io.bincas.BinaryCasReader";
     assertFailure(2, trainNames(binary, "bincas"), "'bincas' is not read", cure);
+    assertFailure(2, trainNames(json, "json"), "'json' is not read", "called jsoncas");
     assertFailure(1, trainNames(binary.resolve("doc-0.bcas"), "xmi"), "this is a binary CAS", cure);
   }
 
@@ -145,7 +146,7 @@ class DocumentCorporaTest extends CommandTest {
     String expected = evaluate(columns, "--columns word,pos,label,_");
     assertThat(expected).contains("\"f1\"");
     assertThat(evaluate(xmi, "--format xmi")).isEqualTo(expected);
-    assertThat(evaluate(json, "--format json")).isEqualTo(expected);
+    assertThat(evaluate(json, "--format jsoncascas")).isEqualTo(expected);
     assertThat(evaluate(binary, binaryReader())).isEqualTo(expected);
   }
 
@@ -182,10 +183,10 @@ class DocumentCorporaTest extends CommandTest {
     assertFailure(1, trainNames(broken, "xmi"), broken, "ends in .xmi");
     assertFailure(1, trainNames(broken.resolve("a.xmi"), "xmi"), "a.xmi: there is no such file");
     assertFailure(1, trainNames(broken.resolve("*.x"), "xmi"), "*.x: no file matches this pattern");
-    for (String format : List.of("xmi", "json")) {
+    for (String format : List.of("xmi", "jsoncas")) {
       Path file = Files.writeString(broken.resolve("b." + format), "<nonsense");
       String problem = ": cannot read this as " + format;
-      assertFailure(1, trainNames(file, format), file, problem, "--format");
+      assertFailure(1, trainNames(file, format), file, problem, "check the format");
     }
     CommandLineRun noTypes = trainNames(xmi, "xmi", "--type-system", columns);
     assertFailure(1, noTypes, columns, "not a description of a type system");
@@ -201,7 +202,7 @@ class DocumentCorporaTest extends CommandTest {
     String type = "--annotation-feature value --annotation-type";
     CommandLineRun noType = trainNames(xmi, "xmi", type, "my.Type");
     assertFailure(1, noType, xmi.resolve("doc-0.xmi"), "no annotation type 'my.Type'", place);
-    CommandLineRun noLemmas = trainNames(json, "json", type, Lemma.class.getName());
+    CommandLineRun noLemmas = trainNames(json, "jsoncas", type, Lemma.class.getName());
     String problem = "in 30 sentences there was no Lemma annotation";
     assertFailure(1, noLemmas, json, problem, NamedEntity.class.getName() + " (", place);
   }
@@ -213,7 +214,7 @@ class DocumentCorporaTest extends CommandTest {
     document.select(Token.class).forEach(token -> token.setPos(null));
     Files.createDirectories(words);
     new JsonCas2Serializer().serialize(document.getCas(), words.resolve("w.json").toFile());
-    CommandLineRun run = train("--task chunk --format json --train", words);
+    CommandLineRun run = train("--task chunk --format jsoncas --train", words);
     String problem = "has no part of speech, which the features need";
     assertFailure(1, run, words.resolve("w.json"), problem, "--template");
   }

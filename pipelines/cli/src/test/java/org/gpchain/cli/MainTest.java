@@ -66,6 +66,29 @@ class MainTest {
     CommandLineRun.of("evalute").fails(2, "evaluate");
   }
 
+  /** The command of a checkout, without which these tests run. */
+  @ParameterizedTest
+  @ValueSource(strings = {"experiment", "experiment papers --data x", "help experiment"})
+  void experimentsAreInTheCheckout(String line) {
+    assertThat(CommandLineRun.line(line).fails(2).err())
+        .contains("experiment is a command of the source checkout")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60, 60", "120, 119", "wide, 80", ", 80"})
+  void helpIsAsWideAsTheScreenOr80Columns(String columns, int widest) {
+    CommandLine commandLine = Main.commandLine(false);
+    StringWriter out = new StringWriter();
+    commandLine.setOut(new PrintWriter(out));
+    Main.layOut(commandLine, false, columns);
+    commandLine.execute("train", "--help");
+    assertThat(out.toString().lines().mapToInt(String::length).max()).hasValue(widest);
+    assertThat(out.toString()).doesNotContain("\u001b");
+    Main.layOut(commandLine, true, null);
+    assertThat(commandLine.isUsageHelpAutoWidth()).isTrue();
+  }
+
   @Test
   void aMisspeltOptionIsNamedBeforeThoseThatAreMissing() {
     assertThat(CommandLineRun.of("annotate", "--modle", "x", "--input", "y").fails(2).err())

@@ -29,7 +29,7 @@ final class RawText implements InputFormat {
           Map.entry(
               Pattern.compile(
                   "\\{\\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)\".*", Pattern.DOTALL),
-              "it is a UIMA document: give --format json"),
+              "it is a UIMA document: give --format jsoncas"),
           Map.entry(
               Pattern.compile(
                   "<(?:\\?xml\\b|!DOCTYPE\\b|html\\b).*",

@@ -58,7 +58,7 @@ class RawTextTest {
   @CsvSource({
     "'<?xml version=\"1.0\"?>\n<xmi:XMI xmlns:xmi=\"x\"/>', --format xmi",
     "'<xmi:XMI xmlns:xmi=\"x\"/>', --format xmi",
-    "'{\n \"%TYPES\": {}}', --format json",
+    "'{\n \"%TYPES\": {}}', --format jsoncas",
     "'<?xml version=\"1.0\"?><TEI/>', --reader CLASS",
     "'\n<!doctype html><p>', --reader CLASS",
     "'<!DOCTYPE html>', pandoc -f html -t plain",

@@ -88,6 +88,9 @@ class RestTest {
         "{\"tokens\": [[\"Hanna\", \"Wexley\", \"lives\", \"in\", \"London\", \".\"], [],"
             + " [\"London\"]], \"model\": \"ner-en-demo\"}";
     JsonNode answer = json(server.post("/v1/tag", request));
+    // The name that the server was started with will do.
+    JsonNode given = json(server.post("/v1/tag", request.replace("ner-en-demo", "ner-en")));
+    assertThat(texts(given.get("segments"))).contains("London LOC");
 
     assertThat(texts(answer.get("segments"))).contains("London LOC");
     assertThat(answer.get("sentences")).hasSize(2);
@@ -109,6 +112,14 @@ class RestTest {
       })
   void refusesWhatItCannotTag(String path, String request, int status) throws Exception {
     assertThat(server.post(path, request).statusCode()).isEqualTo(status);
+  }
+
+  @Test
+  void refusesTextsWithoutAModel(@TempDir Path other) throws Exception {
+    try (TestServer empty = TestServer.start(other)) {
+      assertThat(empty.post("/v1/tag", "text/plain", TEXT).statusCode()).isEqualTo(422);
+      assertThat(empty.get("/page.js").body()).contains("started without a model.");
+    }
   }
 
   @Test

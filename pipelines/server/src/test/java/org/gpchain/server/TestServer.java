@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Pattern;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.server.AnnotationServer.NamedModel;
 import org.gpchain.server.AnnotationServer.ServeOptions;
@@ -26,6 +27,9 @@ final class TestServer implements AutoCloseable {
   /** Sizes that a test can reach. */
   static final HttpLimits LIMITS =
       new HttpLimits(2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20));
+
+  private static final Pattern OPTIONS =
+      Pattern.compile("--(?:model|token|max-|store|format|segmenter|type-system|reader)");
 
   private final AnnotationServer server;
   private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
@@ -81,7 +85,7 @@ final class TestServer implements AutoCloseable {
   }
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    return client.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString());
+    return send(HttpRequest.newBuilder(uri(path)).build());
   }
 
   HttpResponse<String> post(String path, Object json) throws IOException, InterruptedException {
@@ -90,13 +94,19 @@ final class TestServer implements AutoCloseable {
 
   HttpResponse<String> post(String path, String type, String body)
       throws IOException, InterruptedException {
-    return client.send(
+    return send(
         HttpRequest.newBuilder(uri(path))
             .header("Content-Type", type)
             .timeout(Duration.ofSeconds(30))
             .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build(),
-        BodyHandlers.ofString());
+            .build());
+  }
+
+  /** Sends a request. No answer speaks of options of the command line: clients have none. */
+  HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+    HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+    assertThat(answer.body()).doesNotContainPattern(OPTIONS);
+    return answer;
   }
 
   int statusOf(String path, Object json) throws IOException, InterruptedException {

@@ -122,7 +122,7 @@ public final class ProgressDisplay {
       double left =
           isTimed && all > step.done() ? (all - step.done()) * seconds / ours : Double.NaN;
       String figures = step.failed() > 0 ? step.failed() + " failed " : "";
-      if (isTimed) {
+      if (isTimed && step.tokens() > 0) {
         figures += format("%,.0f tokens/s", step.tokens() / seconds);
       }
       if (!Double.isNaN(left)) {

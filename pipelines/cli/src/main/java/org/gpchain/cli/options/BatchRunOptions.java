@@ -44,7 +44,7 @@ public final class BatchRunOptions extends MixedOptions {
       converter = Format.OfDocuments.class,
       description = {
         "Format of the documents: ${COMPLETION-CANDIDATES}. Default: text.",
-        "text: raw text. xmi, json: UIMA documents (XMI, JSON CAS 0.4), of"
+        "text: raw text. xmi, jsoncas: UIMA documents (XMI, JSON CAS 0.4), of"
             + " which all annotations are kept. conll2000, conll2002, conll2003, column: a file"
             + " with columns, whose words and parts of speech are kept; labels are not read."
       })

@@ -32,7 +32,7 @@ record ColumnChoice(Format format, String columns) {
       case COLUMN ->
           throw new IllegalArgumentException(
               "--format column needs --columns, such as word,pos,label");
-      case TEXT, XMI, JSON -> throw new IllegalStateException(format + " has no columns");
+      case TEXT, XMI, JSONCAS -> throw new IllegalStateException(format + " has no columns");
     };
   }
 

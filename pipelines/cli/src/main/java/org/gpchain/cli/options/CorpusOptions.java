@@ -44,7 +44,7 @@ public final class CorpusOptions extends MixedOptions {
             + " for other tasks.",
         "All of these: one token per line, a blank line after each sentence; columns"
             + " separated by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (detected).",
-        "xmi, json: UIMA documents with DKPro's sentences and tokens, as annotation tools export"
+        "xmi, jsoncas: UIMA documents with DKPro's sentences and tokens, as annotation tools export"
             + " them (XMI; JSON CAS 0.4)."
             + " FILE is a file, a directory, or a pattern such as 'corpus/*.xmi'."
       })

@@ -15,7 +15,7 @@ final class DocumentOptions extends MixedOptions {
   static final List<String> NAMES =
       List.of("--reader", "--reader-param", "--type-system", "--allow-remote-types");
 
-  static final String NEED = " needs --format xmi or json, or --reader";
+  static final String NEED = " needs --format xmi or jsoncas, or --reader";
 
   @Option(
       names = "--reader",

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.gpchain.corpora.cas.CasFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -16,20 +17,24 @@ enum Format {
   CONLL2003,
   COLUMN,
   XMI,
-  JSON;
+  JSONCAS;
+
+  /** Formats of {@code annotate}, and what to do about them. */
+  private static final Map<String, String> NOT_READ =
+      Map.of("bincas", CasFormat.BINARY_CURE, "json", "UIMA's JSON CAS is called jsoncas");
 
   /** The format of UIMA documents of this name; null for formats of columns. */
   CasFormat ofDocuments() {
     return switch (this) {
       case XMI -> CasFormat.XMI;
-      case JSON -> CasFormat.JSON;
+      case JSONCAS -> CasFormat.JSONCAS;
       default -> null;
     };
   }
 
   private static Format named(String name, List<Format> formats) {
-    if (name.equals("bincas")) {
-      throw new TypeConversionException("'bincas' is not read; " + CasFormat.BINARY_CURE);
+    if (NOT_READ.containsKey(name)) {
+      throw new TypeConversionException("'" + name + "' is not read; " + NOT_READ.get(name));
     }
     return formats.stream()
         .filter(format -> format.toString().equals(name))

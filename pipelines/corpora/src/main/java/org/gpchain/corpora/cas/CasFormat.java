@@ -10,11 +10,11 @@ public enum CasFormat {
   XMI,
 
   /** UIMA JSON CAS 0.4, with its types. */
-  JSON;
+  JSONCAS;
 
   /** The remedy for binary CAS, which is none of these formats. */
   public static final String BINARY_CURE =
-      "read binary CAS with --reader org.dkpro.core.io.bincas.BinaryCasReader";
+      "read binary CAS with the reader org.dkpro.core.io.bincas.BinaryCasReader";
 
   static final int BINARY_START = 8;
 
@@ -22,7 +22,7 @@ public enum CasFormat {
 
   /** Returns the ending of the names of such files, such as {@code .xmi}. */
   public String extension() {
-    return "." + this;
+    return this == XMI ? ".xmi" : ".json";
   }
 
   /**

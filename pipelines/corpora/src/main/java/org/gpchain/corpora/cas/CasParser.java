@@ -57,7 +57,7 @@ public final class CasParser {
       CAS read =
           switch (format) {
             case XMI -> xmi(limited);
-            case JSON -> JsonDocument.read(limited, this);
+            case JSONCAS -> JsonDocument.read(limited, this);
           };
       DocumentCheck.check(read);
       return read.getJCas();
@@ -97,8 +97,8 @@ public final class CasParser {
         place,
         line,
         format(
-            "cannot read this as %s: %s; check --format and --type-system, or export the document"
-                + " again",
+            "cannot read this as %s: %s; check the format and the type system, or export the"
+                + " document again",
             format, problem),
         cause);
   }

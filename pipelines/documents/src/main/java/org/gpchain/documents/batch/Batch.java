@@ -30,14 +30,14 @@ public final class Batch {
 
   /**
    * @param progress is told how many are done; not closed
-   * @throws SetupException if nothing can be done, and nothing was
-   * @throws InputException if the only document, which the user has named, cannot be annotated
+   * @throws InputException if models, documents and output do not go together, so that nothing was
+   *     done, or if the only document, which the user has named, cannot be annotated
    * @throws IOException if nothing more can be read or written; the same run may be started again
    */
   public static BatchResult run(BatchOptions options, BatchOutput output, BatchProgress progress)
-      throws IOException, SetupException {
+      throws IOException {
     Batch batch = new Batch(options, progress);
-    try (SharedModels models = SetupException.during(() -> batch.load(output))) {
+    try (SharedModels models = batch.load(output)) {
       return output instanceof BatchOutput.Folder folder
           ? batch.toFolder(folder, models)
           : batch.run(
@@ -74,15 +74,9 @@ public final class Batch {
     }
   }
 
-  private BatchResult toFolder(BatchOutput.Folder output, SharedModels models)
-      throws IOException, SetupException {
-    RunFolder opened =
-        SetupException.during(
-            () -> {
-              Map<String, String> settings = options.settings(documents.annotate(), output.shard());
-              return RunFolder.open(output, settings, documents);
-            });
-    try (RunFolder folder = opened) {
+  private BatchResult toFolder(BatchOutput.Folder output, SharedModels models) throws IOException {
+    Map<String, String> settings = options.settings(documents.annotate(), output.shard());
+    try (RunFolder folder = RunFolder.open(output, settings, documents)) {
       IndexPage page = new IndexPage(models.layers(), options.formats(), output.shard());
       return output.shard() == 0
           ? run(models, new FileSink(folder, page, options.formats()))
@@ -90,8 +84,7 @@ public final class Batch {
     }
   }
 
-  private <R> BatchResult run(SharedModels models, Sink<R> sink)
-      throws IOException, SetupException {
+  private <R> BatchResult run(SharedModels models, Sink<R> sink) throws IOException {
     try (sink) {
       return new BatchRun<>(options, documents, models, sink, progress).run();
     }

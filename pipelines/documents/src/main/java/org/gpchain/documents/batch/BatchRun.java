@@ -71,7 +71,7 @@ final class BatchRun<R> {
     this.names = documents.names();
   }
 
-  BatchResult run() throws IOException, SetupException {
+  BatchResult run() throws IOException {
     tokensBefore = sink.statistics().tokens();
     try {
       annotate();
@@ -81,13 +81,11 @@ final class BatchRun<R> {
     Statistics statistics = sink.statistics();
     String leftOut = documents.leftOut();
     if (statistics.documents() + statistics.failed() == 0) {
-      throw new SetupException(
-          new InputException(
-              options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
-              "there is no document in this input"
-                  + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
-              "name files, a folder with files of the format"
-                  + ", or a pattern such as 'corpus/*.txt', or check --format"));
+      throw new InputException(
+          options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
+          "there is no document in this input" + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
+          "name files, a folder with files of the format"
+              + ", or a pattern such as 'corpus/*.txt', or check --format");
     }
     List<String> notes = statistics.notes(models);
     if (!leftOut.isEmpty()) {

@@ -99,15 +99,12 @@ public final class DocumentScan {
 
   /**
    * @param progress is told how many are done; not closed
-   * @throws SetupException if nothing can be done
-   * @throws InputException if the only document, which the user has named, cannot be read
+   * @throws InputException if the model does not go with the documents, or if the only document,
+   *     which the user has named, cannot be read
    * @throws IOException if nothing more can be read
    */
-  public <R> BatchResult read(Visitor<R> visitor, BatchProgress progress)
-      throws IOException, SetupException {
-    SharedModels loaded =
-        SetupException.during(() -> SharedModels.forReading(documents.annotate()));
-    try (SharedModels models = loaded) {
+  public <R> BatchResult read(Visitor<R> visitor, BatchProgress progress) throws IOException {
+    try (SharedModels models = SharedModels.forReading(documents.annotate())) {
       return new BatchRun<>(options, documents, models, new VisitorSink<>(visitor), progress).run();
     }
   }

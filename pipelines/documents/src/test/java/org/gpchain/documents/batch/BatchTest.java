@@ -57,14 +57,10 @@ class BatchTest {
   }
 
   private BatchResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
-    try {
-      return Batch.run(
-          BatchOptions.of(options, Set.of(formats), 1, input),
-          new BatchOutput.Folder(output, overwrite, 0),
-          BatchProgress.NONE);
-    } catch (SetupException e) {
-      throw e.getCause();
-    }
+    return Batch.run(
+        BatchOptions.of(options, Set.of(formats), 1, input),
+        new BatchOutput.Folder(output, overwrite, 0),
+        BatchProgress.NONE);
   }
 
   private static AnnotateOptions options(Segmenter segmenter, Path... models) {

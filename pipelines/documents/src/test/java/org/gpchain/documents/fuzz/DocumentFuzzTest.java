@@ -59,7 +59,7 @@ class DocumentFuzzTest {
   @Test
   void json() throws Exception {
     byte[] document = sound.json();
-    attack(CasFormat.JSON, document, new JsonMutator(document));
+    attack(CasFormat.JSONCAS, document, new JsonMutator(document));
   }
 
   /** The types of a document, which it brings in a file. */

@@ -77,7 +77,7 @@ class HostileDocumentsTest {
         "{\"%%ID\": 2, \"%%TYPE\": \"uima.tcas.Annotation\", \"@sofa\": 1, \"begin\": %s, \"end\":"
             + " %s}";
     assertRefused(
-        CasFormat.JSON,
+        CasFormat.JSONCAS,
         json(structure.formatted((Object[]) parts), "[2]"),
         "is at " + parts[0] + " to " + parts[1]);
   }
@@ -121,8 +121,8 @@ class HostileDocumentsTest {
       sofas.append("<cas:Sofa xmi:id=\"%d\" sofaNum=\"%d\" sofaID=\"v%d\"/>".formatted(i, i, i));
     }
     assertRefused(CasFormat.XMI, XMI.formatted(sofas), "more than 250 views");
-    assertRefused(CasFormat.JSON, "[".repeat(100_000), "nesting");
-    assertRefused(CasFormat.JSON, "{\"a\":".repeat(100_000), "nesting");
+    assertRefused(CasFormat.JSONCAS, "[".repeat(100_000), "nesting");
+    assertRefused(CasFormat.JSONCAS, "{\"a\":".repeat(100_000), "nesting");
   }
 
   // JSON
@@ -144,7 +144,7 @@ class HostileDocumentsTest {
           "{\"%TYPES\":{},\"%FEATURE_STRUCTURES\":[],\"foo\":{}}",
           "{\"foo\":{},\"%TYPES\":{},\"%FEATURE_STRUCTURES\":[]}"
         }) {
-      assertThat(read(CasFormat.JSON, text).getDocumentText()).isNull();
+      assertThat(read(CasFormat.JSONCAS, text).getDocumentText()).isNull();
     }
   }
 
@@ -161,7 +161,7 @@ class HostileDocumentsTest {
                 "\"%TYPES\": {\"my.Pair\": {\"%NAME\": \"my.Pair\", \"%SUPER_TYPE\":"
                     + " \"uima.tcas.Annotation\", \"parts\": {\"%NAME\": \"parts\", \"%RANGE\":"
                     + " \"my.Pair[]\"}}}");
-    CAS cas = read(CasFormat.JSON, text).getCas();
+    CAS cas = read(CasFormat.JSONCAS, text).getCas();
     var pair = cas.getAnnotationIndex(cas.getTypeSystem().getType("my.Pair")).iterator().next();
     assertThat(pair.getFeatureValue(pair.getType().getFeatureByBaseName("parts")).getType())
         .isEqualTo(cas.getTypeSystem().getType("my.Pair[]"));
@@ -179,7 +179,7 @@ class HostileDocumentsTest {
   })
   void placesInJson(int id, String typeAndMore, String members, String why) throws IOException {
     String structure = "{\"%ID\": " + id + ", \"%TYPE\": \"" + typeAndMore + "}";
-    assertRefused(CasFormat.JSON, json(structure, members), why);
+    assertRefused(CasFormat.JSONCAS, json(structure, members), why);
   }
 
   // Binary
@@ -188,7 +188,7 @@ class HostileDocumentsTest {
   void binaryFormatsNameTheirReader() throws Exception {
     for (SerialFormat form : List.of(SerialFormat.BINARY, SerialFormat.COMPRESSED_FILTERED_TSI)) {
       for (CasFormat format : CasFormat.values()) {
-        String cure = "--reader org.dkpro.core.io.bincas.BinaryCasReader";
+        String cure = "reader org.dkpro.core.io.bincas.BinaryCasReader";
         assertRefused(format, new SoundDocument().in(form), "this is a binary CAS", cure);
       }
     }

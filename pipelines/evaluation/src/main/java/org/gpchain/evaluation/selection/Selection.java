@@ -17,7 +17,6 @@ import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.DocumentScan;
-import org.gpchain.documents.batch.SetupException;
 import org.gpchain.evaluation.selection.Ranking.Candidate;
 import org.gpchain.evaluation.selection.Ranking.Choice;
 import org.gpchain.evaluation.selection.Ranking.Chosen;
@@ -86,8 +85,7 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
    *     samples
    * @param failures is told of documents that cannot be read
    * @param progress is told how many are done; not closed
-   * @throws SetupException if nothing can be done
-   * @throws IOException if nothing more can be read
+   * @throws IOException if the model does not go with the documents, or nothing more can be read
    */
   public static Selection of(
       DocumentScan documents,
@@ -95,7 +93,7 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
       Request request,
       Consumer<String> failures,
       BatchProgress progress)
-      throws IOException, SetupException {
+      throws IOException {
     Criterion criterion = request.ranking().criterion();
     SentenceScorer scorer = new SentenceScorer(model, criterion, request.samples());
     Pool pool = new Pool(scorer, request.unit(), failures);

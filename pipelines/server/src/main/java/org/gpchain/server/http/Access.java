@@ -75,8 +75,8 @@ public record Access(String token, boolean local) {
     if (local && token == null && host != null && !LOCAL.matcher(host).matches()) {
       throw new Refusal(
           HttpStatus.FORBIDDEN_403,
-          "this server listens to its own machine, under the name localhost; behind a proxy, start"
-              + " it with --token");
+          "this server listens to its own machine, under the name localhost; behind a proxy it"
+              + " needs a token");
     }
   }
 }

@@ -198,7 +198,7 @@ final class Dispatcher extends Handler.Abstract {
           HttpStatus.PAYLOAD_TOO_LARGE_413,
           "the body of a request may have "
               + limits.bodyBytes()
-              + " bytes (--max-body); send fewer or smaller documents");
+              + " bytes; send fewer or smaller documents");
     }
 
     private static Refusal full() {

@@ -249,7 +249,7 @@ public final class ExternalRecommender {
   /** Returns whether a model of the same key is being trained. */
   private boolean offer(ModelKey key, List<LabeledSequence> sentences) throws Refusal {
     if (!store.hasRoomFor(key)) {
-      throw Refusal.busy("the store has as many models as it may (--max-models); remove some");
+      throw Refusal.busy("the store has as many models as it may; remove some");
     }
     try {
       return queue.offer(key, sentences);

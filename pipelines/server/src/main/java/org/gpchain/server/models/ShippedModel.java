@@ -30,13 +30,15 @@ public final class ShippedModel {
   private static final String NOUN_PHRASES = "np";
   private static final String NOUN_PHRASE = "NP";
 
+  private final String given;
   private final String language;
   private final Layer layer;
   private final SentenceReader reader;
   private final Suggester suggester;
   private final boolean readsWordsOnly;
 
-  private ShippedModel(String language, SharedModels shared, Model model) {
+  private ShippedModel(Path given, String language, SharedModels shared, Model model) {
+    this.given = given.toString();
     this.language = language;
     this.layer = shared.layers().get(0);
     this.reader = SentenceReader.of(shared);
@@ -72,12 +74,18 @@ public final class ShippedModel {
                 Engines.NONE,
                 AnnotateOptions.DEFAULT_DECODING));
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
-    return new ShippedModel(language == null ? model.language() : language, shared, model);
+    return new ShippedModel(
+        fileOrName, language == null ? model.language() : language, shared, model);
   }
 
   /** Its name, such as {@code ner-en-demo}. */
   public String name() {
     return layer.model();
+  }
+
+  /** Whether this is its name, or what it was loaded by, such as {@code ner-en}. */
+  public boolean isCalled(String name) {
+    return name.equals(name()) || name.equals(given);
   }
 
   public String language() {

@@ -194,7 +194,7 @@ public final class TagEndpoint {
     if (shipped.isEmpty()) {
       throw Refusal.unusable(
           "no model was named ('model'; GET /v1/models lists them), and the server was started"
-              + " without any (--model)");
+              + " without any");
     }
     return shipped.stream().map(ShippedModel::name).toList();
   }
@@ -212,7 +212,7 @@ public final class TagEndpoint {
   private Document annotated(String name, Document document, List<Segment> segments)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named =
-        shipped.stream().filter(model -> model.name().equals(name)).findFirst();
+        shipped.stream().filter(model -> model.isCalled(name)).findFirst();
     String text = document.text();
     List<Passage> sentences = document.sentences();
     String layer;
