@@ -94,9 +94,9 @@ class DocumentCorporaTest extends CommandTest {
         trained("--task ne --train", columns, "--columns word,pos,_,label");
     assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
     assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
-    assertThat(trained(common, json, "--format jsoncascas")).isEqualTo(expected);
+    assertThat(trained(common, json, "--format jsoncas")).isEqualTo(expected);
     trained(
-        "--task ne --annotation-type {} --subtypes-as-labels --format jsoncascas --train {}",
+        "--task ne --annotation-type {} --subtypes-as-labels --format jsoncas --train {}",
         DocumentCorpus.PLACE,
         json.resolve("doc-1.json"));
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).labels().labels())
@@ -146,7 +146,7 @@ class DocumentCorporaTest extends CommandTest {
     String expected = evaluate(columns, "--columns word,pos,label,_");
     assertThat(expected).contains("\"f1\"");
     assertThat(evaluate(xmi, "--format xmi")).isEqualTo(expected);
-    assertThat(evaluate(json, "--format jsoncascas")).isEqualTo(expected);
+    assertThat(evaluate(json, "--format jsoncas")).isEqualTo(expected);
     assertThat(evaluate(binary, binaryReader())).isEqualTo(expected);
   }
 
