@@ -281,7 +281,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
     String tuning =
         tuned.isEmpty()
             ? "All have their own defaults, GPChain without words of raw text (`--no-words`),"
-                  + " Stanford's CRF at most 100 iterations."
+                + " Stanford's CRF at most 100 iterations."
             : "Penalties of "
                 + tuned.stream().map(PeerName::displayName).collect(Collectors.joining(" and "))
                 + " were chosen by cross-validation within the training sentences (the time"
