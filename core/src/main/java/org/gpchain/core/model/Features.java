@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import java.util.List;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.text.PosTags;
@@ -18,6 +19,7 @@ import org.gpchain.core.words.WordResource;
  *     training
  * @param shared the resource that {@code words} is a part of, if the model refers to it in place of
  *     containing the part; null if it contains all
+ * @param annotationColumns those of the required columns that documents have as annotations
  */
 public record Features(
     Vocabulary vocabulary,
@@ -25,7 +27,8 @@ public record Features(
     Tagset tagset,
     WordResource words,
     List<String> softColumns,
-    SharedWords shared) {
+    SharedWords shared,
+    List<AnnotationColumn> annotationColumns) {
   /**
    * A word resource that a model refers to. While a model holds it, all others that refer to it
    * share it.
@@ -47,6 +50,7 @@ public record Features(
 
   public Features {
     softColumns = List.copyOf(softColumns);
+    annotationColumns = List.copyOf(annotationColumns);
     if (prior.groupCount() != vocabulary.groupCount()) {
       throw new IllegalArgumentException(
           "vocabulary and prior must agree on the groups, had G = %s and %s"
@@ -60,6 +64,24 @@ public record Features(
               "the soft columns of a model must be among those that it requires, %s, were %s",
               required, softColumns));
     }
+    if (!required.containsAll(AnnotationColumn.names(annotationColumns))) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the columns of annotations of a model must be among those that it requires, %s, were"
+                  + " %s",
+              required, annotationColumns));
+    }
+  }
+
+  /** Features that read no annotations. */
+  public Features(
+      Vocabulary vocabulary,
+      Prior prior,
+      Tagset tagset,
+      WordResource words,
+      List<String> softColumns,
+      SharedWords shared) {
+    this(vocabulary, prior, tagset, words, softColumns, shared, List.of());
   }
 
   public static Features of(Vocabulary vocabulary, Prior prior, Tagset tagset) {
@@ -90,7 +112,26 @@ public record Features(
   Features sharing(WordResource whole, List<String> used) {
     WordReference reference = WordResourceFile.reference(whole).withColumns(used);
     return new Features(
-        vocabulary, prior, tagset, words, softColumns, new SharedWords(reference, whole));
+        vocabulary,
+        prior,
+        tagset,
+        words,
+        softColumns,
+        new SharedWords(reference, whole),
+        annotationColumns);
+  }
+
+  /** These features, which read those of the columns that they require from annotations. */
+  public Features reading(List<AnnotationColumn> columns) {
+    List<String> required = requiredColumns();
+    return new Features(
+        vocabulary,
+        prior,
+        tagset,
+        words,
+        softColumns,
+        shared,
+        columns.stream().filter(column -> required.contains(column.name())).toList());
   }
 
   /** The part of {@link #words} that a model's file contains; null for none. */

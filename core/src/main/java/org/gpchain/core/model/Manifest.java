@@ -3,6 +3,7 @@ package org.gpchain.core.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.predict.LatticeScaling;
@@ -19,6 +20,8 @@ import org.gpchain.core.predict.SegmentCalibration;
  * @param sharedWords what does so and is not contained; null for nothing
  * @param softColumns required columns whose cells had weights in training; null for none, and
  *     before version 6
+ * @param annotationColumns required columns that documents have as annotations; null for none, and
+ *     before version 8
  */
 record Manifest(
     String format,
@@ -38,16 +41,21 @@ record Manifest(
     @JsonInclude(JsonInclude.Include.NON_NULL) WordArrays.Entry words,
     @JsonInclude(JsonInclude.Include.NON_NULL) WordReference sharedWords,
     @JsonInclude(JsonInclude.Include.NON_NULL) List<String> softColumns,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<AnnotationColumn> annotationColumns,
     List<ArrayEntry> arrays,
     Provenance provenance) {
   /**
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
-   * segments, 6 word resources and soft columns, 7 the precision of weights, and samples.
+   * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8
+   * columns of annotations.
    */
-  static final int VERSION = 7;
+  static final int VERSION = 8;
 
-  /** The version that is written for models with neither of these, which older programs read. */
+  /** The version that is written for models without these columns, which older programs read. */
+  static final int WITHOUT_ANNOTATIONS = 7;
+
+  /** The version that is written for models with neither precision nor samples, too. */
   static final int WITHOUT_PRECISION = 6;
 
   /** The version that is written for models with neither words nor soft columns, too. */
@@ -71,6 +79,9 @@ record Manifest(
     each("labels", labels, LONGEST_NAME);
     if (softColumns != null) {
       each("softColumns", softColumns, LONGEST_NAME);
+    }
+    if (annotationColumns != null) {
+      annotationColumns.forEach(column -> needed("column in annotationColumns", column));
     }
     if (words != null) {
       WordArrays.check(words);

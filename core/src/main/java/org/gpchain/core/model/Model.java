@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.posterior.Posterior;
@@ -57,6 +58,11 @@ public record Model(
 
   public Model with(Posterior other) {
     return new Model(task, features, other, calibration, provenance, run);
+  }
+
+  /** This model, which reads those of the columns that it requires from annotations. */
+  public Model reading(List<AnnotationColumn> columns) {
+    return new Model(task, features.reading(columns), posterior, calibration, provenance, run);
   }
 
   public Model with(TrainingRun itsRun) {

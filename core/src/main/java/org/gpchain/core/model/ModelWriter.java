@@ -91,10 +91,13 @@ public final class ModelWriter {
 
   /** The oldest version that has what the model has: older programs read it then. */
   private static int version(Model model) {
+    if (!model.features().annotationColumns().isEmpty()) {
+      return Manifest.VERSION;
+    }
     if (model.posterior() instanceof SampledPosterior
         || (model.posterior() instanceof DecoupledPosterior posterior
             && posterior.precision().isPresent())) {
-      return Manifest.VERSION;
+      return Manifest.WITHOUT_ANNOTATIONS;
     }
     return model.words() == null && model.features().softColumns().isEmpty()
         ? Manifest.WITHOUT_WORDS
@@ -125,6 +128,9 @@ public final class ModelWriter {
         words,
         model.features().shared() == null ? null : model.features().shared().reference(),
         model.features().softColumns().isEmpty() ? null : model.features().softColumns(),
+        model.features().annotationColumns().isEmpty()
+            ? null
+            : model.features().annotationColumns(),
         arrays.entries(),
         model.provenance());
   }

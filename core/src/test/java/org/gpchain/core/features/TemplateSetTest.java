@@ -210,4 +210,43 @@ class TemplateSetTest {
   void noUnigrams(String text) {
     assertThat(failure(text)).hasMessageContaining("there is no U line");
   }
+
+  @Test
+  void columnsOfAnnotations() {
+    AnnotationColumn plain = new AnnotationColumn("drug", "my.Drug", "");
+    AnnotationColumn coded = new AnnotationColumn("drug", "my.Other", "code");
+    assertThat(AnnotationColumn.parse(List.of("drug=my.Drug", "x-1=A/b"), List.of("state")))
+        .containsExactly(plain, new AnnotationColumn("x-1", "A", "b"));
+    assertThat(AnnotationColumn.parse(coded.toString())).isEqualTo(coded);
+    AnnotationColumn heading = AnnotationColumn.parse("heading=my.Heading");
+    assertThat(AnnotationColumn.replaced(List.of(plain, heading), List.of(coded)))
+        .containsExactly(coded, heading);
+    assertRefused(
+        () -> AnnotationColumn.replaced(List.of(plain), List.of(heading)),
+        "no column 'heading'",
+        "[drug=my.Drug]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "drug, NAME=TYPE/FEATURE",
+    "=Drug, NAME=TYPE/FEATURE",
+    "drug=, NAME=TYPE/FEATURE",
+    "drug=a b, was 'drug=a b'",
+    "drug=A/, was 'drug=A/'",
+    "drug=A/b/c, was 'drug=A/b/c'",
+    "a b=A, a letter first",
+    "7=A, a letter first",
+    "drug]=A, a letter first",
+    "word=A, another column",
+    "pos=A, another column",
+    "label=A, another column",
+    "shape=A, another column",
+    "stem=A, another column 'stem'",
+  })
+  void noColumnOfAnnotations(String text, String says) {
+    assertRefused(() -> AnnotationColumn.parse(List.of(text), COLUMNS), says);
+    assertRefused(
+        () -> AnnotationColumn.parse(List.of("a=A", "a=B"), COLUMNS), "another column 'a'", "a=B");
+  }
 }

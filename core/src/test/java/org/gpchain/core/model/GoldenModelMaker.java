@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
@@ -169,7 +170,7 @@ final class GoldenModelMaker {
             """,
             List.of("word", "cluster2", "cluster4", "state", "places"));
     VocabularyBuilder builder = new VocabularyBuilder(templates);
-    builder.add(words.addTo(WORDS, new Workspace()));
+    builder.add(wordsWithColumns());
     Vocabulary vocabulary = builder.freeze(1);
     LabelSet labels = LabelSet.of(List.of("O", "B-LOC", "I-LOC"));
     return new Model(
@@ -188,6 +189,26 @@ final class GoldenModelMaker {
         Calibration.of(SegmentCalibration.NONE),
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 1, 6, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"));
+  }
+
+  /** The one of words, which contains nothing of them, and reads one column from annotations. */
+  static Model annotatedModel() {
+    Model model = wordsModel();
+    Features features =
+        new Features(model.vocabulary(), model.prior(), null, null, List.of(), null)
+            .reading(List.of(AnnotationColumn.parse("places=my.project.Place/kind")));
+    return new Model(
+        model.task(),
+        features,
+        model.posterior(),
+        model.calibration(),
+        model.provenance(),
+        model.run());
+  }
+
+  /** {@link #WORDS} with all columns. */
+  static TokenSequence wordsWithColumns() {
+    return WordResourceFileTest.resource().addTo(WORDS, new Workspace());
   }
 
   /** The first one, made for parts of speech with their probabilities. */
@@ -299,12 +320,12 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = sampledModel();
+    Model model = annotatedModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
     }
-    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(SENTENCE));
+    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(wordsWithColumns()));
     System.out.println("labels     " + outcome.labels());
     System.out.println("numbers    " + outcome.numbers());
     System.out.println("spans      " + outcome.spans());

@@ -7,8 +7,10 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -116,7 +118,8 @@ class GoldenModelTest {
         Arguments.of("6", GoldenModelMaker.WORDS, WORD_MARGINALS),
         Arguments.of("6-soft", GoldenModelMaker.soft(), SOFT_MARGINALS),
         Arguments.of("7", GoldenModelMaker.SENTENCE, SCALED_MARGINALS),
-        Arguments.of("7-samples", GoldenModelMaker.SENTENCE, SAMPLED_MARGINALS));
+        Arguments.of("7-samples", GoldenModelMaker.SENTENCE, SAMPLED_MARGINALS),
+        Arguments.of("8", GoldenModelMaker.wordsWithColumns(), WORD_MARGINALS));
   }
 
   @ParameterizedTest
@@ -224,8 +227,9 @@ class GoldenModelTest {
         Arguments.of("5", Manifest.WITHOUT_WORDS, GoldenModelMaker.calibratedModel()),
         Arguments.of("6", Manifest.WITHOUT_PRECISION, GoldenModelMaker.wordsModel()),
         Arguments.of("6-soft", Manifest.WITHOUT_PRECISION, GoldenModelMaker.softModel()),
-        Arguments.of("7", Manifest.VERSION, GoldenModelMaker.preciseModel()),
-        Arguments.of("7-samples", Manifest.VERSION, GoldenModelMaker.sampledModel()));
+        Arguments.of("7", Manifest.WITHOUT_ANNOTATIONS, GoldenModelMaker.preciseModel()),
+        Arguments.of("7-samples", Manifest.WITHOUT_ANNOTATIONS, GoldenModelMaker.sampledModel()),
+        Arguments.of("8", Manifest.VERSION, GoldenModelMaker.annotatedModel()));
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */
@@ -297,6 +301,18 @@ class GoldenModelTest {
     Model model = golden("7-samples", wanted);
     SampledPosterior posterior = (SampledPosterior) model.posterior();
     assertThat(posterior.samples()).hasSize(3);
+  }
+
+  /** A column's type goes with the model, whose other columns documents may have by name only. */
+  @Test
+  void columnsOfAnnotations() throws IOException {
+    Model model = golden("8", Contents.DECODING);
+    assertThat(model.features().annotationColumns())
+        .containsExactly(new AnnotationColumn("places", "my.project.Place", "kind"));
+    assertThat(model.requiredColumns())
+        .containsExactly("word", "cluster2", "cluster4", "state", "places");
+    assertThat(model.reading(List.of(AnnotationColumn.parse("other=Type"))).features())
+        .matches(features -> features.annotationColumns().isEmpty());
   }
 
   /** Held-out segments tell the threshold for any F_β; files without them know F1 only. */
