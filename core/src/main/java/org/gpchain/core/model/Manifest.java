@@ -47,8 +47,8 @@ record Manifest(
   /**
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
-   * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8
-   * columns of annotations.
+   * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8 columns
+   * of annotations.
    */
   static final int VERSION = 8;
 
