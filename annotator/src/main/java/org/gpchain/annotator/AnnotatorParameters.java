@@ -1,6 +1,7 @@
 package org.gpchain.annotator;
 
 import java.lang.reflect.Field;
+import java.util.List;
 import org.apache.uima.UimaContext;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
@@ -9,6 +10,8 @@ import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.parameter.ResourceParameter;
 import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Promise;
@@ -63,6 +66,16 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   @ConfigurationParameter(name = PARAM_POS_MODEL_LOCATION, mandatory = false)
   String posModelLocation;
+
+  /**
+   * Read columns of the model from other annotations than those that it names: {@code NAME=TYPE} or
+   * {@code NAME=TYPE/FEATURE}, for documents with another type system. Other columns stay as the
+   * model has them.
+   */
+  public static final String PARAM_COLUMNS = "columns";
+
+  @ConfigurationParameter(name = PARAM_COLUMNS, mandatory = false)
+  private String[] columns;
 
   /**
    * Enable/disable type mapping. Without it all annotations are of the base type; the tag stands in
@@ -259,6 +272,18 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     } catch (IllegalArgumentException e) {
       throw new ResourceInitializationException(e);
     }
+  }
+
+  /**
+   * The columns of a model that are read from annotations, as the user has them.
+   *
+   * @throws IllegalArgumentException if the model has no such column, or one cannot be read
+   */
+  final List<AnnotationColumn> columns(Model model) {
+    List<AnnotationColumn> own = model.features().annotationColumns();
+    return columns == null
+        ? own
+        : AnnotationColumn.replaced(own, AnnotationColumn.parse(List.of(columns), List.of()));
   }
 
   final PredictionWriter.Parts parts(SegmentLayer layer) {

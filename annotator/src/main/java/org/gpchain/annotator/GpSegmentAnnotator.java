@@ -24,6 +24,7 @@ import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.annotator.cas.PredictionWriter.Parts;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -246,7 +247,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
         new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce);
     try {
       Tagger tagger = model.tagger(options);
-      ModelInput input = new ModelInput(model);
+      List<AnnotationColumn> columns = columns(model);
+      ModelInput input = new ModelInput(model, columns);
       if (posModelLocation == null || model.posTagset().isEmpty()) {
         return new Loaded(lookup, null, tokens -> tagger.tag(tokens, workspace), input, types);
       }
@@ -256,7 +258,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
           lookup,
           pos,
           tokens -> tagger.tag(words.tag(tokens, model.posTags()), workspace),
-          new ModelInput(pos),
+          new ModelInput(pos, columns),
           types);
     } catch (IOException | IllegalArgumentException e) {
       throw new UnusableCasException(

@@ -1,6 +1,7 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
@@ -46,10 +48,23 @@ public final class ModelInput {
    * @throws UnusableCasException if it needs a column that documents do not have
    */
   public ModelInput(Model model) throws UnusableCasException {
+    this(model, model.features().annotationColumns());
+  }
+
+  /**
+   * The input of a model, and columns of annotations.
+   *
+   * @param others these in place of its own
+   * @throws UnusableCasException if it needs a column that documents do not have
+   */
+  public ModelInput(Model model, List<AnnotationColumn> others) throws UnusableCasException {
+    List<String> columns = new ArrayList<>(model.requiredColumns());
+    columns.removeAll(AnnotationColumn.names(model.features().annotationColumns()));
+    columns.addAll(AnnotationColumn.names(others));
     expected = model.posTagset().orElse(null);
     known = new HashSet<>(expected == null ? List.of() : expected.tags());
     reader =
-        TokenReader.of(model.requiredColumns(), expected == null ? "" : need(expected))
+        TokenReader.of(columns, others, expected == null ? "" : need(expected))
             .with(model.posTags());
   }
 

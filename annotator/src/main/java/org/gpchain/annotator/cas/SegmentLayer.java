@@ -92,7 +92,7 @@ public record SegmentLayer(String typeName, String valueFeature) {
     return feature.getRange().getName().equals(CAS.TYPE_NAME_STRING);
   }
 
-  private static String features(Type type, Predicate<Feature> wanted) {
+  static String features(Type type, Predicate<Feature> wanted) {
     return type.getFeatures().stream()
         .filter(wanted)
         .map(Feature::getShortName)

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
@@ -21,59 +22,92 @@ import org.gpchain.type.TokenMarginals;
 /**
  * Copies tokens out of the CAS, as the columns {@code word} (the token's form, or the text it
  * covers) and, if requested, {@code pos}: the raw tag of its part of speech or, if these are
- * requested and in the document, all that are possible, with their probabilities.
+ * requested and in the document, all that are possible, with their probabilities; and the columns
+ * that are made of other annotations.
  */
 public final class TokenReader {
   private final boolean withPos;
   private final String posNeed;
   private final PosTags posTags;
+  private final List<AnnotationColumn> others;
 
-  private TokenReader(boolean withPos, String posNeed, PosTags posTags) {
+  private TokenReader(
+      boolean withPos, String posNeed, PosTags posTags, List<AnnotationColumn> others) {
     this.withPos = withPos;
     this.posNeed = posNeed;
     this.posTags = posTags;
+    this.others = others;
+  }
+
+  /**
+   * A reader of words and parts of speech, if columns have them; see {@link #of(List, List,
+   * String)}.
+   */
+  public static TokenReader of(List<String> columns, String posNeed) throws UnusableCasException {
+    return of(columns, List.of(), posNeed);
   }
 
   /**
    * A reader of the given columns, with one part of speech for each token.
    *
-   * @param columns {@code word} and {@code pos}, or fewer; the words are always read
+   * @param columns {@code word}, {@code pos} and names of the others; the words are always read
+   * @param others columns that are made of annotations; those among the columns are read
    * @param posNeed ends the message "the token … has no part of speech": what needs it, and how to
    *     get it
    * @throws UnusableCasException if another column is requested
    */
-  public static TokenReader of(List<String> columns, String posNeed) throws UnusableCasException {
+  public static TokenReader of(List<String> columns, List<AnnotationColumn> others, String posNeed)
+      throws UnusableCasException {
+    List<String> known = new ArrayList<>(AnnotationColumn.names(others));
+    known.addAll(List.of(TokenSequence.WORD, TokenSequence.POS));
     for (String column : columns) {
-      if (!column.equals(TokenSequence.WORD) && !column.equals(TokenSequence.POS)) {
+      if (!known.contains(column)) {
         throw new UnusableCasException(
             String.format(
                 "the column '%s' cannot be read from a CAS, which gives 'word' and 'pos'; train a"
                     + " model with templates that use only these and the columns derived from the"
-                    + " word",
+                    + " word, or say which annotations it is made of (NAME=TYPE/FEATURE)",
                 column));
       }
     }
-    return new TokenReader(columns.contains(TokenSequence.POS), posNeed, PosTags.BEST);
+    return new TokenReader(
+        columns.contains(TokenSequence.POS),
+        posNeed,
+        PosTags.BEST,
+        others.stream().filter(column -> columns.contains(column.name())).toList());
+  }
+
+  /** Those of the columns that are made of annotations. */
+  public List<AnnotationColumn> annotationColumns() {
+    return others;
   }
 
   /** This reader, for so many parts of speech of a token where the document has probabilities. */
   public TokenReader with(PosTags tags) {
-    return new TokenReader(withPos, posNeed, tags);
+    return new TokenReader(withPos, posNeed, tags, others);
   }
 
   /**
    * Copies sentences. Their parts of speech are a weighted column where the probability of any of
    * them is known and requested; those of tokens for which it is not weigh one.
    *
-   * @throws UnusableCasException if a part of speech is needed and missing
+   * @throws UnusableCasException if a part of speech, or a type of annotations, is needed and
+   *     missing
    */
   public List<TokenSequence> read(JCas document, List<List<Token>> sentences)
       throws UnusableCasException {
     PossiblePos possible =
         withPos && posTags == PosTags.POSSIBLE ? new PossiblePos(document) : null;
+    List<AnnotationCells> cells = new ArrayList<>();
+    for (AnnotationColumn column : others) {
+      cells.add(new AnnotationCells(document, column, sentences));
+    }
     List<TokenSequence> sequences = new ArrayList<>(sentences.size());
     for (List<Token> tokens : sentences) {
       TokenSequence sequence = read(tokens);
+      for (AnnotationCells column : cells) {
+        sequence = sequence.with(column.name(), column.of(tokens));
+      }
       sequences.add(
           possible == null || possible.isEmpty() ? sequence : weighted(sequence, tokens, possible));
     }

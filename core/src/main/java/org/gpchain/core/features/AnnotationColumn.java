@@ -79,6 +79,21 @@ public record AnnotationColumn(String name, String type, String feature) {
     return columns;
   }
 
+  /**
+   * Checks that features are made of all columns.
+   *
+   * @throws IllegalArgumentException if a template has no cell of one
+   */
+  public static void checkUsed(List<AnnotationColumn> columns, TemplateSet templates) {
+    for (AnnotationColumn column : columns) {
+      if (!templates.requiredColumns().contains(column.name)) {
+        throw new IllegalArgumentException(
+            "no template has a cell of the column %s: add one, such as U:%%x[0,%s], or leave the column out"
+                .formatted(column, column.name));
+      }
+    }
+  }
+
   public static List<String> names(List<AnnotationColumn> columns) {
     return columns.stream().map(AnnotationColumn::name).toList();
   }

@@ -63,7 +63,9 @@ public final class TrainTestOptions extends MixedOptions {
   public Read read() throws IOException {
     template.check(task);
     template.readWords(Task.ANY_LANGUAGE, false);
-    reader = corpora.reader(task, columns -> template.requiredColumns(task, columns));
+    reader =
+        corpora.reader(
+            task, columns -> template.requiredColumns(task, columns), template.annotationColumns());
     Corpus train = corpora.readAll(limit.limited(reader), trainFiles, null, PosTags.BEST);
     List<Corpus> parts = new ArrayList<>();
     for (Path file : testFiles) {

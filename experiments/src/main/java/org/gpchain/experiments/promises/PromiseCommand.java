@@ -140,7 +140,9 @@ public final class PromiseCommand extends Experiment<Row> {
     List<String> columns = model.requiredColumns();
     Corpus train =
         corpora.read(
-            corpora.reader(model.task().name(), available -> columns), trainFile, model.posTags());
+            corpora.reader(model.task().name(), available -> columns, List.of()),
+            trainFile,
+            model.posTags());
     train.checkLearnable(FOLDS);
     TrainingData data = TrainingData.of(train.sentences(), model);
     BlockFolds folds = new BlockFolds(data.sentenceCount(), FOLDS);

@@ -57,7 +57,7 @@ final class CheckCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     CorpusReader reader =
         limit
-            .limited(corpora.reader(task, columns -> List.of()))
+            .limited(corpora.reader(task, columns -> List.of(), List.of()))
             .withTokenLabels(task.equals("pos"))
             .withAnnotated(Annotated.MARKED);
     Corpus train = corpora.readAll(reader, files, null, PosTags.BEST);

@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
@@ -210,7 +212,11 @@ final class CompareCommand extends ConsoleCommand {
     columns.addAll(second.requiredColumns());
     CorpusReader reader =
         limit
-            .limited(corpora.reader(first.task().name(), available -> List.copyOf(columns)))
+            .limited(
+                corpora.reader(
+                    first.task().name(),
+                    available -> List.copyOf(columns),
+                    annotationColumns(first, second)))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);
     ComparedTaggers taggers =
         new ComparedTaggers(first.tagger(options), second.tagger(options), newLabels);
@@ -227,6 +233,21 @@ final class CompareCommand extends ConsoleCommand {
       texts.add(compare(taggers, test, same, file.toString()));
     }
     return texts;
+  }
+
+  private List<AnnotationColumn> annotationColumns(Model first, Model second) {
+    List<AnnotationColumn> both =
+        Stream.of(first, second)
+            .flatMap(model -> model.features().annotationColumns().stream())
+            .distinct()
+            .toList();
+    if (Set.copyOf(AnnotationColumn.names(both)).size() < both.size()) {
+      throw wrongUse(
+          "the models read a column of the same name from different annotations, %s: compare models"
+                  .formatted(both)
+              + " that were trained on the same");
+    }
+    return both;
   }
 
   private Model load(Path file, DecodingOptions options) throws IOException {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.AnnotationColumnOption;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.cli.options.LimitOption;
@@ -62,6 +63,8 @@ final class EvaluateCommand extends ConsoleCommand {
   private Path testFile;
 
   @Mixin private CorpusOptions corpora;
+
+  @Mixin private AnnotationColumnOption column;
 
   @Mixin private LimitOption limit;
 
@@ -134,7 +137,9 @@ final class EvaluateCommand extends ConsoleCommand {
     }
     Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
     DecodingOptions options = decoding.options(samples, residual);
-    Model model = ModelLocation.of(modelFile).withWords(words.locations()).load(wanted, options);
+    Model model =
+        column.applied(
+            ModelLocation.of(modelFile).withWords(words.locations()).load(wanted, options));
     if (samples > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,
@@ -145,7 +150,11 @@ final class EvaluateCommand extends ConsoleCommand {
     List<String> columns = model.requiredColumns();
     CorpusReader reader =
         limit
-            .limited(corpora.reader(model.task().name(), available -> columns))
+            .limited(
+                corpora.reader(
+                    model.task().name(),
+                    available -> columns,
+                    model.features().annotationColumns()))
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     Corpus test = corpora.read(reader, testFile, model.posTags());
     TestCorpusChecks.check(model, test, this::warn);

@@ -37,6 +37,7 @@ final class LearningOptions extends MixedOptions {
           "--share-words",
           "--lexicon",
           "--lexicon-ignore-case",
+          "--column",
           "--scheme",
           "--best-pos",
           "--language",
@@ -136,7 +137,8 @@ final class LearningOptions extends MixedOptions {
 
   CorpusReader reader() throws IOException {
     return corpora
-        .reader(task, columns -> template.requiredColumns(task, columns))
+        .reader(
+            task, columns -> template.requiredColumns(task, columns), template.annotationColumns())
         .withTokenLabels(scheme() == TagScheme.TOKEN);
   }
 
@@ -199,7 +201,7 @@ final class LearningOptions extends MixedOptions {
     List<String> columns = model.requiredColumns();
     CorpusReader reader =
         corpora
-            .reader(task, available -> columns)
+            .reader(task, available -> columns, model.features().annotationColumns())
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
   }

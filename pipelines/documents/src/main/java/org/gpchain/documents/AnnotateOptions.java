@@ -3,6 +3,7 @@ package org.gpchain.documents;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.predict.DecodingOptions;
 
 /**
@@ -16,6 +17,8 @@ import org.gpchain.core.predict.DecodingOptions;
  * @param segmenter finds sentences and tokens where there are none
  * @param engines of others, before and after the models
  * @param decoding how segments are decoded, by the posterior mean
+ * @param columns what columns of models are read from, where these are not the annotations that the
+ *     models name
  */
 public record AnnotateOptions(
     List<Path> models,
@@ -23,7 +26,8 @@ public record AnnotateOptions(
     InputFormat format,
     Segmenter segmenter,
     Engines engines,
-    DecodingOptions decoding) {
+    DecodingOptions decoding,
+    List<AnnotationColumn> columns) {
   /** From how many label sequences alternatives are taken, if nothing else is said. */
   public static final int DEFAULT_N_BEST = 5;
 
@@ -34,13 +38,25 @@ public record AnnotateOptions(
   public AnnotateOptions {
     models = List.copyOf(models);
     words = List.copyOf(words);
+    columns = List.copyOf(columns);
     if (models.isEmpty()) {
       throw new IllegalArgumentException("at least one model is needed");
     }
   }
 
+  /** Options of models that read the annotations that they name. */
+  public AnnotateOptions(
+      List<Path> models,
+      List<URL> words,
+      InputFormat format,
+      Segmenter segmenter,
+      Engines engines,
+      DecodingOptions decoding) {
+    this(models, words, format, segmenter, engines, decoding, List.of());
+  }
+
   public AnnotateOptions withFormat(InputFormat other) {
-    return new AnnotateOptions(models, words, other, segmenter, engines, decoding);
+    return new AnnotateOptions(models, words, other, segmenter, engines, decoding, columns);
   }
 
   /** Raw English text, annotated by one model. */

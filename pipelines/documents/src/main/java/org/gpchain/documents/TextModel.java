@@ -18,6 +18,7 @@ import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
@@ -74,19 +75,32 @@ record TextModel(
               + "', for which there is no annotator",
           "give a model for chunk, np, ne or pos");
     }
-    checkColumns(file, model);
-    return new TextModel(location, model, annotator, decoding);
-  }
-
-  private static void checkColumns(Path file, Model model) throws InputException {
     List<String> unknown = new ArrayList<>(model.requiredColumns());
     unknown.removeAll(List.of(TokenSequence.WORD, TokenSequence.POS));
+    unknown.removeAll(AnnotationColumn.names(model.features().annotationColumns()));
     if (!unknown.isEmpty()) {
       throw new InputException(
           file,
           "this model reads the columns " + unknown + ", which are not read from documents",
-          "train one whose templates use only word and pos, and columns derived from the word");
+          "train one whose templates use only word and pos, columns derived from the word, and"
+              + " columns made of annotations (train --column)");
     }
+    return new TextModel(location, model, annotator, decoding);
+  }
+
+  /** This model, which reads those of the columns that it has from other annotations. */
+  TextModel reading(List<AnnotationColumn> columns) {
+    List<AnnotationColumn> own = annotationColumns();
+    List<AnnotationColumn> others =
+        columns.stream()
+            .filter(column -> AnnotationColumn.names(own).contains(column.name()))
+            .toList();
+    return new TextModel(
+        location, model.reading(AnnotationColumn.replaced(own, others)), annotator, decoding);
+  }
+
+  List<AnnotationColumn> annotationColumns() {
+    return model.features().annotationColumns();
   }
 
   String name() {

@@ -67,7 +67,11 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     try {
       if (document.length % 4 == 0) {
         CasCorpusReader.of(
-                opener, LabelSource.ofTask("ne").orElseThrow(), List.of("word"), DocumentMarks.NONE)
+                opener,
+                LabelSource.ofTask("ne").orElseThrow(),
+                List.of("word"),
+                List.of(),
+                DocumentMarks.NONE)
             .read(file);
       } else {
         annotate(opener);

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
@@ -82,14 +83,29 @@ public final class DefaultTemplates {
     List<String> lines = new ArrayList<>();
     boolean finest = words.clusters().size() > 1 && column.equals(words.finestClusters());
     int reach = finest || words.lexicons().containsKey(column) ? 1 : 2;
-    for (int offset = -reach; offset <= reach; offset++) {
-      lines.add("U:" + column + offset + ":" + cell(column, offset));
-    }
+    addCells(column, reach, lines);
     if (words.clusters().containsKey(column) && !finest) {
       lines.add("U:" + column + "-1,0:" + cell(column, -1) + "/" + cell(column, 0));
       lines.add("U:" + column + "0,1:" + cell(column, 0) + "/" + cell(column, 1));
     }
     return lines;
+  }
+
+  private static void addCells(String column, int reach, List<String> lines) {
+    for (int offset = -reach; offset <= reach; offset++) {
+      lines.add("U:" + column + offset + ":" + cell(column, offset));
+    }
+  }
+
+  /** Templates, and the lines of columns of annotations: those that lexicons have. */
+  public static TemplateSet with(TemplateSet templates, List<AnnotationColumn> columns) {
+    List<String> lines = new ArrayList<>(templates.lines());
+    List<String> known = new ArrayList<>(templates.requiredColumns());
+    for (String column : AnnotationColumn.names(columns)) {
+      addCells(column, 1, lines);
+      known.add(column);
+    }
+    return TemplateSet.parse(String.join("\n", lines), known);
   }
 
   private static String cell(String column, int offset) {

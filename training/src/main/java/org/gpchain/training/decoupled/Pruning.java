@@ -44,18 +44,19 @@ public final class Pruning {
     return new Model(
         model.task(),
         new Features(
-            retained,
-            prior(model, kept),
-            retained.templates().requiredColumns().contains(TokenSequence.POS)
-                ? model.features().tagset()
-                : null,
-            model.words() == null
-                ? null
-                : model.words().only(retained.templates().requiredColumns()),
-            model.features().softColumns().stream()
-                .filter(retained.templates().requiredColumns()::contains)
-                .toList(),
-            null),
+                retained,
+                prior(model, kept),
+                retained.templates().requiredColumns().contains(TokenSequence.POS)
+                    ? model.features().tagset()
+                    : null,
+                model.words() == null
+                    ? null
+                    : model.words().only(retained.templates().requiredColumns()),
+                model.features().softColumns().stream()
+                    .filter(retained.templates().requiredColumns()::contains)
+                    .toList(),
+                null)
+            .reading(model.features().annotationColumns()),
         new DecoupledPosterior(
             v,
             rows(weights, kept, v),

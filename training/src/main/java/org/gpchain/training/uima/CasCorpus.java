@@ -24,11 +24,13 @@ import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
+import org.gpchain.core.words.Lexicon;
 import org.gpchain.training.data.Annotated;
 
 /**
@@ -251,7 +253,7 @@ public final class CasCorpus {
   }
 
   /**
-   * Checks that there was at least one segment.
+   * Checks that there was at least one segment, and an annotation for each column of them.
    *
    * @throws UnusableCasException if not; it says what other annotations there were
    */
@@ -264,6 +266,19 @@ public final class CasCorpus {
                   + " type, and that the reader reads them",
               read, typeName(), values.isEmpty() ? "" : " with the value " + values, available()));
     }
+    for (AnnotationColumn column : reader.annotationColumns()) {
+      if (sentences.stream().allMatch(sentence -> isEmpty(sentence.tokens(), column))) {
+        throw new UnusableCasException(
+            format(
+                "in %s sentences no token lies within an annotation for the column %s (%s); check"
+                    + " the name of the type, and that the engine that writes them comes first",
+                read, column, available()));
+      }
+    }
+  }
+
+  private static boolean isEmpty(TokenSequence tokens, AnnotationColumn column) {
+    return tokens.column(column.name()).stream().allMatch(Lexicon.OUTSIDE::equals);
   }
 
   public List<String> warnings() {

@@ -21,6 +21,7 @@ import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.WordTagger;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
@@ -125,6 +126,18 @@ public abstract class CorpusParameters extends LearningParameters {
   boolean bestPos;
 
   /**
+   * Make columns of annotations: {@code NAME=TYPE} or {@code NAME=TYPE/FEATURE}. {@code B} stands
+   * on the first token of such an annotation and {@code I} on its others, with the value of the
+   * feature ({@code B-drug}), {@code O} on all other tokens; of annotations that overlap, the
+   * longest is taken. The templates of the task use them, other templates may. The model keeps the
+   * types, so that annotators read the same.
+   */
+  public static final String PARAM_COLUMNS = "columns";
+
+  @ConfigurationParameter(name = PARAM_COLUMNS, mandatory = false)
+  private String[] columns;
+
+  /**
    * Do not learn from documents whose identifier or URI contains a match of this regular
    * expression, but measure the model on them.
    */
@@ -150,9 +163,10 @@ public abstract class CorpusParameters extends LearningParameters {
   /**
    * Prepares to read documents; returns the task with what is expected of them.
    *
+   * @param others columns of the task that are made of annotations
    * @throws IllegalArgumentException if a parameter cannot be used
    */
-  final Task open(LabelSource source, Task task, PosTags tags)
+  final Task open(LabelSource source, Task task, List<AnnotationColumn> others, PosTags tags)
       throws IOException, UnusableCasException {
     check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
     check(
@@ -171,16 +185,29 @@ public abstract class CorpusParameters extends LearningParameters {
     LabelSource wanted =
         new LabelSource(source.layer(), subtypesAsLabels, source.onlyTags())
             .withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
-    TokenReader reader = reader(task.requiredColumns()).with(tags);
+    TokenReader reader = reader(task.requiredColumns(), others).with(tags);
     DocumentMarks marks = new DocumentMarks(doneType, rejectedType);
     corpus = new CasCorpus(wanted, reader, task.scheme(), what, marks);
     dev = new CasCorpus(wanted, reader, task.scheme(), Annotated.ALL, DocumentMarks.NONE);
     return entityRatio == null ? task : task.withEntityRatio(entityRatio);
   }
 
-  private TokenReader reader(List<String> columns) throws UnusableCasException {
+  /**
+   * The columns that are made of annotations.
+   *
+   * @param taken names of columns that they must not have
+   */
+  final List<AnnotationColumn> annotationColumns(List<String> taken) {
+    return columns == null ? List.of() : AnnotationColumn.parse(List.of(columns), taken);
+  }
+
+  private TokenReader reader(List<String> required, List<AnnotationColumn> others)
+      throws UnusableCasException {
     return TokenReader.of(
-        tagger == null ? columns : List.of(TokenSequence.WORD),
+        tagger == null
+            ? required
+            : required.stream().filter(column -> !column.equals(TokenSequence.POS)).toList(),
+        others,
         "which the feature templates need (column pos); run a part-of-speech tagger before the"
             + " trainer, or name a model that makes them in the parameter "
             + PARAM_TAG_POS_LOCATION
@@ -212,6 +239,7 @@ public abstract class CorpusParameters extends LearningParameters {
   @Override
   Set<String> givenOfModel() {
     Set<String> given = super.givenOfModel();
+    given.addAll(columns == null ? Set.of() : Set.of(PARAM_COLUMNS));
     given.addAll(bestPos ? Set.of(PARAM_BEST_POS) : Set.of());
     given.addAll(devDocuments == null ? Set.of() : Set.of(PARAM_DEV_DOCUMENTS));
     return given;

@@ -27,6 +27,7 @@ import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
@@ -77,8 +78,8 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   /**
    * Load feature templates in the syntax of CRF++ from this location instead of using those of the
-   * task. Their columns are {@code word} and {@code pos}, or 0 and 1, and those derived from the
-   * word.
+   * task. Their columns are {@code word} and {@code pos}, or 0 and 1, those derived from the word,
+   * and those of {@link #PARAM_COLUMNS}.
    */
   public static final String PARAM_TEMPLATE_LOCATION = "templateLocation";
 
@@ -125,6 +126,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String variant;
 
   private WordResource words;
+  private List<AnnotationColumn> annotationColumns;
 
   /** Of word resource or model. */
   private String expectedLanguage;
@@ -156,7 +158,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     try {
       checkTarget();
       PosTags posTags = update == null ? begin() : goOn();
-      task = open(source(), task, posTags);
+      task = open(source(), task, annotationColumns, posTags);
     } catch (IOException | IllegalArgumentException | LearningException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
     }
@@ -169,6 +171,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     check(
         words != null || !shareWords,
         PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
+    annotationColumns = annotationColumns(words == null ? List.of() : words.columns());
     plan = plan();
     task =
         Task.of(task(), templates(words))
@@ -194,6 +197,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
         model.task().name().equals(task()),
         "the model to update has learned the task " + model.task().name() + ", not " + task());
     task = Task.of(model);
+    annotationColumns = model.features().annotationColumns();
     expectedLanguage = model.language();
     earlier = new Update(model, plan().settings().run());
     return model.posTags();
@@ -239,14 +243,18 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   private TemplateSet templates(WordResource words) throws IOException {
     if (templateLocation == null) {
-      return defaultTemplates(words);
+      return DefaultTemplates.with(defaultTemplates(words), annotationColumns);
     }
     List<String> columns = new ArrayList<>(COLUMNS);
     if (words != null) {
       columns.addAll(words.columns());
     }
+    columns.addAll(AnnotationColumn.names(annotationColumns));
     try (InputStream in = ResourceUtils.resolveLocation(templateLocation).openStream()) {
-      return TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), columns);
+      TemplateSet templates =
+          TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), columns);
+      AnnotationColumn.checkUsed(annotationColumns, templates);
+      return templates;
     } catch (TemplateSet.TemplateException e) {
       throw new IllegalArgumentException(templateLocation + ", " + e.getMessage(), e);
     }
@@ -295,7 +303,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
               : earlier.with(sentences, what);
       EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
           .ifPresent(warning -> log(Level.WARNING, warning));
-      Model model = shareWords ? learned.sharing(words) : learned;
+      Model model = (shareWords ? learned.sharing(words) : learned).reading(annotationColumns);
       Path target = Path.of(targetLocation);
       AtomicFile.write(target, out -> ModelWriter.write(model, out));
       ModelSidecar.write(model, variant, target);

@@ -62,6 +62,8 @@ public final class BatchRunOptions extends MixedOptions {
 
   @Mixin private DocumentOptions documents;
 
+  @Mixin private AnnotationColumnOption column;
+
   @Mixin private SegmenterOptions segmenter;
 
   @Option(
@@ -119,7 +121,8 @@ public final class BatchRunOptions extends MixedOptions {
             format(),
             segmenter.segmenter(),
             pipeline == null ? Engines.NONE : Engines.read(pipeline),
-            decoding),
+            decoding,
+            column.columns()),
         inputs,
         lists,
         reader(),

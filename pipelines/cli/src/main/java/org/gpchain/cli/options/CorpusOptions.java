@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.ColumnFormat;
@@ -173,12 +174,14 @@ public final class CorpusOptions extends MixedOptions {
    *
    * @param task which labels are read, where a corpus has several
    * @param features what is read besides
+   * @param others columns that documents have as annotations, and other files as columns
    * @throws ParameterException if the options contradict each other
    */
-  public CorpusReader reader(String task, FeatureColumns features) throws IOException {
+  public CorpusReader reader(String task, FeatureColumns features, List<AnnotationColumn> others)
+      throws IOException {
     if (documents.hasReader()) {
       refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
-      return documents.reader(null, task, features);
+      return documents.reader(null, task, features, others);
     }
     CasFormat ofDocuments = format == null ? null : format.ofDocuments();
     if (ofDocuments == null) {
@@ -189,7 +192,7 @@ public final class CorpusOptions extends MixedOptions {
           task);
     }
     refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
-    return documents.reader(ofDocuments, task, features);
+    return documents.reader(ofDocuments, task, features, others);
   }
 
   /** The encoding of files with columns. */
@@ -277,21 +280,32 @@ public final class CorpusOptions extends MixedOptions {
      *
      * @param format of its files; null for what the user's collection reader reads
      */
-    CorpusReader reader(CasFormat format, String task, CorpusOptions.FeatureColumns features)
+    CorpusReader reader(
+        CasFormat format,
+        String task,
+        CorpusOptions.FeatureColumns features,
+        List<AnnotationColumn> others)
         throws IOException {
       DocumentSource.Opener opener =
           format == null ? documents.ofReader() : documents.ofFormat(format);
       return CasCorpusReader.of(
-          opener, source(task), columns(features), new DocumentMarks(doneType, rejectedType));
+          opener,
+          source(task),
+          columns(features, AnnotationColumn.names(others)),
+          others,
+          new DocumentMarks(doneType, rejectedType));
     }
 
-    private List<String> columns(CorpusOptions.FeatureColumns features) throws IOException {
+    private List<String> columns(CorpusOptions.FeatureColumns features, List<String> others)
+        throws IOException {
       List<String> required = features.requiredOf(CasCorpusReader.COLUMNS);
-      if (!CasCorpusReader.COLUMNS.containsAll(required)) {
+      List<String> known = new ArrayList<>(CasCorpusReader.COLUMNS);
+      known.addAll(others);
+      if (!known.containsAll(required)) {
         throw wrongUse(
             "the features need the columns %s, documents have %s: give the corpus as a file with"
-                    .formatted(required, CasCorpusReader.COLUMNS)
-                + " columns");
+                    .formatted(required, known)
+                + " columns, or make columns of annotations (--column)");
       }
       return required;
     }

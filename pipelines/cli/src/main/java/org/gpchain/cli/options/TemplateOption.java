@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.annotator.Languages;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.words.WordResource;
@@ -66,11 +67,25 @@ public final class TemplateOption extends MixedOptions {
       description = "Upper and lower case are the same in lexicons.")
   private boolean foldCase;
 
+  @Option(
+      names = AnnotationColumnOption.NAME,
+      paramLabel = "NAME=TYPE[/FEATURE]",
+      description = {
+        "In documents: makes the column NAME of the annotations of a type, given by its full name."
+            + " B stands on the first token of each and I on the others, with the value of the"
+            + " feature (B-drug); O on all other tokens. Of annotations that overlap, the longest"
+            + " is taken.",
+        "The default templates use it as they use lexicons. The model keeps the types, so that"
+            + " documents are read the same in use. Several may follow."
+      })
+  private List<String> columns = new ArrayList<>();
+
   private WordResource whole;
   private WordResource resource;
+  private List<AnnotationColumn> annotationColumns = List.of();
 
   /**
-   * Reads what gives sentences more columns.
+   * Reads what gives sentences more columns, and checks their names.
    *
    * @param usual whether the language brings words if no others are given
    * @throws InputException if a file cannot be read, or is for another language
@@ -106,6 +121,8 @@ public final class TemplateOption extends MixedOptions {
       resource =
           resource.with(lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), foldCase));
     }
+    List<String> taken = resource == null ? List.of() : resource.columns();
+    annotationColumns = orWrongUse(() -> AnnotationColumn.parse(columns, taken));
   }
 
   /** What has been read; null for nothing. */
@@ -113,9 +130,14 @@ public final class TemplateOption extends MixedOptions {
     return resource;
   }
 
+  /** The columns that documents have as annotations. */
+  public List<AnnotationColumn> annotationColumns() {
+    return annotationColumns;
+  }
+
   /** A model that has learned with the resource, as the user wants it to be kept. */
   public Model keep(Model model) {
-    return share ? model.sharing(whole) : model;
+    return (share ? model.sharing(whole) : model).reading(annotationColumns);
   }
 
   /**
@@ -138,6 +160,14 @@ public final class TemplateOption extends MixedOptions {
    * @throws InputException if it has not the columns, or the file cannot be read
    */
   public TemplateSet read(String task, Corpus train) throws IOException {
+    List<String> names = AnnotationColumn.names(annotationColumns);
+    if (!train.columns().containsAll(names)) {
+      throw train.problemAt(
+          0,
+          0,
+          "this file has the columns %s, not all of %s".formatted(train.columns(), names),
+          "say with --columns which they are, or give documents with such annotations");
+    }
     try {
       return read(task, train.columns());
     } catch (IllegalArgumentException e) {
@@ -160,15 +190,20 @@ public final class TemplateOption extends MixedOptions {
    */
   private TemplateSet read(String task, List<String> columns) throws IOException {
     if (file == null) {
-      return DefaultTemplates.of(task, columns, resource);
+      return DefaultTemplates.with(DefaultTemplates.of(task, columns, resource), annotationColumns);
     }
     List<String> known = new ArrayList<>(columns);
     if (resource != null) {
       known.addAll(resource.columns());
     }
+    known.addAll(AnnotationColumn.names(annotationColumns));
     try {
-      return TemplateSet.parse(
-          TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8), known);
+      TemplateSet templates =
+          TemplateSet.parse(
+              TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8),
+              known.stream().distinct().toList());
+      AnnotationColumn.checkUsed(annotationColumns, templates);
+      return templates;
     } catch (TemplateSet.TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);

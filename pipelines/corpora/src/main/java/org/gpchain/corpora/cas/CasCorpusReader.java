@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -20,7 +21,7 @@ import org.gpchain.training.uima.LabelSource;
 
 /** Reads annotated corpora from UIMA documents. */
 public final class CasCorpusReader {
-  /** The columns that can be read from documents. */
+  /** The columns that can be read from documents, besides those made of annotations. */
   public static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
   private CasCorpusReader() {}
@@ -29,16 +30,22 @@ public final class CasCorpusReader {
    * A reader of documents.
    *
    * @param source the annotations that are learned
-   * @param columns those of {@link #COLUMNS} that features need
+   * @param columns those of {@link #COLUMNS} and of the others that features need
+   * @param others columns that are made of annotations
    * @param marks how documents say how far annotators have got
    * @throws IllegalArgumentException if other columns are needed
    */
   public static CorpusReader of(
-      DocumentSource.Opener opener, LabelSource source, List<String> columns, DocumentMarks marks) {
+      DocumentSource.Opener opener,
+      LabelSource source,
+      List<String> columns,
+      List<AnnotationColumn> others,
+      DocumentMarks marks) {
     try {
       TokenReader tokens =
           TokenReader.of(
               columns,
+              others,
               "which the features need (column pos); add parts of speech to the documents, or learn"
                   + " with features that do without (--template)");
       return CorpusReader.of(

@@ -1,0 +1,31 @@
+package org.gpchain.cli.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.model.Model;
+import picocli.CommandLine.Option;
+
+/** An option that says which annotations a model reads, if they are not those that it names. */
+public final class AnnotationColumnOption extends MixedOptions {
+  static final String NAME = "--column";
+
+  @Option(
+      names = NAME,
+      paramLabel = "NAME=TYPE[/FEATURE]",
+      description =
+          "In documents: reads the model's column NAME from annotations of this type, given by its"
+              + " full name. Default: those that the model was trained on (train --column).")
+  private List<String> columns = new ArrayList<>();
+
+  /** The columns that the user has given. */
+  public List<AnnotationColumn> columns() {
+    return orWrongUse(() -> AnnotationColumn.parse(columns, List.of()));
+  }
+
+  /** A model, which reads what the user wants. */
+  public Model applied(Model model) {
+    List<AnnotationColumn> own = model.features().annotationColumns();
+    return model.reading(orWrongUse(() -> AnnotationColumn.replaced(own, columns())));
+  }
+}
