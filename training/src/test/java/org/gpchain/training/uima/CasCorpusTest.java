@@ -12,14 +12,17 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.uima.UIMAException;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.testing.factory.TokenBuilder;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
@@ -249,5 +252,77 @@ class CasCorpusTest {
             () -> corpus(LabelSource.ofTask("np").orElseThrow(), TagScheme.IOB2).checkSegments())
         .hasMessageContaining("no Chunk annotation with the value NP")
         .hasMessageContaining("there are no annotations at all");
+  }
+
+  private static List<String> cells(JCas document, String column) throws UIMAException {
+    AnnotationColumn parsed = AnnotationColumn.parse(column);
+    TokenReader reader = TokenReader.of(List.of("word", parsed.name()), List.of(parsed), "");
+    return reader.read(document, CasSentences.of(document)).stream()
+        .flatMap(sentence -> sentence.column(parsed.name()).stream())
+        .toList();
+  }
+
+  @Test
+  void columnsOfAnnotations() throws UIMAException {
+    JCas document = document("Ada Lovelace met Bob Carol Roe\nnobody met Dan");
+    String column = "name=" + NamedEntity.class.getName() + "/value";
+    // The longest counts, wherever it begins; of equals the first.
+    entity(document, 0, 12, "PER");
+    entity(document, 4, 12, "LOC");
+    entity(document, 17, 26, "PER");
+    entity(document, 21, 30, "ORG");
+    // What holds no token, or only parts of tokens, marks nothing.
+    entity(document, 13, 15, "PER");
+    entity(document, 16, 16, "PER");
+    assertThat(cells(document, column))
+        .containsExactly("B-PER", "I-PER", "O", "B-PER", "I-PER", "O", "O", "O", "O");
+    // Without a value, and over the end of a sentence; sub-types are of the type.
+    add(new Person(document, 27, 37), null);
+    assertThat(cells(document, column)).endsWith("B", "I", "O", "O");
+    String sub = "name=" + Person.class.getName();
+    assertThat(cells(document, sub)).endsWith("O", "B", "I", "O", "O");
+    assertThat(cells(document, "any=uima.tcas.Annotation/begin")).startsWith("B-0", "I-0");
+  }
+
+  @Test
+  void columnsThatCannotBeRead() throws UIMAException {
+    JCas document = document("Ada met Bob");
+    String entity = NamedEntity.class.getName();
+    Map.of(
+            "drug=my.Drug",
+            "no annotation type 'my.Drug'",
+            "drug=" + entity + "/code",
+            "has no feature 'code' that is a string or a number",
+            "drug=uima.cas.TOP",
+            "no annotation type 'uima.cas.TOP'",
+            "drug=uima.tcas.Annotation/sofa",
+            "it has [begin, end]")
+        .forEach(
+            (column, says) ->
+                assertThatThrownBy(() -> cells(document, column))
+                    .isInstanceOf(UnusableCasException.class)
+                    .hasMessageContainingAll("the column " + column, says));
+    for (String value : List.of("a b", "a\nb", "\u200e", "\u0007")) {
+      JCas odd = document("Ada met Bob");
+      entity(odd, 4, 7, value);
+      assertThatThrownBy(() -> cells(odd, "drug=" + entity + "/value"))
+          .isInstanceOf(UnusableCasException.class)
+          .hasMessageContainingAll("'met' at offset 4", "no spaces", "in an engine before");
+    }
+  }
+
+  @Test
+  void aColumnThatNoDocumentHas() throws UIMAException {
+    AnnotationColumn lemma = AnnotationColumn.parse("lemma=" + Lemma.class.getName() + "/value");
+    TokenReader reader = TokenReader.of(List.of("word", "lemma"), List.of(lemma), "");
+    corpus = new CasCorpus(NAMES, reader, TagScheme.IOB2, Annotated.ALL, DocumentMarks.NONE);
+    JCas document = document("Ada met Bob");
+    entity(document, 0, 3, "PER");
+    corpus.add(document);
+    assertThatThrownBy(corpus::checkSegments)
+        .hasMessageContainingAll("column " + lemma, "NamedEntity (1)", "comes first");
+    new Lemma(document, 0, 3).addToIndexes();
+    corpus.add(document);
+    corpus.checkSegments();
   }
 }
