@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentCorporaTest extends CommandTest {
   private static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
 
+  private static final String LEMMA = Lemma.class.getName();
+
   @TempDir private static Path corpora;
   private static Path columns;
   private static Path xmi;
@@ -269,5 +271,85 @@ class DocumentCorporaTest extends CommandTest {
       })
   void wrongUseExitsWith2(String options) {
     assertFailure(2, train(List.of("--train", xmi), (Object[]) options.split(" ", -1)), "--help");
+  }
+
+  private static final String PLACES = "place=" + DocumentCorpus.PLACE;
+
+  /** The column of a file, and the annotations of documents, make the identical model. */
+  @Test
+  void annotationsBecomeAColumn() throws IOException {
+    String chunks = "--task chunk --no-words --column {} --train {}";
+    String column = PLACES + "/" + DocumentCorpus.KIND;
+    String names = "--columns word,pos,label,place";
+    Map<String, String> expected = trained(chunks, column, columns, names);
+    assertThat(expected.get("manifest.json"))
+        .contains("\"formatVersion\" : 8", DocumentCorpus.PLACE, "U:place1:%x[1,place]");
+    assertThat(trained(chunks, column, xmi, "--format xmi")).isEqualTo(expected);
+    assertThat(trained(chunks, PLACES, xmi, "--format xmi")).isNotEqualTo(expected);
+    trained(chunks, column, xmi, "--format xmi");
+    String figures = evaluated(xmi, "--format xmi");
+    assertThat(figures).isEqualTo(evaluated(columns, names));
+    // Without their values, they say something else.
+    assertThat(evaluated(xmi, "--format xmi --column {}", PLACES)).isNotEqualTo(figures);
+    gpchain("annotate --model {} --input {} --format xmi -o {} --to conll", model(), xmi, path("a"))
+        .succeeds();
+    gpchain(
+            "select --model {} --input {} --format xmi --output {} --count 2",
+            model(),
+            xmi,
+            path("s"))
+        .succeeds();
+    gpchain("compare --model {} --against {} --test {} --format xmi", model(), model(), xmi)
+        .succeeds();
+    String update = "train --task chunk --update {} --model {} --train {}";
+    trained(chunks, column, xmi, "--format xmi --updatable");
+    gpchain(update, model(), path("next.gpchain"), xmi, "--format xmi").succeeds();
+    assertThat(DocumentCorpus.entries(path("next.gpchain")).get("manifest.json"))
+        .contains(DocumentCorpus.PLACE);
+  }
+
+  private String evaluated(Path test, Object... more) {
+    return gpchain("evaluate --json --model {} --test {}", model(), test, more)
+        .succeeds()
+        .out()
+        .replaceAll("(?mi)^.*second.*$", "");
+  }
+
+  @Test
+  void columnsThatCannotBe() throws IOException {
+    Object[] chunks = {"--task chunk --format xmi --train {} --column", xmi};
+    assertFailure(2, train(chunks, "place"), "NAME=TYPE/FEATURE", "was 'place'");
+    assertFailure(2, train(chunks, "word=A"), "cannot be called 'word'");
+    assertFailure(2, train(chunks, "state=A --words words-en"), "another column 'state'");
+    assertFailure(2, train(chunks, "a=A", "--column a=B"), "another column 'a'");
+    assertFailure(1, train(chunks, "a=my.A"), ".xmi", "no annotation type 'my.A'");
+    assertFailure(1, train(chunks, "a=" + LEMMA), xmi, "column a=" + LEMMA, "comes first");
+    assertFailure(1, train(chunks, "a=" + DocumentCorpus.PLACE + "/x"), "no feature 'x'");
+    Path template = file("t", "U:%x[0,word]\nB\n");
+    Object[] own = {"--template", template};
+    assertFailure(1, train(chunks, "a=my.A", own), template, "no template has a cell", "%x[0,a]");
+    Object[] file = {
+      "--task chunk --train", columns, "--columns word,pos,label,_ --column", PLACES
+    };
+    assertFailure(1, train(file), columns + ":1: ", "not all of [place]", "--columns");
+    assertThat(model()).doesNotExist();
+
+    trained("--task chunk --format xmi --train {} --column {}", xmi, PLACES);
+    String evaluate = "evaluate --model {} --test {} --format xmi --column";
+    gpchain(evaluate, model(), xmi, "other=A").fails(2, "no column 'other'", PLACES);
+    gpchain(evaluate, model(), xmi, "place=my.A").fails(1, "no annotation type 'my.A'");
+    gpchain("evaluate --model {} --test {} --columns word,pos,label,_", model(), columns)
+        .fails(1, "'place' is missing", "--columns");
+    Path output = path("out");
+    String annotate = "annotate --model {} --input {} --output {}";
+    Path text = file("a.txt", "Dana left");
+    gpchain(annotate, model(), text, output)
+        .fails(1, "place=" + DocumentCorpus.PLACE, "--pipeline");
+    gpchain(annotate, model(), xmi, output, "--format xmi --column other=A")
+        .fails(1, "no model reads the column 'other'");
+    assertThat(output).doesNotExist();
+    gpchain(annotate, model(), xmi, output, "--format xmi --column place=my.A").fails(1);
+    assertThat(Files.readString(output.resolve("errors.jsonl")))
+        .contains("no annotation type 'my.A'", "run the engine that writes them");
   }
 }

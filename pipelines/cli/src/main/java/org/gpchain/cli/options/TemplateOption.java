@@ -207,6 +207,8 @@ public final class TemplateOption extends MixedOptions {
     } catch (TemplateSet.TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(file, 0, e.getMessage(), e);
     }
   }
 }
