@@ -1,0 +1,176 @@
+package org.gpchain.training.uima;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.Type;
+import org.apache.uima.cas.text.AnnotationFS;
+import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.fit.testing.factory.TokenBuilder;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.ruta.engine.RutaEngine;
+import org.apache.uima.util.CasCreationUtils;
+import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.annotator.cas.UnusableCasException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The annotations of a Ruta script and of a dictionary as columns, in one pipeline. */
+class AnnotationColumnsTest {
+  private static final String RULES =
+      "(ANY{REGEXP(\"[0-9]+\")} W{REGEXP(\"mg|ml\")}){-> demo.Dose};";
+
+  private static final String[] COLUMNS = {"drug=demo.Drug/code", "dose=demo.Dose"};
+
+  @TempDir private Path directory;
+  private Path model;
+
+  /** Marks the drugs of a document; of other words it knows nothing. */
+  public static final class Dictionary extends JCasAnnotator_ImplBase {
+    @Override
+    public void process(JCas document) {
+      for (int n = 0; n < 70; n++) {
+        if (n % 3 != 1) {
+          mark(document, word(n), "demo.Drug", n % 2 == 0 ? "A1" : "B2");
+        }
+      }
+    }
+  }
+
+  /** Words that do not tell what they are: of three in a row two are drugs. */
+  private static String word(int number) {
+    return Integer.toString(1_000_000 + number * 7_919_113, 36);
+  }
+
+  private static void mark(JCas document, String word, String typeName, String code) {
+    Type type = document.getTypeSystem().getType(typeName);
+    int begin = document.getDocumentText().indexOf(word);
+    if (begin >= 0) {
+      AnnotationFS found = document.getCas().createAnnotation(type, begin, begin + word.length());
+      found.setStringValue(type.getFeatureByBaseName("code"), code);
+      document.getCas().addFsToIndexes(found);
+    }
+  }
+
+  private static JCas document(String text) throws UIMAException {
+    TypeSystemDescription demo =
+        TypeSystemDescriptionFactory.createTypeSystemDescription(new String[0]);
+    for (String type : List.of("demo.Drug", "demo.Dose", "other.Medicine")) {
+      demo.addType(type, "", CAS.TYPE_NAME_ANNOTATION).addFeature("code", "", CAS.TYPE_NAME_STRING);
+    }
+    return with(
+        JCasFactory.createJCas(
+            CasCreationUtils.mergeTypeSystems(
+                List.of(TypeSystemDescriptionFactory.createTypeSystemDescription(), demo))),
+        text);
+  }
+
+  private static JCas with(JCas document, String text) {
+    new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, text);
+    document.setDocumentLanguage("en");
+    return document;
+  }
+
+  private static AnalysisEngine rules() throws UIMAException {
+    return createEngine(RutaEngine.class, RutaEngine.PARAM_RULES, RULES);
+  }
+
+  /** Drugs are names where a dose follows; the words do not tell which these are. */
+  @BeforeEach
+  void train() throws UIMAException {
+    model = directory.resolve("drugs.gpchain");
+    AnalysisEngine trainer = trainer(COLUMNS);
+    AnalysisEngine rules = rules();
+    AnalysisEngine dictionary = createEngine(Dictionary.class);
+    for (int n = 0; n < 60; n += 3) {
+      String drug = word(n);
+      JCas taken =
+          document(
+              "She took %s %s mg and water\nHe took %s 3 ml again".formatted(drug, n, word(n + 1)));
+      NamedEntity name = new NamedEntity(taken, 9, 9 + drug.length());
+      name.setValue("DRUG");
+      name.addToIndexes();
+      JCas seen = document("She took %s %s times today".formatted(word(n + 2), n));
+      for (JCas document : List.of(taken, seen)) {
+        rules.process(document);
+        dictionary.process(document);
+        trainer.process(document);
+      }
+    }
+    trainer.collectionProcessComplete();
+  }
+
+  private AnalysisEngine trainer(String... columns) throws UIMAException {
+    return createEngine(
+        GpNamedEntityRecognizerTrainer.class,
+        "targetLocation",
+        model.toString(),
+        "columns",
+        columns);
+  }
+
+  private List<String> names(JCas document, Object... parameters) throws UIMAException {
+    Object[] all = Arrays.copyOf(parameters, parameters.length + 2);
+    all[parameters.length] = "modelLocation";
+    all[parameters.length + 1] = model.toUri().toString();
+    createEngine(GpNamedEntityRecognizer.class, all).process(document);
+    return JCasUtil.select(document, NamedEntity.class).stream()
+        .map(NamedEntity::getCoveredText)
+        .toList();
+  }
+
+  @Test
+  void namesOfWordsThatTheModelHasNeverSeen() throws UIMAException {
+    JCas document =
+        document("She took %s 7 ml then\nShe took %s 7 times".formatted(word(60), word(62)));
+    rules().process(document);
+    assertThat(names(document)).isEmpty();
+    createEngine(Dictionary.class).process(document);
+    assertThat(names(document)).containsExactly(word(60));
+  }
+
+  @Test
+  void otherTypeSystems() throws UIMAException {
+    JCas document = document("She took %s 7 ml then".formatted(word(60)));
+    rules().process(document);
+    mark(document, word(60), "other.Medicine", "B2");
+    assertThat(names(document, "columns", new String[] {"drug=other.Medicine/code"}))
+        .containsExactly(word(60));
+    assertThatThrownBy(() -> names(document, "columns", new String[] {"food=demo.Drug"}))
+        .hasMessageContaining("no column 'food' from annotations")
+        .hasMessageContaining("drug=demo.Drug/code, dose=demo.Dose");
+    assertThatThrownBy(() -> names(with(JCasFactory.createJCas(), "She left")))
+        .isInstanceOf(UnusableCasException.class)
+        .hasMessageContainingAll("column drug=demo.Drug/code", "no annotation type 'demo.Drug'");
+  }
+
+  @Test
+  void columnsThatCannotBeLearned() throws UIMAException {
+    model = directory.resolve("none.gpchain");
+    for (String column : List.of("drug", "word=demo.Drug", "dose=demo.Drug")) {
+      assertThatThrownBy(() -> trainer("dose=demo.Dose", column))
+          .hasRootCauseInstanceOf(IllegalArgumentException.class)
+          .rootCause()
+          .hasMessageContaining(column.replaceAll("=.*", ""));
+    }
+    AnalysisEngine trainer = trainer("drug=demo.Drug/name");
+    assertThatThrownBy(() -> trainer.process(document("She took water")))
+        .hasMessageContainingAll("has no feature 'name'", "[begin, end, code]");
+    assertThat(model).doesNotExist();
+  }
+}
