@@ -224,7 +224,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
         throw new UnusableCasException(e.getMessage(), e);
       }
     }
-    return ModelsOnClassPath.wordsOfLanguage(wanted)
+    return ModelsOnClassPath.wordsOfLanguage("words", wanted)
         .orElseThrow(
             () ->
                 new UnusableCasException(

@@ -94,10 +94,14 @@ public final class ModelsOnClassPath {
     return Optional.ofNullable(WordLocations.ofClassPath(loader()).named(name));
   }
 
-  /** The default word resource of a language, or of the one that it is a form of. */
-  public static Optional<URL> wordsOfLanguage(String language) {
+  /**
+   * The default word resource of a language, or of the one that it is a form of.
+   *
+   * @param kind {@code words} or {@code names}
+   */
+  public static Optional<URL> wordsOfLanguage(String kind, String language) {
     return Languages.candidates(language).stream()
-        .flatMap(code -> words("words-" + code).stream())
+        .flatMap(code -> words(kind + "-" + code).stream())
         .findFirst();
   }
 

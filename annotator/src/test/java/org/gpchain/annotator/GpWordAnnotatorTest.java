@@ -50,6 +50,7 @@ class GpWordAnnotatorTest {
             new HiddenMarkovModel(
                 new double[] {0.7, 0.3}, new double[] {0.1, 0.9, 0.6, 0.4}, emissions)),
         new TreeMap<>(Map.of("places", new Lexicon(List.of("Port Ansel"), false))),
+        null,
         new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
   }
 

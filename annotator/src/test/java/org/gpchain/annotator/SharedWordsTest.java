@@ -43,6 +43,7 @@ class SharedWordsTest {
         new TreeMap<>(Map.of("cluster2", new int[] {0, 0, 1})),
         null,
         new TreeMap<>(),
+        null,
         new WordOrigin(List.of(), "", "", 3, Map.of(), "test"));
   }
 

@@ -36,13 +36,14 @@ public record Features(
    * @param reference which it is, and the columns that the model takes from it
    */
   public record SharedWords(WordReference reference, WordResource resource) {
-    /** The columns that the model takes from it, and lexicons that it contains; null for none. */
+    /** The columns that the model takes from it, and what it contains; null for none. */
     WordResource with(WordResource contained) {
       WordResource words = resource.only(reference.columns());
       if (contained != null) {
         for (var lexicon : contained.lexicons().entrySet()) {
           words = words.with(lexicon.getKey(), lexicon.getValue());
         }
+        words = contained.names() == null ? words : words.withNames(contained);
       }
       return words;
     }

@@ -48,12 +48,12 @@ record Manifest(
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
    * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8 columns
-   * of annotations.
+   * of annotations, and kinds of names.
    */
   static final int VERSION = 8;
 
-  /** The version that is written for models without these columns, which older programs read. */
-  static final int WITHOUT_ANNOTATIONS = 7;
+  /** The version that is written for models with neither of these, which older programs read. */
+  static final int WITHOUT_NAMES = 7;
 
   /** The version that is written for models with neither precision nor samples, too. */
   static final int WITHOUT_PRECISION = 6;

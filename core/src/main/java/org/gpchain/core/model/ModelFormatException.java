@@ -24,7 +24,7 @@ public abstract sealed class ModelFormatException extends IOException {
     /** A file that {@link ModelWriter} writes. */
     MODEL("gpchain-model", Manifest.VERSION, "the model file", "a GPChain model", "train it"),
     /** A file that {@link WordResourceFile} writes. */
-    WORDS("gpchain-words", 1, "the file", "a word resource", "learn it");
+    WORDS("gpchain-words", 2, "the file", "a word resource", "learn it");
 
     private static final int OLDEST = 1;
 

@@ -91,13 +91,14 @@ public final class ModelWriter {
 
   /** The oldest version that has what the model has: older programs read it then. */
   private static int version(Model model) {
-    if (!model.features().annotationColumns().isEmpty()) {
+    if (!model.features().annotationColumns().isEmpty()
+        || (model.words() != null && model.words().names() != null)) {
       return Manifest.VERSION;
     }
     if (model.posterior() instanceof SampledPosterior
         || (model.posterior() instanceof DecoupledPosterior posterior
             && posterior.precision().isPresent())) {
-      return Manifest.WITHOUT_ANNOTATIONS;
+      return Manifest.WITHOUT_NAMES;
     }
     return model.words() == null && model.features().softColumns().isEmpty()
         ? Manifest.WITHOUT_WORDS

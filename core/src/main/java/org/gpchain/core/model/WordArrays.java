@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
@@ -25,6 +26,11 @@ final class WordArrays {
   private static final String COUNTS = PREFIX + "state-counts";
   private static final String STATES = PREFIX + "state-numbers";
   private static final String EMISSIONS = PREFIX + "state-emissions";
+  private static final String NAME_HASHES = PREFIX + "name-hashes";
+  private static final String NAME_MARKS = PREFIX + "name-marks";
+  private static final String NAME_WEIGHTS = PREFIX + "name-weights";
+  private static final String NAME_SCALES = PREFIX + "name-scales";
+  private static final String NAME_BIASES = PREFIX + "name-biases";
   private static final String ENDS = "-ends";
 
   private WordArrays() {}
@@ -34,6 +40,7 @@ final class WordArrays {
    *
    * @param states number of hidden states; 0 for none
    * @param lexicons names of the lexicons, and whether upper and lower case are the same in each
+   * @param nameKinds kinds of names; null for none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Entry(
@@ -42,6 +49,7 @@ final class WordArrays {
       List<String> clusters,
       int states,
       Map<String, Boolean> lexicons,
+      List<String> nameKinds,
       WordOrigin origin) {}
 
   /** Checks that nothing of an entry is missing, and its names. */
@@ -56,6 +64,9 @@ final class WordArrays {
               Manifest.plain("name of a lexicon", name);
               Manifest.needed("case of the lexicon " + name, foldCase);
             });
+    if (entry.nameKinds() != null) {
+      Manifest.each("words.nameKinds", entry.nameKinds(), Manifest.LONGEST_NAME);
+    }
     WordOrigin origin = Manifest.needed("words.origin", entry.origin());
     Manifest.needed("words.origin.licence", origin.licence());
     Manifest.needed("words.origin.attribution", origin.attribution());
@@ -84,12 +95,21 @@ final class WordArrays {
               arrays.addTexts(LEXICON + column + ENDS, LEXICON + column, lexicon.entries());
               lexicons.put(column, lexicon.foldCase());
             });
+    NameKinds names = resource.names();
+    if (names != null) {
+      arrays.add(NAME_HASHES, names.hashes());
+      arrays.add(NAME_MARKS, names.marks());
+      arrays.add(NAME_WEIGHTS, names.weights());
+      arrays.add(NAME_SCALES, names.scales());
+      arrays.add(NAME_BIASES, names.biases());
+    }
     return new Entry(
         resource.name(),
         resource.language(),
         List.copyOf(resource.clusters().keySet()),
         states == null ? 0 : states.stateCount(),
         lexicons,
+        names == null ? null : names.kinds(),
         resource.origin());
   }
 
@@ -120,7 +140,24 @@ final class WordArrays {
           lexicon.getKey(), new Lexicon(arrays.texts(name + ENDS, name), lexicon.getValue()));
     }
     return new WordResource(
-        entry.name(), entry.language(), numbers, clusters, states, lexicons, entry.origin());
+        entry.name(),
+        entry.language(),
+        numbers,
+        clusters,
+        states,
+        lexicons,
+        entry.nameKinds() == null ? null : names(entry.nameKinds(), arrays),
+        entry.origin());
+  }
+
+  private static NameKinds names(List<String> kinds, ArrayInput arrays) throws IOException {
+    return new NameKinds(
+        kinds,
+        arrays.ints(NAME_HASHES, ArrayInput.ANY),
+        arrays.ints(NAME_MARKS, ArrayInput.ANY),
+        arrays.bytes(NAME_WEIGHTS),
+        arrays.floats(NAME_SCALES, kinds.size(), true),
+        arrays.floats(NAME_BIASES, kinds.size(), true));
   }
 
   private static WordStates states(long k, ArrayInput arrays) throws IOException {

@@ -17,6 +17,9 @@ import org.gpchain.core.words.WordResource;
  * gives the same bytes.
  */
 public final class WordResourceFile {
+  /** The version that is written without kinds of names, which older programs read. */
+  private static final int WITHOUT_NAMES = 1;
+
   private WordResourceFile() {}
 
   /** The manifest, with the layout of its JSON. */
@@ -28,7 +31,7 @@ public final class WordResourceFile {
     ArrayOutput arrays = new ArrayOutput();
     WordArrays.Entry entry = WordArrays.add(resource, arrays);
     ZipOutputStream zip = new ZipOutputStream(out);
-    arrays.write(new Contents(Kind.WORDS.format, Kind.WORDS.newest, entry, arrays.entries()), zip);
+    arrays.write(contents(entry, arrays), zip);
     zip.finish();
     zip.flush();
   }
@@ -57,12 +60,7 @@ public final class WordResourceFile {
    */
   static WordReference reference(WordResource resource) {
     ArrayOutput arrays = new ArrayOutput();
-    return reference(
-        new Contents(
-            Kind.WORDS.format,
-            Kind.WORDS.newest,
-            WordArrays.add(resource, arrays),
-            arrays.entries()));
+    return reference(contents(WordArrays.add(resource, arrays), arrays));
   }
 
   /**
@@ -92,6 +90,11 @@ public final class WordResourceFile {
         contents.formatVersion(),
         Sha256.hex(held.toString().getBytes(StandardCharsets.UTF_8)),
         List.of());
+  }
+
+  private static Contents contents(WordArrays.Entry entry, ArrayOutput arrays) {
+    int version = entry.nameKinds() == null ? WITHOUT_NAMES : Kind.WORDS.newest;
+    return new Contents(Kind.WORDS.format, version, entry, arrays.entries());
   }
 
   private static Contents contents(byte[] json) throws IOException {

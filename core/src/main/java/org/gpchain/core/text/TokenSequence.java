@@ -145,6 +145,17 @@ public record TokenSequence(
     return put(columnNames.size(), name, heaviest(cells), cells);
   }
 
+  /** Returns this sentence with more weighted columns, in this order; cheaper than one by one. */
+  public TokenSequence withWeighted(Map<String, List<List<WeightedValue>>> columnsByName) {
+    List<String> names = new ArrayList<>(columnNames);
+    List<List<String>> all = new ArrayList<>(columns);
+    names.addAll(columnsByName.keySet());
+    columnsByName.values().forEach(cells -> all.add(heaviest(cells)));
+    Map<String, List<List<WeightedValue>>> allWeighted = new HashMap<>(weighted);
+    allWeighted.putAll(columnsByName);
+    return new TokenSequence(names, all, allWeighted);
+  }
+
   /** Returns this sentence with other values in a column that it has. */
   public TokenSequence replace(String name, List<String> values) {
     return put(index(name), name, values, null);

@@ -45,7 +45,7 @@ public final class Lexicon {
 
   private void add(String entry) {
     int node = ROOT;
-    for (String piece : pieces(entry)) {
+    for (String piece : folded(entry)) {
       int number = pieces.computeIfAbsent(piece, p -> pieces.size());
       node =
           next.computeIfAbsent(
@@ -65,20 +65,24 @@ public final class Lexicon {
     return (long) node << Integer.SIZE | piece;
   }
 
-  private List<String> pieces(String text) {
-    String folded = foldCase ? text.toLowerCase(Locale.ROOT) : text;
+  private List<String> folded(String text) {
+    return pieces(foldCase ? text.toLowerCase(Locale.ROOT) : text);
+  }
+
+  /** The runs of letters and digits of a text, and its other characters but white space. */
+  public static List<String> pieces(String text) {
     List<String> found = new ArrayList<>();
     int begin = 0;
-    while (begin < folded.length()) {
-      int c = folded.codePointAt(begin);
+    while (begin < text.length()) {
+      int c = text.codePointAt(begin);
       int end = begin + Character.charCount(c);
       while (Character.isLetterOrDigit(c)
-          && end < folded.length()
-          && Character.isLetterOrDigit(folded.codePointAt(end))) {
-        end += Character.charCount(folded.codePointAt(end));
+          && end < text.length()
+          && Character.isLetterOrDigit(text.codePointAt(end))) {
+        end += Character.charCount(text.codePointAt(end));
       }
       if (!Character.isWhitespace(c)) {
-        found.add(folded.substring(begin, end));
+        found.add(text.substring(begin, end));
       }
       begin = end;
     }
@@ -95,7 +99,7 @@ public final class Lexicon {
 
   /** {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token of a sentence. */
   public List<String> mark(List<String> words) {
-    List<List<String>> cut = words.stream().map(this::pieces).toList();
+    List<List<String>> cut = words.stream().map(this::folded).toList();
     List<String> marks = new ArrayList<>(words.size());
     while (marks.size() < words.size()) {
       int end = longestMatch(cut, marks.size());

@@ -1,9 +1,12 @@
 package org.gpchain.core.words;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The origin of a word resource.
@@ -25,5 +28,22 @@ public record WordOrigin(
   public WordOrigin {
     sources = List.copyOf(sources);
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+  }
+
+  /** The origin of what was made of this and another resource. */
+  WordOrigin and(WordOrigin other) {
+    Map<String, String> all = new TreeMap<>(other.settings);
+    all.putAll(settings);
+    return new WordOrigin(
+        Stream.of(sources, other.sources).flatMap(List::stream).distinct().toList(),
+        both(licence, other.licence),
+        both(attribution, other.attribution),
+        tokens + other.tokens,
+        all,
+        libraryVersion);
+  }
+
+  private static String both(String one, String other) {
+    return Stream.of(one, other).distinct().filter(text -> !text.isEmpty()).collect(joining("; "));
   }
 }

@@ -21,14 +21,15 @@ import org.gpchain.core.text.WeightedValue;
 /**
  * Knowledge of words from raw text and lists, and the columns that a sentence gets from it: the
  * cluster of each word ({@link #CLUSTER} and the number of clusters), its hidden state ({@link
- * #STATE}, a weighted column), and for each lexicon a column of its name. Immutable; shared between
- * threads.
+ * #STATE}, a weighted column), for each lexicon a column of its name, and for each kind of names a
+ * weighted one. Immutable; shared between threads.
  *
  * @param numbers of its words; null if there are neither clusters nor states
  * @param clusters for each column of clusters the cluster of each word, {@code [words]}; not
  *     modified
  * @param states hidden states of the words and classes; null for none
  * @param lexicons by the name of their column
+ * @param names kinds of names; null for none
  */
 public record WordResource(
     String name,
@@ -37,6 +38,7 @@ public record WordResource(
     SortedMap<String, int[]> clusters,
     WordStates states,
     SortedMap<String, Lexicon> lexicons,
+    NameKinds names,
     WordOrigin origin) {
   /** The column of hidden states. */
   public static final String STATE = "state";
@@ -82,7 +84,13 @@ public record WordResource(
       columns.add(STATE);
     }
     columns.addAll(lexicons.keySet());
+    columns.addAll(nameColumns());
     return List.copyOf(columns);
+  }
+
+  /** The columns of kinds of names; empty if there are none. */
+  public List<String> nameColumns() {
+    return names == null ? List.of() : names.columns();
   }
 
   /** The column with the most clusters; null if there is none. */
@@ -106,13 +114,26 @@ public record WordResource(
     WordStates keptStates = columns.contains(STATE) ? states : null;
     boolean words = keptStates != null || !keptClusters.isEmpty();
     return new WordResource(
-        name, language, words ? numbers : null, keptClusters, keptStates, keptLexicons, origin);
+        name,
+        language,
+        words ? numbers : null,
+        keptClusters,
+        keptStates,
+        keptLexicons,
+        Collections.disjoint(nameColumns(), columns) ? null : names,
+        origin);
   }
 
   public WordResource with(String column, Lexicon lexicon) {
     SortedMap<String, Lexicon> more = new TreeMap<>(lexicons);
     more.put(column, lexicon);
-    return new WordResource(name, language, numbers, clusters, states, more, origin);
+    return new WordResource(name, language, numbers, clusters, states, more, names, origin);
+  }
+
+  /** This resource with the kinds of names of another one. */
+  public WordResource withNames(WordResource other) {
+    return new WordResource(
+        name, language, numbers, clusters, states, lexicons, other.names, origin.and(other.origin));
   }
 
   /** The columns that are needed besides those of a resource, which may be null. */
@@ -127,15 +148,25 @@ public record WordResource(
     int[] found =
         numbers == null
             ? new int[0]
-            : workspace.scratch(FoundWords.class, FoundWords::new).of(words, numbers);
+            : found(words, workspace.scratch(FoundWords.class, FoundWords::new));
     Map<String, List<String>> more = new LinkedHashMap<>();
     clusters.forEach((column, clusterOf) -> more.put(column, clusters(found, clusterOf)));
     lexicons.forEach((column, lexicon) -> more.put(column, lexicon.mark(words)));
     more.keySet().removeAll(sentence.columnNames());
     TokenSequence with = sentence.with(more);
-    return states == null || with.has(STATE)
-        ? with
-        : with.withWeighted(STATE, stateCells(found, workspace));
+    Map<String, List<List<WeightedValue>>> weighted = new LinkedHashMap<>();
+    if (states != null && !with.has(STATE)) {
+      weighted.put(STATE, stateCells(found, workspace));
+    }
+    if (names != null) {
+      weighted.putAll(names.mark(words, workspace));
+      weighted.keySet().removeAll(sentence.columnNames());
+    }
+    return weighted.isEmpty() ? with : with.withWeighted(weighted);
+  }
+
+  private int[] found(List<String> words, FoundWords recent) {
+    return words.stream().mapToInt(word -> recent.of(word, numbers, numbers::of)).toArray();
   }
 
   private static List<String> clusters(int[] words, int[] clusterOf) {
@@ -169,40 +200,6 @@ public record WordResource(
     return number < NUMERALS.length ? NUMERALS[number] : Integer.toString(number);
   }
 
-  /**
-   * Remembers the numbers of words: most words of a text are repetitions. A word that maps to the
-   * slot of another one replaces it. Scratch space of one thread.
-   */
-  private static final class FoundWords {
-    private static final int SLOT_BITS = 13;
-
-    /** Longer ones are not kept. */
-    private static final int LONGEST = 64;
-
-    private final String[] words = new String[1 << SLOT_BITS];
-    private final int[] found = new int[1 << SLOT_BITS];
-    private WordNumbers numbers;
-
-    /** The numbers of words, {@code [T]}, as of {@link WordNumbers#of}. */
-    int[] of(List<String> sentence, WordNumbers source) {
-      if (numbers != source) {
-        numbers = source;
-        Arrays.fill(words, null);
-      }
-      return sentence.stream().mapToInt(this::of).toArray();
-    }
-
-    private int of(String word) {
-      if (word.length() > LONGEST) {
-        return numbers.of(word);
-      }
-      // Multiplicative hashing; the high bits are the well-mixed ones.
-      int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - SLOT_BITS);
-      if (!word.equals(words[slot])) {
-        found[slot] = numbers.of(word);
-        words[slot] = word;
-      }
-      return found[slot];
-    }
-  }
+  /** The numbers of the words that a thread has met. */
+  private static final class FoundWords extends RecentWords<Integer> {}
 }

@@ -159,18 +159,29 @@ final class GoldenModelMaker {
   /** A model whose features are those of a word resource, and words. */
   static Model wordsModel() {
     WordResource words = WordResourceFileTest.resource();
+    return wordsModel(words, "U3:%x[0,places]");
+  }
+
+  /** The same whose resource knows names, too. */
+  static Model namesModel() {
+    WordResource words = WordResourceFileTest.resource();
+    return wordsModel(words.withNames(WordResourceFileTest.names()), "U3:%x[0,name_place]");
+  }
+
+  private static Model wordsModel(WordResource words, String line) {
     TemplateSet templates =
         TemplateSet.parse(
             """
             U:%x[0,word]
             U1:%x[0,cluster2]/%x[1,cluster4]
             U2:%x[-1,state]/%x[0,state]
-            U3:%x[0,places]
+            LINE
             B
-            """,
-            List.of("word", "cluster2", "cluster4", "state", "places"));
+            """
+                .replace("LINE", line),
+            List.of("word", "cluster2", "cluster4", "state", "places", "name_place"));
     VocabularyBuilder builder = new VocabularyBuilder(templates);
-    builder.add(wordsWithColumns());
+    builder.add(words.addTo(WORDS, new Workspace()));
     Vocabulary vocabulary = builder.freeze(1);
     LabelSet labels = LabelSet.of(List.of("O", "B-LOC", "I-LOC"));
     return new Model(
@@ -320,7 +331,7 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = annotatedModel();
+    Model model = namesModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);

@@ -76,6 +76,16 @@ class GoldenModelTest {
     0.2708611822566845, 0.44657459259357996, 0.2825642251497356
   };
 
+  /** The same with a kind of names in place of a lexicon. */
+  private static final double[] NAME_MARGINALS = {
+    0.4917049726105688, 0.3112602828385386, 0.19703474455089257,
+    0.9873371666116413, 0.005190936442537617, 0.007471896945821223,
+    0.7891524268159745, 0.17608371098476652, 0.034763862199259046,
+    0.8115804448973853, 0.18108807464328758, 0.0073314804593270005,
+    0.5126130229934532, 0.04207783928701022, 0.44530913771953645,
+    0.4654180394487045, 0.04905470045499665, 0.4855272600962988
+  };
+
   /** p(O), p(B-NP), p(I-NP) of each token of {@link GoldenModelMaker#soft}. */
   private static final double[] SOFT_MARGINALS = {
     0.1679059643058301, 0.8010345553640916, 0.031059480330078323,
@@ -119,7 +129,8 @@ class GoldenModelTest {
         Arguments.of("6-soft", GoldenModelMaker.soft(), SOFT_MARGINALS),
         Arguments.of("7", GoldenModelMaker.SENTENCE, SCALED_MARGINALS),
         Arguments.of("7-samples", GoldenModelMaker.SENTENCE, SAMPLED_MARGINALS),
-        Arguments.of("8", GoldenModelMaker.wordsWithColumns(), WORD_MARGINALS));
+        Arguments.of("8", GoldenModelMaker.wordsWithColumns(), WORD_MARGINALS),
+        Arguments.of("8-names", GoldenModelMaker.WORDS, NAME_MARGINALS));
   }
 
   @ParameterizedTest
@@ -227,9 +238,10 @@ class GoldenModelTest {
         Arguments.of("5", Manifest.WITHOUT_WORDS, GoldenModelMaker.calibratedModel()),
         Arguments.of("6", Manifest.WITHOUT_PRECISION, GoldenModelMaker.wordsModel()),
         Arguments.of("6-soft", Manifest.WITHOUT_PRECISION, GoldenModelMaker.softModel()),
-        Arguments.of("7", Manifest.WITHOUT_ANNOTATIONS, GoldenModelMaker.preciseModel()),
-        Arguments.of("7-samples", Manifest.WITHOUT_ANNOTATIONS, GoldenModelMaker.sampledModel()),
-        Arguments.of("8", Manifest.VERSION, GoldenModelMaker.annotatedModel()));
+        Arguments.of("7", Manifest.WITHOUT_NAMES, GoldenModelMaker.preciseModel()),
+        Arguments.of("7-samples", Manifest.WITHOUT_NAMES, GoldenModelMaker.sampledModel()),
+        Arguments.of("8", Manifest.VERSION, GoldenModelMaker.annotatedModel()),
+        Arguments.of("8-names", Manifest.VERSION, GoldenModelMaker.namesModel()));
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */

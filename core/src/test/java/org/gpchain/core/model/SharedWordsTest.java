@@ -137,6 +137,7 @@ class SharedWordsTest {
         resource.clusters(),
         resource.states(),
         resource.lexicons(),
+        resource.names(),
         new WordOrigin(List.of(), "", "other", 1, Map.of(), "test"));
   }
 

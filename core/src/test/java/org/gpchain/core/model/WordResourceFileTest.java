@@ -13,6 +13,7 @@ import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.NameKindsTest;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
@@ -78,7 +79,34 @@ class WordResourceFileTest {
         new TreeMap<>(Map.of("cluster2", new int[] {0, 1, 0}, "cluster4", new int[] {0, 1, 2})),
         WordStates.of(model),
         new TreeMap<>(Map.of("places", new Lexicon(List.of("Port Ansel"), false))),
+        null,
         new WordOrigin(List.of("a.txt"), "CC0", "", 100, Map.of("cutoff", "5"), "0.1"));
+  }
+
+  /** Names alone. */
+  static WordResource names() {
+    return new WordResource(
+        "names",
+        "en",
+        null,
+        new TreeMap<>(),
+        null,
+        new TreeMap<>(),
+        NameKindsTest.of(new TreeMap<>(Map.of("place", List.of("Port Ansel", "Cat")))),
+        new WordOrigin(List.of("list.txt"), "CC BY", "of somebody", 0, Map.of(), "0.1"));
+  }
+
+  @Test
+  void kindsOfNames() throws IOException {
+    for (WordResource resource : List.of(names(), resource().withNames(names()))) {
+      WordResource read = WordResourceFile.read(new ByteArrayInputStream(bytes(resource)));
+      assertThat(bytes(read)).isEqualTo(bytes(resource));
+      assertThat(read.addTo(SENTENCE, new Workspace()))
+          .isEqualTo(resource.addTo(SENTENCE, new Workspace()));
+      assertThat(read.origin().attribution()).isEqualTo("of somebody");
+      assertThat(WordResourceFile.reference(resource).formatVersion()).isEqualTo(2);
+    }
+    assertThat(WordResourceFile.reference(resource()).formatVersion()).isEqualTo(1);
   }
 
   @Test

@@ -32,6 +32,7 @@ class WordColumnsTest {
               new byte[] {0, 0, 1, 1, 0},
               new float[] {0.5f, 0.25f, 0.75f, 0.5f, 0.5f}),
           new TreeMap<>(Map.of("pet", new Lexicon(List.of("cat"), false))),
+          null,
           new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
 
   @Test

@@ -62,7 +62,7 @@ public final class TrainTestOptions extends MixedOptions {
    */
   public Read read() throws IOException {
     template.check(task);
-    template.readWords(Task.ANY_LANGUAGE, false);
+    template.readWords(Task.ANY_LANGUAGE, false, false);
     reader =
         corpora.reader(
             task, columns -> template.requiredColumns(task, columns), template.annotationColumns());

@@ -33,10 +33,11 @@ final class LearningOptions extends MixedOptions {
       Set.of(
           "--template",
           "--words",
+          "--names",
           "--no-words",
           "--share-words",
           "--lexicon",
-          "--lexicon-ignore-case",
+          "--lexicon-case",
           "--column",
           "--scheme",
           "--best-pos",
@@ -88,7 +89,9 @@ final class LearningOptions extends MixedOptions {
               + " use as well. Posteriors in inducing points always learn from the best one.")
   private boolean bestPos;
 
-  @Option(names = "--no-words", description = "Learn without words, whatever the language.")
+  @Option(
+      names = "--no-words",
+      description = "Learn without words and names, whatever the language.")
   private boolean noWords;
 
   @Mixin private TemplateOption template;
@@ -109,22 +112,22 @@ final class LearningOptions extends MixedOptions {
     if (noWords && isGiven("--words")) {
       throw wrongUse("--no-words excludes --words");
     }
-    template.readWords(learner.language(), takesWords());
+    template.readWords(learner.language(), takes("--words"), task.equals("ne") && takes("--names"));
     reader();
   }
 
-  /** Whether the language may bring words; inducing points have no weights for their states. */
-  private boolean takesWords() {
+  /** Whether the language may bring this; inducing points have no weights of weighted cells. */
+  private boolean takes(String option) {
     return !noWords
-        && !isGiven("--words")
+        && !isGiven(option)
         && !isGiven("--template")
         && !learner.plan().hasInducingPoints();
   }
 
-  /** The words that the language has brought; null for none. */
-  private WordResource taken() {
+  /** Whether the language has brought words. */
+  private boolean hasTakenWords() {
     WordResource words = template.words();
-    return takesWords() && words != null && words.hasWordColumns() ? words : null;
+    return takes("--words") && words != null && words.hasWordColumns();
   }
 
   LearnerOptions learner() {
@@ -163,10 +166,10 @@ final class LearningOptions extends MixedOptions {
           "gpchain: posteriors in inducing points learn from one part of speech for each token:"
               + " the best one, as with --best-pos");
     }
-    if (taken() != null) {
+    if (!template.usual().isEmpty()) {
       remarks.printf(
-          "gpchain: with %s, word clusters of this language; --no-words learns without%n",
-          taken().name());
+          "gpchain: with %s, what is known of words of this language; --no-words learns without%n",
+          String.join(" and ", template.usual()));
     }
     Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
     train.checkLearnable(train.sentences().size());
@@ -221,12 +224,12 @@ final class LearningOptions extends MixedOptions {
   /** What would have helped most, so far as the pages for users say; null if nothing would. */
   String advice(Corpus train) {
     String tagger = "tagger-" + learner.language();
-    if (takesWords() && taken() == null) {
+    if (takes("--words") && !hasTakenWords()) {
       return learner.language().equals(Task.ANY_LANGUAGE)
           ? "word clusters of raw text; --language en has some, gpchain words learn makes others"
           : "word clusters of raw text; gpchain words learn makes them, for --words FILE";
     }
-    if (taken() != null
+    if (hasTakenWords()
         && List.of("chunk", "np").contains(task)
         && !train.columns().contains(TokenSequence.POS)
         && ModelsOnClassPath.find(tagger).isPresent()) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.LineClearing;
+import org.gpchain.cli.words.NamesCommand;
 import org.gpchain.cli.words.WordsCommand;
 import org.gpchain.documents.output.StandardOutput;
 import picocli.CommandLine;
@@ -53,6 +54,7 @@ import picocli.CommandLine.ScopeType;
       SelectCommand.class,
       ServeCommand.class,
       WordsCommand.class,
+      NamesCommand.class,
       HelpCommand.class,
       CompletionCommand.class
     })

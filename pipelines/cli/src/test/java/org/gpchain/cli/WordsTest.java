@@ -19,6 +19,8 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Word resources and lexicons, from raw text to a model that labels with them. */
 class WordsTest extends CommandTest {
@@ -145,6 +147,72 @@ class WordsTest extends CommandTest {
     train(corpus, "--lexicon", "ships=" + lexicon).fails(1, "ships.txt:3", "line 1 already");
     Files.write(lexicon, List.of());
     train(corpus, "--lexicon", "ships=" + lexicon).fails(1);
+  }
+
+  /** Upper and lower case are the same by default. */
+  @Test
+  void lexiconsIgnoreCase() throws IOException {
+    Path lexicon = file("ships.txt", "FERRY\n");
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
+    String pairs = gpchain("inspect --features 500 --model", model).out();
+    assertThat(pairs).contains("ships,shape:%x[0,ships]/%x[0,shape] = B / xx");
+    train(corpus, "--lexicon-case --lexicon", "ships=" + lexicon).succeeds();
+    assertThat(gpchain("inspect --features 500 --model", model).out()).doesNotContain("= B / xx");
+  }
+
+  @Test
+  void names() throws IOException {
+    Path ships = file("ships.txt", "ferry\nold boats\nthe lake\n");
+    Path birds = file("birds.txt", "Grey Heron\n");
+    String learn = "names learn --list ship={} --list bird={} --common {} --output {}";
+    assertThat(gpchain(learn, ships, birds, text, words).succeeds().out())
+        .startsWith("Learned 2 kinds of names: the columns name_bird, name_ship. Wrote ");
+    byte[] bytes = Files.readAllBytes(words);
+    gpchain(learn + " --quiet", ships, birds, text, words).isSilent();
+    assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
+    assertThat(gpchain("words show", words).out()).contains("ships.txt").contains("name_ship");
+
+    train(corpus, "--names", words).succeeds();
+    Files.delete(words);
+    assertThat(tag().succeeds().out()).contains("ferry NN I-NP ");
+
+    learn("--tokenized", text, "--quiet");
+    train(corpus, "--names", words).fails(1, "toy.words", "knows no names", "names learn");
+    assertThat(gpchain("names learn --list ship={} --output {}", ships, words).succeeds().err())
+        .contains("without --common");
+    train(corpus, "--names", words, "--lexicon", "name_ship=" + ships).fails(2, "name_ship");
+    train(corpus, "--names", words, "--no-words").succeeds();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | ship.txt, there is no entry",
+        "'a\n\nb' | ship.txt:2, empty",
+        "'a\nb\na' | ship.txt:3, line 1 already",
+        "'a\n%s' | ship.txt:2, it has 1000 words",
+        "'a\n\u0000\u00ff' | ship.txt, UTF-8",
+      })
+  void badLists(String list, String problems) throws IOException {
+    Path file = path("ship.txt");
+    Files.write(
+        file,
+        list.replace("\\n", "\n")
+            .replace("%s", "a ".repeat(1000))
+            .getBytes(StandardCharsets.ISO_8859_1));
+    gpchain("names learn --list ship={} --output {}", file, words).fails(1, problems.split(", "));
+    assertThat(words).doesNotExist();
+  }
+
+  @Test
+  void badKinds() throws IOException {
+    Path list = file("list.txt", "ferry\n");
+    gpchain("names learn --output {} --list", words, "a\u00e9=" + list).fails(2, "kind of names");
+    gpchain("names learn --output {} --list {}", words, list).fails(2, "--list");
+    gpchain("names learn --output {}", words).fails(2, "--list");
+    gpchain("names").fails(2, "learn");
+    gpchain("names learn --passes 0 --output {} --list a={}", words, list).fails(2, "passes");
   }
 
   private CommandLineRun train(Path file, Object... more) {

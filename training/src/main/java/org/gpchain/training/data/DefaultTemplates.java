@@ -75,20 +75,29 @@ public final class DefaultTemplates {
   }
 
   /**
-   * The cells around the token; of clusters pairs of neighbours too, but for the finest ones, whose
-   * pairs are rare. Pairs of states and triples gained nothing on development data, and cost much,
-   * since each token has several states (experiments/docs/words.md).
+   * The cells around the token, and pairs of neighbours, but not of the finest clusters, whose
+   * pairs are rare. Lists and kinds of names have the token with its shape, too. Pairs of states
+   * and triples gained nothing on development data, and cost much, since each token has several
+   * states (experiments/docs/words.md).
    */
   private static List<String> linesOf(String column, WordResource words) {
     List<String> lines = new ArrayList<>();
+    if (words.lexicons().containsKey(column) || words.nameColumns().contains(column)) {
+      addNames(column, lines);
+      return lines;
+    }
     boolean finest = words.clusters().size() > 1 && column.equals(words.finestClusters());
-    int reach = finest || words.lexicons().containsKey(column) ? 1 : 2;
-    addCells(column, reach, lines);
+    addCells(column, finest ? 1 : 2, lines);
     if (words.clusters().containsKey(column) && !finest) {
-      lines.add("U:" + column + "-1,0:" + cell(column, -1) + "/" + cell(column, 0));
-      lines.add("U:" + column + "0,1:" + cell(column, 0) + "/" + cell(column, 1));
+      addPairs(column, lines);
     }
     return lines;
+  }
+
+  private static void addNames(String column, List<String> lines) {
+    addCells(column, 1, lines);
+    addPairs(column, lines);
+    lines.add("U:" + column + ",shape:" + cell(column, 0) + "/" + cell("shape", 0));
   }
 
   private static void addCells(String column, int reach, List<String> lines) {
@@ -97,12 +106,17 @@ public final class DefaultTemplates {
     }
   }
 
+  private static void addPairs(String column, List<String> lines) {
+    lines.add("U:" + column + "-1,0:" + cell(column, -1) + "/" + cell(column, 0));
+    lines.add("U:" + column + "0,1:" + cell(column, 0) + "/" + cell(column, 1));
+  }
+
   /** Templates, and the lines of columns of annotations: those that lexicons have. */
   public static TemplateSet with(TemplateSet templates, List<AnnotationColumn> columns) {
     List<String> lines = new ArrayList<>(templates.lines());
     List<String> known = new ArrayList<>(templates.requiredColumns());
     for (String column : AnnotationColumn.names(columns)) {
-      addCells(column, 1, lines);
+      addNames(column, lines);
       known.add(column);
     }
     return TemplateSet.parse(String.join("\n", lines), known);

@@ -99,6 +99,16 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String wordsLocation;
 
   /**
+   * Load what is known of names ({@code gpchain names learn}) from this location, or of this name
+   * on the class path, such as {@code names-en}: each kind of names is a column, which the
+   * templates of the task use and other templates may. The model contains it.
+   */
+  public static final String PARAM_NAMES_LOCATION = "namesLocation";
+
+  @ConfigurationParameter(name = PARAM_NAMES_LOCATION, mandatory = false)
+  private String namesLocation;
+
+  /**
    * Let the model refer to the word resource, by a hash of its content, in place of containing what
    * it needs of it: several models can then share one. Where they are used, the resource must be
    * beside them, in {@code org/gpchain/words} on the class path, or in the annotators' parameter
@@ -125,7 +135,9 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   @ConfigurationParameter(name = PARAM_VARIANT, mandatory = true, defaultValue = "default")
   private String variant;
 
-  private WordResource words;
+  /** What the model may share; null for nothing. */
+  private WordResource shareable;
+
   private List<AnnotationColumn> annotationColumns;
 
   /** Of word resource or model. */
@@ -167,10 +179,11 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   /** Prepares to learn a new model; returns how many parts of speech of a token it learns from. */
   private PosTags begin() throws IOException {
     TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
-    words = words();
+    shareable = resource(wordsLocation);
     check(
-        words != null || !shareWords,
+        shareable != null || !shareWords,
         PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
+    WordResource words = withNames(shareable);
     annotationColumns = annotationColumns(words == null ? List.of() : words.columns());
     plan = plan();
     task =
@@ -210,6 +223,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
             PARAM_LANGUAGE, language != null,
             PARAM_TEMPLATE_LOCATION, templateLocation != null,
             PARAM_WORDS_LOCATION, wordsLocation != null,
+            PARAM_NAMES_LOCATION, namesLocation != null,
             PARAM_SHARE_WORDS, shareWords,
             PARAM_TAG_SCHEME, !tagScheme.equalsIgnoreCase(TagScheme.IOB2.toString()));
     Set<String> given = super.givenOfModel();
@@ -228,16 +242,27 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     }
   }
 
-  private WordResource words() throws IOException {
-    if (wordsLocation == null) {
+  private WordResource withNames(WordResource words) throws IOException {
+    WordResource names = resource(namesLocation);
+    check(
+        names == null || names.names() != null,
+        PARAM_NAMES_LOCATION + ": " + namesLocation + " knows no names; gpchain names learn does");
+    if (names == null) {
+      return words;
+    }
+    return words == null ? names : words.withNames(names);
+  }
+
+  private static WordResource resource(String location) throws IOException {
+    if (location == null) {
       return null;
     }
-    URL shipped = ModelsOnClassPath.words(wordsLocation).orElse(null);
-    URL url = shipped == null ? ResourceUtils.resolveLocation(wordsLocation) : shipped;
+    URL shipped = ModelsOnClassPath.words(location).orElse(null);
+    URL url = shipped == null ? ResourceUtils.resolveLocation(location) : shipped;
     try (InputStream in = url.openStream()) {
       return WordResourceFile.read(in);
     } catch (ModelFormatException e) {
-      throw new IllegalArgumentException(wordsLocation + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(location + ": " + e.getMessage(), e);
     }
   }
 
@@ -282,7 +307,9 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       throw new UnusableCasException(
           format(
               "%s is for the language '%s', %s is in '%s'; give %s",
-              isNew ? "the word resource " + wordsLocation : "the model to update",
+              isNew
+                  ? "the word resource " + (wordsLocation == null ? namesLocation : wordsLocation)
+                  : "the model to update",
               expectedLanguage,
               CasSentences.nameOf(document),
               found,
@@ -303,7 +330,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
               : earlier.with(sentences, what);
       EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
           .ifPresent(warning -> log(Level.WARNING, warning));
-      Model model = (shareWords ? learned.sharing(words) : learned).reading(annotationColumns);
+      Model model = (shareWords ? learned.sharing(shareable) : learned).reading(annotationColumns);
       Path target = Path.of(targetLocation);
       AtomicFile.write(target, out -> ModelWriter.write(model, out));
       ModelSidecar.write(model, variant, target);

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_component.AnalysisComponent;
@@ -47,6 +48,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.words.NameLearner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +133,30 @@ class GpChunkerTrainerTest {
   }
 
   @Test
+  void learnsFromNames() throws Exception {
+    WordResource names =
+        new WordResource(
+            "toy",
+            "en",
+            null,
+            new TreeMap<>(),
+            null,
+            new TreeMap<>(),
+            new NameLearner(2, 1)
+                .learn(new TreeMap<>(Map.of("bird", List.of("heron"))), Set.of(), e -> {}),
+            new WordOrigin(List.of(), "", "", 0, Map.of(), "0.1"));
+    Path file = directory.resolve("toy.names");
+    AtomicFile.write(file, out -> WordResourceFile.write(names, out));
+    train(reader(), "namesLocation", file.toString(), "kernelRounds", 0);
+    assertThat(model().words().columns()).containsExactly("name_bird");
+    assertThat(model().requiredColumns()).containsExactlyInAnyOrder("word", "pos");
+    assertThat(model().vocabulary().templates().lines())
+        .contains("U:name_bird,shape:%x[0,name_bird]/%x[0,shape]");
+    assertThatThrownBy(() -> train(reader(), "namesLocation", file.toString(), "shareWords", true))
+        .hasStackTraceContaining("wordsLocation");
+  }
+
+  @Test
   void learnsFromWordsThatNobodyAnnotated() throws Exception {
     WordResource words =
         new WordResource(
@@ -140,6 +166,7 @@ class GpChunkerTrainerTest {
             new TreeMap<>(Map.of("cluster2", new int[] {0, 0, 1, 1})),
             null,
             new TreeMap<>(),
+            null,
             new WordOrigin(List.of(), "", "", 4, Map.of(), "0.1"));
     Path file = directory.resolve("toy.words");
     AtomicFile.write(file, out -> WordResourceFile.write(words, out));

@@ -45,6 +45,17 @@ public final class TemplateOption extends MixedOptions {
   private Path wordsFile;
 
   @Option(
+      names = "--names",
+      paramLabel = "FILE|NAME",
+      description = {
+        "What is known of names (gpchain names learn), or the name of a shipped resource. Default:"
+            + " for --task ne that of the --language, such as names-en, unless there is a"
+            + " --template.",
+        "Each kind of names becomes a column (name_KIND). The model contains it."
+      })
+  private Path namesFile;
+
+  @Option(
       names = "--share-words",
       description = {
         "The model refers to the resource of --words, by a hash of its content, so that several"
@@ -63,9 +74,9 @@ public final class TemplateOption extends MixedOptions {
   private Map<String, Path> lexicons = new LinkedHashMap<>();
 
   @Option(
-      names = "--lexicon-ignore-case",
-      description = "Upper and lower case are the same in lexicons.")
-  private boolean foldCase;
+      names = "--lexicon-case",
+      description = "Upper and lower case differ in lexicons. Default: they are the same.")
+  private boolean keepCase;
 
   @Option(
       names = AnnotationColumnOption.NAME,
@@ -80,6 +91,7 @@ public final class TemplateOption extends MixedOptions {
       })
   private List<String> columns = new ArrayList<>();
 
+  private final List<String> usual = new ArrayList<>();
   private WordResource whole;
   private WordResource resource;
   private List<AnnotationColumn> annotationColumns = List.of();
@@ -87,42 +99,60 @@ public final class TemplateOption extends MixedOptions {
   /**
    * Reads what gives sentences more columns, and checks their names.
    *
-   * @param usual whether the language brings words if no others are given
+   * @param usualWords whether the language brings words if no others are given
+   * @param usualNames whether it brings names
    * @throws InputException if a file cannot be read, or is for another language
    */
-  public void readWords(String language, boolean usual) throws IOException {
-    if (wordsFile != null) {
-      whole = WordFiles.read(wordsFile);
-      if (Languages.differ(language, whole.language())) {
-        throw new InputException(
-            wordsFile,
-            0,
-            "this word resource is for the language '%s', the model is for '%s' (--language)"
-                .formatted(whole.language(), language),
-            "give a resource of that language, or correct --language");
-      }
-    } else if (usual) {
-      WordResource found = WordFiles.ofLanguage(language);
-      boolean fits = found != null && Collections.disjoint(found.columns(), lexicons.keySet());
-      whole = fits ? found : null;
+  public void readWords(String language, boolean usualWords, boolean usualNames)
+      throws IOException {
+    whole = read(wordsFile, "words", language, usualWords);
+    WordResource names = read(namesFile, "names", language, usualNames);
+    if (namesFile != null && names.names() == null) {
+      throw new InputException(
+          namesFile, "this word resource knows no names", "make one with gpchain names learn");
     }
     if (whole == null && share) {
       throw wrongUse("--share-words needs a resource: --words FILE");
     }
-    if (whole == null && !lexicons.isEmpty()) {
-      whole = WordFiles.ofLexicons();
+    resource = whole == null && !lexicons.isEmpty() ? WordFiles.ofLexicons() : whole;
+    if (names != null) {
+      resource = resource == null ? names : resource.withNames(names);
     }
-    resource = whole;
     for (Map.Entry<String, Path> lexicon : lexicons.entrySet()) {
       if (resource.columns().contains(lexicon.getKey())) {
         throw wrongUse(
             "--lexicon: the word resource has a column '" + lexicon.getKey() + "' already");
       }
       resource =
-          resource.with(lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), foldCase));
+          resource.with(lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), !keepCase));
     }
     List<String> taken = resource == null ? List.of() : resource.columns();
     annotationColumns = orWrongUse(() -> AnnotationColumn.parse(columns, taken));
+  }
+
+  private WordResource read(Path file, String kind, String language, boolean isUsual)
+      throws IOException {
+    if (file == null) {
+      WordResource found = isUsual ? WordFiles.ofLanguage(kind, language) : null;
+      boolean fits = found != null && Collections.disjoint(found.columns(), lexicons.keySet());
+      usual.addAll(fits ? List.of(found.name()) : List.of());
+      return fits ? found : null;
+    }
+    WordResource found = WordFiles.read(file);
+    if (Languages.differ(language, found.language())) {
+      throw new InputException(
+          file,
+          0,
+          "this word resource is for the language '%s', the model is for '%s' (--language)"
+              .formatted(found.language(), language),
+          "give a resource of that language, or correct --language");
+    }
+    return found;
+  }
+
+  /** The names of what the language has brought. */
+  public List<String> usual() {
+    return usual;
   }
 
   /** What has been read; null for nothing. */

@@ -65,9 +65,13 @@ public final class WordFiles {
         : new BufferedInputStream(shipped.get().openStream());
   }
 
-  /** The default resource of a language; null if there is none on the class path. */
-  public static WordResource ofLanguage(String language) throws IOException {
-    URL shipped = ModelsOnClassPath.wordsOfLanguage(language).orElse(null);
+  /**
+   * The default resource of a language; null if there is none on the class path.
+   *
+   * @param kind {@code words} or {@code names}
+   */
+  public static WordResource ofLanguage(String kind, String language) throws IOException {
+    URL shipped = ModelsOnClassPath.wordsOfLanguage(kind, language).orElse(null);
     return shipped == null ? null : WordLocations.read(shipped);
   }
 
@@ -84,6 +88,10 @@ public final class WordFiles {
    * @throws InputException if a line is empty, or an entry has a line already
    */
   public static Lexicon readLexicon(Path file, boolean foldCase) throws IOException {
+    return new Lexicon(readEntries(file, foldCase), foldCase);
+  }
+
+  static List<String> readEntries(Path file, boolean foldCase) throws IOException {
     Map<String, Integer> lineOf = new LinkedHashMap<>();
     TextLines.forEach(
         file,
@@ -99,7 +107,7 @@ public final class WordFiles {
     if (lineOf.isEmpty()) {
       throw new InputException(file, "there is no entry in this lexicon", "give at least one");
     }
-    return new Lexicon(List.copyOf(lineOf.keySet()), foldCase);
+    return List.copyOf(lineOf.keySet());
   }
 
   /**

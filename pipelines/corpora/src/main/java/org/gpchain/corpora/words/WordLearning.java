@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
@@ -54,7 +55,7 @@ public record WordLearning(
 
   /** What a resource is called, and may be used for. */
   public record Label(String name, String language, String licence, String attribution) {
-    /** A resource without lexicons. */
+    /** A resource without lexicons and names. */
     WordResource resource(
         WordNumbers numbers,
         SortedMap<String, int[]> clusters,
@@ -62,7 +63,6 @@ public record WordLearning(
         Stream<Path> sources,
         long tokens,
         Map<String, String> settings) {
-      List<String> names = sources.map(file -> file.getFileName().toString()).toList();
       return new WordResource(
           name,
           language,
@@ -70,7 +70,26 @@ public record WordLearning(
           clusters,
           states,
           new TreeMap<>(),
-          new WordOrigin(names, licence, attribution, tokens, settings, LibraryVersion.get()));
+          null,
+          origin(sources, tokens, settings));
+    }
+
+    /** A resource of names alone. */
+    WordResource names(NameKinds names, Stream<Path> sources, Map<String, String> settings) {
+      return new WordResource(
+          name,
+          language,
+          null,
+          new TreeMap<>(),
+          null,
+          new TreeMap<>(),
+          names,
+          origin(sources, 0, settings));
+    }
+
+    private WordOrigin origin(Stream<Path> sources, long tokens, Map<String, String> settings) {
+      List<String> names = sources.map(file -> file.getFileName().toString()).toList();
+      return new WordOrigin(names, licence, attribution, tokens, settings, LibraryVersion.get());
     }
   }
 

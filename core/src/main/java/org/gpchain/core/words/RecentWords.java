@@ -1,0 +1,43 @@
+package org.gpchain.core.words;
+
+import java.util.Arrays;
+import java.util.function.Function;
+
+/**
+ * Remembers something of words: most words of a text are repetitions. A word that maps to the slot
+ * of another one replaces it. Scratch space of one thread.
+ */
+class RecentWords<T> {
+  private static final int SLOT_BITS = 13;
+
+  /** Longer ones are not kept. */
+  private static final int LONGEST = 64;
+
+  private final String[] words = new String[1 << SLOT_BITS];
+  private final Object[] values = new Object[1 << SLOT_BITS];
+  private Object source;
+
+  /**
+   * The value of a word.
+   *
+   * @param from the source of the values; those of another source are forgotten
+   * @param maker makes it; a function of the word and the source
+   */
+  @SuppressWarnings("unchecked")
+  final T of(String word, Object from, Function<String, ? extends T> maker) {
+    if (source != from) {
+      source = from;
+      Arrays.fill(words, null);
+    }
+    if (word.length() > LONGEST) {
+      return maker.apply(word);
+    }
+    // Multiplicative hashing; the high bits are the well-mixed ones.
+    int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - SLOT_BITS);
+    if (!word.equals(words[slot])) {
+      values[slot] = maker.apply(word);
+      words[slot] = word;
+    }
+    return (T) values[slot];
+  }
+}

@@ -1,0 +1,181 @@
+package org.gpchain.core.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+public class NameKindsTest {
+  /** Kinds of names that look like nothing else. */
+  public static NameKinds of(SortedMap<String, List<String>> entries) {
+    SortedMap<Integer, Integer> marks = new TreeMap<>(Integer::compareUnsigned);
+    int bit = 1;
+    for (List<String> ofKind : entries.values()) {
+      for (String entry : ofKind) {
+        int hash = 0;
+        List<String> pieces = NameKinds.pieces(entry);
+        for (int i = 0; i < pieces.size(); i++) {
+          hash = NameKinds.hash(hash, pieces.get(i));
+          int mark = i + 1 == pieces.size() ? bit : NameKinds.LONGER;
+          marks.merge(hash, mark, (a, b) -> a | b);
+        }
+      }
+      bit <<= 1;
+    }
+    int kinds = entries.size();
+    float[] biases = new float[kinds];
+    Arrays.fill(biases, -10);
+    return new NameKinds(
+        List.copyOf(entries.keySet()),
+        marks.keySet().stream().mapToInt(i -> i).toArray(),
+        marks.values().stream().mapToInt(i -> i).toArray(),
+        new byte[NameKinds.BUCKETS * kinds],
+        new float[kinds],
+        biases);
+  }
+
+  private static final NameKinds NAMES =
+      of(
+          new TreeMap<>(
+              Map.of(
+                  "place", List.of("Port Ansel", "Port", "Ansel of the Hills", "İzmir", "𐐀x"),
+                  "first", List.of("Ansel", "O'Dell"))));
+
+  /** First names, then places. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "port ANSEL | OB | BI",
+        "Port | O | B",
+        "Ansel Port Ansel | BOB | OBI",
+        "Ansel of the Hills | BOOO | BIII",
+        "Ansel of the | BOO | OOO",
+        "O'Dell | B | O",
+        "O 'Dell | BI | O",
+        "O ' Dell Port | BIIO | OOOB",
+        "Portugal | O | O",
+        "İzmir 𐐨X | OO | BB",
+      })
+  void longestEntriesFromTheLeft(String text, String first, String place) {
+    List<String> words = List.of(text.strip().split(" ", -1));
+    String padded = place.length() < words.size() ? "O".repeat(words.size()) : place;
+    assertThat(marks(NAMES, words)).containsExactly(first, padded);
+  }
+
+  private static List<String> marks(NameKinds names, List<String> words) {
+    return names.mark(words, new Workspace()).values().stream()
+        .map(
+            cells ->
+                cells.stream()
+                    .map(cell -> cell.isEmpty() ? "O" : cell.get(0).value())
+                    .reduce("", String::concat))
+        .toList();
+  }
+
+  /** A lexicon that ignores case is the slow and sure way. */
+  @Test
+  void marksAreThoseOfALexicon() {
+    Random random = new Random(1);
+    for (int round = 0; round < 200; round++) {
+      List<String> entries = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        entries.add(text(random, 1 + random.nextInt(4)));
+      }
+      List<String> words = List.of(text(random, 12).split(" ", -1));
+      NameKinds names = of(new TreeMap<>(Map.of("a", entries, "b", List.of("y x"))));
+      assertThat(marks(names, words).get(0))
+          .isEqualTo(String.join("", new Lexicon(entries, true).mark(words)));
+    }
+  }
+
+  private static String text(Random random, int words) {
+    List<String> text = new ArrayList<>();
+    for (int i = 0; i < words; i++) {
+      text.add(List.of("x", "Y", "z-x", "y.").get(random.nextInt(4)));
+    }
+    return String.join(" ", text);
+  }
+
+  @Test
+  void spellingOfOtherWords() {
+    byte[] weights = new byte[NameKinds.BUCKETS];
+    int[] met = {0};
+    NameKinds.buckets(
+        "oslo",
+        bucket -> {
+          weights[bucket] = 10;
+          met[0]++;
+        });
+    // The word, and 5, 4 and 3 n-grams of its 6 characters with borders.
+    assertThat(met[0]).isEqualTo(13);
+    NameKinds names =
+        new NameKinds(
+            List.of("place"),
+            new int[0],
+            new int[0],
+            weights,
+            new float[] {0.01f},
+            new float[] {0});
+    Map<String, List<List<WeightedValue>>> marked =
+        names.mark(List.of("Oslo", "OSLO", "-", "12", "x-oslo"), new Workspace());
+    WeightedValue alike = new WeightedValue(NameKinds.ALIKE, 1 / (1 + Math.exp(-0.01f * 130)));
+    assertThat(marked.get("name_place"))
+        .containsExactly(List.of(alike), List.of(alike), List.of(), List.of(), List.of(alike));
+  }
+
+  @Test
+  void columnsOfASentence() {
+    WordResource words =
+        new WordResource(
+            "toy",
+            "en",
+            null,
+            new TreeMap<>(),
+            null,
+            new TreeMap<>(),
+            NAMES,
+            new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
+    TokenSequence sentence = TokenSequence.ofWords(List.of("Ansel", "and", "Port"));
+    TokenSequence with = words.addTo(sentence, new Workspace());
+    assertThat(with.columnNames()).containsExactly("word", "name_first", "name_place");
+    assertThat(with.column("name_first")).containsExactly("B", "", "");
+    assertThat(words.only(List.of("name_first")).columns()).isEqualTo(words.columns());
+    assertThat(words.only(List.of("word")).columns()).isEmpty();
+    TokenSequence given = sentence.with("name_place", List.of("a", "b", "c"));
+    assertThat(words.addTo(given, new Workspace()).column("name_place"))
+        .containsExactly("a", "b", "c");
+    assertThat(words.withNames(words)).isEqualTo(words);
+  }
+
+  @Test
+  void badParts() {
+    byte[] weights = new byte[NameKinds.BUCKETS];
+    float[] one = {1};
+    assertRefused(
+        () -> new NameKinds(List.of("a"), new int[] {2, -1, 1}, new int[3], weights, one, one),
+        "do not rise");
+    assertRefused(
+        () -> new NameKinds(List.of("a"), new int[1], new int[2], weights, one, one), "marks");
+    assertRefused(
+        () -> new NameKinds(List.of("a"), new int[1], new int[1], new byte[1], one, one),
+        "weights");
+    assertRefused(
+        () ->
+            new NameKinds(Collections.nCopies(31, "a"), new int[1], new int[1], weights, one, one),
+        "30 kinds");
+  }
+}

@@ -1,0 +1,124 @@
+package org.gpchain.cli.words;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.EncodingOption;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.words.NameLists;
+import org.gpchain.corpora.words.WordProgress;
+import org.gpchain.training.words.NameLearner;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gpchain names}: what lists say of names. */
+@Command(
+    name = "names",
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Learns from lists what names look like; words show shows where it comes from.",
+    subcommands = NamesCommand.Learn.class)
+public final class NamesCommand extends ConsoleCommand {
+  @Override
+  public Integer call() {
+    throw wrongUse("a command is missing: learn");
+  }
+
+  /** {@code gpchain names learn}: from lists to a word resource. */
+  @Command(
+      name = "learn",
+      description = {
+        "Learns kinds of names from lists: which words they are made of, and how such words are"
+            + " spelled. The resource holds no list.",
+        "Each kind becomes a column name_KIND, which the default templates use."
+      },
+      footer = {
+        "",
+        "Example:",
+        "  gpchain names learn --list drug=drugs.txt --common texts.txt --output drugs.names",
+        "  gpchain train --task ne --train names.txt --names drugs.names --model ne.gpchain"
+      })
+  static final class Learn extends ConsoleCommand {
+    @Option(
+        names = "--list",
+        required = true,
+        paramLabel = "KIND=FILE",
+        description =
+            "Names of a kind, one per line, several words allowed, in any case. Several may"
+                + " follow.")
+    private Map<String, Path> lists = new LinkedHashMap<>();
+
+    @Option(
+        names = "--common",
+        paramLabel = "FILE",
+        description =
+            "Text without annotations: its common words are no names by themselves. Several may"
+                + " follow.")
+    private List<Path> common = new ArrayList<>();
+
+    @Mixin private EncodingOption encoding;
+
+    @Mixin private ResourceOptions target;
+
+    @Option(
+        names = {"-l", "--language"},
+        defaultValue = "x-unspecified",
+        paramLabel = "CODE",
+        description = "Language of the text that has such names. Default: ${DEFAULT-VALUE}.")
+    private String language;
+
+    @Option(
+        names = "--passes",
+        defaultValue = "20",
+        paramLabel = "N",
+        description =
+            "Passes over the words to learn their spelling, at most. Default: ${DEFAULT-VALUE}.")
+    private int passes;
+
+    @Option(
+        names = "--seed",
+        defaultValue = "1",
+        paramLabel = "N",
+        description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Override
+    public Integer call() throws IOException {
+      target.checkWritable();
+      NameLists given;
+      NameLearner learner;
+      try {
+        given = new NameLists(new TreeMap<>(lists), common, encoding.encoding());
+        learner = new NameLearner(passes, seed);
+      } catch (IllegalArgumentException e) {
+        throw wrongUse(e);
+      }
+      if (common.isEmpty()) {
+        remarks()
+            .println(
+                "gpchain: without --common, a name that is a common word, too, is always a name");
+      }
+      WordResource resource;
+      try (WordProgress progress = progress().words()) {
+        resource = given.learn(learner, target.label(language), progress);
+      }
+      target.write(resource);
+      summary()
+          .printf(
+              Locale.ROOT,
+              "Learned %d kinds of names: the columns %s. Wrote %s (%.1f MB).%n",
+              resource.names().kinds().size(),
+              String.join(", ", resource.columns()),
+              target.output(),
+              Files.size(target.output()) / 1e6);
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.gpchain.corpora.words;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.NameKinds;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.TextLines;
+import org.gpchain.training.words.NameLearner;
+
+/**
+ * Lists of names, and raw text that says which words are common, to learn a word resource from.
+ *
+ * @param lists by the kind of their names, an entry per line
+ * @param common raw text
+ * @param encoding of raw text without a byte order mark
+ */
+public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charset encoding) {
+  /** No name has so many pieces: what has more is a text. */
+  private static final int LONGEST = 50;
+
+  /**
+   * Words that occur as often are common, if they are written in lower case more often than not.
+   */
+  private static final int FREQUENT = 10;
+
+  private static final int CAPITAL = 0;
+  private static final int LOWER = 1;
+
+  public NameLists {
+    lists = new TreeMap<>(lists);
+    common = List.copyOf(common);
+    for (String kind : lists.keySet()) {
+      if (!kind.matches("[A-Za-z0-9_-]{1,40}")) {
+        throw new IllegalArgumentException(
+            "'%s' cannot be a kind of names: it becomes the name of a column, of letters, digits, _ and -"
+                .formatted(kind));
+      }
+    }
+    if (lists.isEmpty() || lists.size() > NameKinds.MOST_KINDS) {
+      throw new IllegalArgumentException(
+          "there must be 1 to %s kinds of names, were %s"
+              .formatted(NameKinds.MOST_KINDS, lists.size()));
+    }
+  }
+
+  /**
+   * Learns.
+   *
+   * @param progress follows each step; not closed
+   * @throws InputException if a file cannot be read, or a list is empty, repeats itself, or has a
+   *     line that is no name
+   */
+  public WordResource learn(NameLearner learner, WordLearning.Label label, WordProgress progress)
+      throws IOException {
+    progress.begin("reading", -1);
+    SortedMap<String, List<String>> entries = new TreeMap<>();
+    for (Map.Entry<String, Path> list : lists.entrySet()) {
+      entries.put(list.getKey(), read(list.getValue()));
+    }
+    Set<String> commonWords = commonWords();
+    long count = entries.values().stream().mapToLong(List::size).sum();
+    progress.end(
+        String.format(Locale.ROOT, "%,d entries, %,d common words", count, commonWords.size()));
+    progress.begin("spelling", learner.passes());
+    int[] pass = {0};
+    NameKinds names =
+        learner.learn(
+            entries,
+            commonWords,
+            estimate ->
+                progress.at(
+                    ++pass[0], String.format(Locale.ROOT, "loss %.0f", estimate.objective())));
+    progress.end("spelling: " + pass[0] + " passes");
+    return label.names(
+        names,
+        Stream.concat(lists.values().stream(), common.stream()),
+        Map.of("learner of names", learner.toString()));
+  }
+
+  private static List<String> read(Path list) throws IOException {
+    List<String> entries = WordFiles.readEntries(list, false);
+    for (int i = 0; i < entries.size(); i++) {
+      int pieces = NameKinds.pieces(entries.get(i)).size();
+      if (pieces > LONGEST) {
+        throw new InputException(
+            list,
+            i + 1,
+            "this is no name: it has %s words, %s are allowed".formatted(pieces, LONGEST),
+            "give one name per line");
+      }
+    }
+    return entries;
+  }
+
+  /**
+   * Words that are frequent, and written in lower case more often than with a capital inside of
+   * sentences.
+   */
+  private Set<String> commonWords() throws IOException {
+    Map<String, int[]> counts = new HashMap<>();
+    for (Path text : common) {
+      TextLines.forEach(text, encoding, (number, line) -> count(line, counts));
+    }
+    return counts.entrySet().stream()
+        .filter(word -> word.getValue()[LOWER] >= FREQUENT)
+        .filter(word -> word.getValue()[LOWER] > word.getValue()[CAPITAL])
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static void count(String line, Map<String, int[]> counts) {
+    boolean isInside = false;
+    for (String piece : Lexicon.pieces(line)) {
+      boolean isWord = Character.isLetter(piece.codePointAt(0));
+      String lower = piece.toLowerCase(Locale.ROOT);
+      if (isWord && (isInside || lower.equals(piece))) {
+        counts.computeIfAbsent(lower, word -> new int[2])[lower.equals(piece) ? LOWER : CAPITAL]++;
+      }
+      isInside = isWord;
+    }
+  }
+}
