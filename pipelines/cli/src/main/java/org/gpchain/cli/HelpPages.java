@@ -85,8 +85,8 @@ final class HelpPages implements IHelpSectionRenderer {
           new Group("Parts of speech", "--tag-pos --best-pos --jackknife-pos"),
           new Group(
               "Words",
-              "--words --no-words --names --share-words --lexicon --lexicon-case --clusters"
-                  + " --states --method --passes --held-out"),
+              "--words --no-words --names --share-words --lexicon --lexicon-case --column"
+                  + " --clusters --states --method --passes --held-out"),
           new Group("Partial annotation", "--annotated --entity-ratio --done-type --rejected-type"),
           new Group(
               "Model", "--model --update --updatable --calibration-folds --store --max-models"),
