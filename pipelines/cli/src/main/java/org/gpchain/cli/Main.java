@@ -13,6 +13,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.ServiceLoader;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.LineClearing;
@@ -39,28 +40,27 @@ import picocli.CommandLine.ScopeType;
       "gpchain help COMMAND explains a command, as gpchain COMMAND --help does.",
       "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong usage.",
       "Memory: GPCHAIN_JAVA_OPTS=-Xmx8g gpchain …"
-    },
-    subcommands = {
-      QuickstartCommand.class,
-      TrainCommand.class,
-      EvaluateCommand.class,
-      CompareCommand.class,
-      CheckCommand.class,
-      CrossvalCommand.class,
-      InspectCommand.class,
-      PackageCommand.class,
-      TagCommand.class,
-      AnnotateCommand.class,
-      SelectCommand.class,
-      ServeCommand.class,
-      WordsCommand.class,
-      NamesCommand.class,
-      HelpCommand.class,
-      CompletionCommand.class
     })
 public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   private static final String OUT = "/proc/self/fd/1";
   private static final String ERR = "/proc/self/fd/2";
+
+  private static final List<Class<? extends ConsoleCommand>> SUBCOMMANDS =
+      List.of(
+          QuickstartCommand.class,
+          TrainCommand.class,
+          EvaluateCommand.class,
+          CompareCommand.class,
+          CheckCommand.class,
+          CrossvalCommand.class,
+          InspectCommand.class,
+          PackageCommand.class,
+          TagCommand.class,
+          AnnotateCommand.class,
+          SelectCommand.class,
+          ServeCommand.class,
+          WordsCommand.class,
+          NamesCommand.class);
 
   /** Picocli lays out no narrower help. */
   private static final int LEAST_COLUMNS = 55;
@@ -88,7 +88,7 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
     // Plots are files: a window system is not needed.
     System.setProperty("java.awt.headless", "true");
     boolean interactive = isTerminal(ERR);
-    CommandLine commandLine = commandLine(interactive);
+    CommandLine commandLine = commandLine(interactive, args);
     layOut(commandLine, isTerminal(OUT), System.getenv("COLUMNS"));
     commandLine.setOut(new PrintWriter(utf8(FileDescriptor.out), true));
     Writer err = utf8(FileDescriptor.err);
@@ -104,11 +104,20 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
    * The command line, ready to be executed; writes to the standard streams by default.
    *
    * @param interactive whether a person watches standard error
+   * @param args with which it will be executed, if they are known: a command that they begin with
+   *     is then the only one, since picocli would take longer for all others than for the rest
    */
-  static CommandLine commandLine(boolean interactive) {
+  static CommandLine commandLine(boolean interactive, String... args) {
     Failures failures = new Failures();
     CommandLine commandLine = new CommandLine(new Main(interactive));
-    ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    SUBCOMMANDS.stream()
+        .filter(command -> args.length > 0 && args[0].equals(nameOf(command)))
+        .forEach(commandLine::addSubcommand);
+    if (commandLine.getSubcommands().isEmpty()) {
+      SUBCOMMANDS.forEach(commandLine::addSubcommand);
+      commandLine.addSubcommand(HelpCommand.class).addSubcommand(CompletionCommand.class);
+      ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    }
     HelpPages.addTo(commandLine);
     SeveralValues.addTo(commandLine);
     return commandLine
@@ -117,6 +126,10 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
         .registerConverter(Path.class, Path::of)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
+  }
+
+  private static String nameOf(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   /**

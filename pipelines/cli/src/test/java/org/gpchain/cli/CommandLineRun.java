@@ -56,12 +56,12 @@ public record CommandLineRun(int exitCode, String out, String err) {
   public static CommandLineRun of(Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
+    String[] words = flat(args).map(Object::toString).toArray(String[]::new);
     CommandLine commandLine =
-        Main.commandLine(false)
+        Main.commandLine(false, words)
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-    String[] words = flat(args).map(Object::toString).toArray(String[]::new);
     int exitCode = Main.run(commandLine, words);
     return new CommandLineRun(exitCode, out.toString(), err.toString());
   }

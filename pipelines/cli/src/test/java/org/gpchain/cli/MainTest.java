@@ -12,6 +12,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +88,16 @@ class MainTest {
     assertThat(out.toString()).doesNotContain("\u001b");
     Main.layOut(commandLine, true, null);
     assertThat(commandLine.isUsageHelpAutoWidth()).isTrue();
+  }
+
+  @Test
+  void onlyTheCommandThatIsNamedIsMade() {
+    assertThat(Main.commandLine(false, "train", "--help").getSubcommands())
+        .containsOnlyKeys("train");
+    for (String other : List.of("help", "completion", "trian", "--debug")) {
+      assertThat(Main.commandLine(false, other, "train").getSubcommands())
+          .containsKeys("help", "completion", "train", "words");
+    }
   }
 
   @Test
