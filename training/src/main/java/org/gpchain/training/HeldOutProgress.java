@@ -34,7 +34,8 @@ public final class HeldOutProgress implements Progress {
     next.onStep(
         new Step(
             step.phase(),
-            step.done(),
+            step.worked(),
+            step.left(),
             step.objective(),
             measured ? f1(step.model().get()) : Double.NaN,
             step.model()));

@@ -17,75 +17,98 @@ public interface Progress {
   void onStep(Step step);
 
   /**
-   * One step of learning.
+   * One step of learning. Work that turned out not to be needed is neither done nor left.
    *
    * @param phase what is being done, such as {@code mean} or {@code round 1/2}
-   * @param done expected share of all work that is done, in [0, 1], never less than at the step
-   *     before: a phase that ends early counts as complete
+   * @param worked work that is done, as a share of what was expected of the job at first; at the
+   *     last step 0 for what the step before had
+   * @param left work that is expected to be left, as such a share; 0 at the last step
    * @param objective value of the objective that is minimised
    * @param heldOutF1 phrase F1 on held-out sentences, in [0, 1]; NaN if not measured at this step
    * @param model makes a model of what has been learned so far; null where a phase makes none
    */
   record Step(
-      String phase, double done, double objective, double heldOutF1, Supplier<Model> model) {
-    public Step(String phase, double done, double objective) {
-      this(phase, done, objective, Double.NaN, null);
+      String phase,
+      double worked,
+      double left,
+      double objective,
+      double heldOutF1,
+      Supplier<Model> model) {
+    public Step(String phase, double worked, double left, double objective) {
+      this(phase, worked, left, objective, null);
     }
 
-    public Step(String phase, double done, double objective, Supplier<Model> model) {
-      this(phase, done, objective, Double.NaN, model);
+    public Step(
+        String phase, double worked, double left, double objective, Supplier<Model> model) {
+      this(phase, worked, left, objective, Double.NaN, model);
+    }
+
+    /** The share of the job that is done, in [0, 1]: 1 at the last step. */
+    public double done() {
+      return left > 0 ? worked / (worked + left) : 1;
     }
   }
 
   /**
-   * Progress of the parts of a job, one after the other.
+   * Progress of the parts of a job, one after the other: a part is over when the next one begins,
+   * whatever was left of it.
    *
    * @param work expected work of each part, at least 0, in any unit
-   * @return one for each part: what it reports as done is its share of the whole
    */
   default List<Progress> parts(double... work) {
-    double all = Arrays.stream(work).sum();
+    double all = Math.max(Double.MIN_NORMAL, Arrays.stream(work).sum());
+    double[] worked = new double[work.length];
+    double[] left = work.clone();
     List<Progress> parts = new ArrayList<>();
-    double before = 0;
-    for (double own : work) {
-      double from = all > 0 ? before / all : 0;
-      before += own;
-      double to = all > 0 ? before / all : 0;
+    for (int i = 0; i < work.length; i++) {
+      int part = i;
       parts.add(
-          step ->
-              onStep(
-                  new Step(
-                      step.phase,
-                      from + (to - from) * step.done,
-                      step.objective,
-                      step.heldOutF1,
-                      step.model)));
+          step -> {
+            Arrays.fill(left, 0, part, 0);
+            worked[part] = Math.max(worked[part], work[part] * step.worked);
+            left[part] = work[part] * step.left;
+            onStep(
+                new Step(
+                    step.phase,
+                    Arrays.stream(worked).sum() / all,
+                    Arrays.stream(left).sum() / all,
+                    step.objective,
+                    step.heldOutF1,
+                    step.model));
+          });
     }
     return parts;
   }
 
   /** Progress of a job that is one phase of this one, and whose models are not the final one. */
   default Progress asPhase(String name) {
-    return step -> onStep(new Step(name, step.done, step.objective));
+    return step -> onStep(new Step(name, step.worked, step.left, step.objective));
   }
 
   /**
-   * The share of an iterative phase that is done. While it goes on, at least a fifth of the
-   * expected steps is assumed to be left, but never more than the maximum allows.
+   * Returns how many steps of an iterative phase are expected to be left. While it goes on, at
+   * least a fifth of the expected steps is, but never more than the maximum allows.
    *
    * @param step number of steps that are done, from 0
    * @param expected number of steps that are expected, at least 1
    * @param most maximum number of steps, at least 1
    */
-  static double share(int step, int expected, int most) {
-    double left = Math.min(most - step, Math.max(expected - step, expected / 5.0));
-    return step / (step + Math.max(0, left));
+  static double left(int step, int expected, int most) {
+    return Math.max(0, Math.min(most - step, Math.max(expected - step, expected / 5.0)));
   }
 
-  /** Estimates the time that a job still takes, by the share of it that is done. */
+  /**
+   * Estimates the time that a job still takes, by the time that its work has taken so far. A moment
+   * counts by the square of its distance from the start, since the first ones are slow: code is
+   * still being compiled.
+   */
   final class TimeLeft {
     private final LongSupplier clock;
     private final long start;
+    private double time;
+    private double work;
+    private double lastSeconds;
+    private double lastWorked;
 
     /**
      * @param clock nanoseconds, from any origin
@@ -95,9 +118,22 @@ public interface Progress {
       this.start = clock.getAsLong();
     }
 
-    /** Seconds left, by the share of the job that is done; NaN as long as that is 0. */
-    public double seconds(double done) {
-      return done > 0 ? (clock.getAsLong() - start) / 1e9 * (1 - done) / done : Double.NaN;
+    /**
+     * Seconds left; NaN as long as nothing is done.
+     *
+     * @param worked work that is done, in any unit, no less than at the call before
+     * @param left work that is left
+     */
+    public double seconds(double worked, double left) {
+      double seconds = (clock.getAsLong() - start) / 1e9;
+      if (worked > lastWorked) {
+        double kept = Math.pow(lastSeconds / seconds, 2);
+        time = kept * time + seconds - lastSeconds;
+        work = kept * work + worked - lastWorked;
+        lastSeconds = seconds;
+        lastWorked = worked;
+      }
+      return left > 0 ? left * time / work : 0;
     }
   }
 }

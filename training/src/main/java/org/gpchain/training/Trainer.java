@@ -64,7 +64,7 @@ public interface Trainer {
 
   /**
    * Expected work, in passes over tokens times their number: the gradient of the likelihood of one
-   * token is 1.
+   * token is 1. What several threads do at once counts once.
    *
    * @param start of {@link #start}
    * @param training of {@link #train(TrainingData, Start, Progress)}

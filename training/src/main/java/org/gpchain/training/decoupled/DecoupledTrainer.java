@@ -41,9 +41,12 @@ import org.gpchain.training.objective.MeanObjective;
  */
 public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   /** Passes of stochastic average gradients, or L-BFGS steps, to convergence as a rule. */
-  private static final int EXPECTED_PASSES = 25;
+  private static final int EXPECTED_PASSES = 18;
 
   private static final int EXPECTED_STEPS = 60;
+
+  /** Work before the first iteration and after the last one: features are merged and expanded. */
+  private static final double PREPARATION = 5;
 
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
@@ -73,9 +76,12 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   public Work work(TrainingData data) {
     double rounds =
         hasCovariance() ? settings.covariance().rounds() * (laterWork() + COVARIANCE_STEP) : 0;
+    boolean isParallel = settings.optimization().method() == Method.LBFGS;
+    int threads = settings.run().threads();
     return new Work(
         new StartLearner(settings.prior(), settings.run()).work(data),
-        data.encoded().tokenCount() * (expectedIterations() + rounds));
+        data.encoded().tokenCount()
+            * (PREPARATION + expectedIterations() / (isParallel ? threads : 1.0) + rounds / threads));
   }
 
   private boolean hasCovariance() {
@@ -133,7 +139,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       int rounds = hasCovariance() ? settings.covariance().rounds() : 0;
       double[] work = new double[1 + rounds];
       Arrays.fill(work, laterWork() + COVARIANCE_STEP);
-      work[0] = expectedIterations();
+      work[0] = PREPARATION + expectedIterations();
       List<Progress> parts = progress.parts(work);
       Fitted fitted =
           fit.plugIn(
@@ -151,7 +157,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
               value,
               fitted.reason().name());
       Model model = model(fitted, run);
-      progress.onStep(new Step("done", 1, value, () -> model));
+      progress.onStep(new Step("done", 0, 0, value, () -> model));
       return model;
     }
 
@@ -223,11 +229,14 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     }
 
     private StepListener listener(String phase, int iterations, Progress part) {
+      int expected = Math.min(expectedIterations(), iterations);
+      double all = PREPARATION + expected;
       return (iteration, value, here) ->
           part.onStep(
               new Step(
                   phase,
-                  Progress.share(iteration, Math.min(expectedIterations(), iterations), iterations),
+                  (PREPARATION + iteration) / all,
+                  Progress.left(iteration, expected, iterations) / all,
                   value + divergence(),
                   () -> model(here.get(), null)));
     }

@@ -155,6 +155,7 @@ public final class GrayBoxLearner {
       String name = "round " + (1 + round) + ", " + PHASES.get(phase);
       Schedule schedule = settings.schedule();
       int before = schedule.stepsBefore(round, phase);
+      double all = schedule.stepsBefore(schedule.rounds(), 0);
       Result result =
           new Lbfgs(MEMORY, TRIALS, settings.run().seed(), parallel)
               .minimize(
@@ -165,7 +166,8 @@ public final class GrayBoxLearner {
                       progress.onStep(
                           new Step(
                               name,
-                              (double) (before + step) / schedule.stepsBefore(schedule.rounds(), 0),
+                              (before + step) / all,
+                              1 - (before + step) / all,
                               value)));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(

@@ -56,7 +56,8 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
         startLearner().work(data),
         (double) data.encoded().tokenCount()
             * settings.covariance().samples()
-            * schedule(data).stepsBefore(settings.covariance().rounds(), 0));
+            * schedule(data).stepsBefore(settings.covariance().rounds(), 0)
+            / settings.run().threads());
   }
 
   private static void checkFeatures(TrainingData data) {
@@ -104,7 +105,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
                 settings.run().threads(),
                 objective[0],
                 "SCHEDULE_DONE"));
-    progress.onStep(new Step("done", 1, objective[0], () -> model));
+    progress.onStep(new Step("done", 0, 0, objective[0], () -> model));
     return model;
   }
 

@@ -1,12 +1,14 @@
 package org.gpchain.training.hyper;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.SentenceLoss;
 import org.gpchain.training.optim.AverageGradients;
+import org.gpchain.training.optim.AverageGradients.Estimate;
 import org.gpchain.training.optim.Precision;
 
 /**
@@ -49,16 +51,18 @@ final class DiagonalEvidence {
    *
    * @param logVariances {@code [G+1]}: of the groups, modified; of the transitions, not modified
    * @param effort for the mean, from where the last round ended
+   * @param listener hears of each pass of the mean
    * @throws IllegalArgumentException if the likelihood is not a finite number
    */
-  void update(double[] logVariances, ValidationFold.Effort effort) {
+  void update(
+      double[] logVariances, ValidationFold.Effort effort, Consumer<Estimate> listener) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
       mean = new AverageGradients(SentenceLoss.sum(corpus, likelihood), precision, seed);
     } else {
       mean.setPrecision(precision);
     }
-    mean.run(effort.passes(), effort.tolerance(), estimate -> {});
+    mean.run(effort.passes(), effort.tolerance(), listener);
     double[] weights = mean.weights();
     double[] curvature = curvature(mean.scoreGradients());
     int groups = logVariances.length - 1;

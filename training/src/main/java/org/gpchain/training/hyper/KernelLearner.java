@@ -91,7 +91,8 @@ public final class KernelLearner {
   /**
    * @param settings what to do
    * @param run threads; the seed is not used, so that no seed chooses the variances
-   * @param progress hears of each round, and of the loss of what was tried in it
+   * @param progress hears of each pass of the evidence and its objective, and of each round and the
+   *     loss of what was tried in it; both per token
    */
   public KernelLearner(KernelLearning settings, Run run, Progress progress) {
     this.settings = settings;
@@ -119,10 +120,42 @@ public final class KernelLearner {
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
     try (Parallel parallel = new Parallel(run.threads())) {
       int stride = stride(corpus);
+      List<Progress> parts = progress.parts(passes(corpus.tokenCount() / stride));
       int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
-      double[] centre = centre(every(stride, corpus, all), groupOfFeature, start, likelihood);
-      return descend(folds(corpus, stride, groupOfFeature, likelihood), centre, parallel);
+      double[] centre = centre(every(stride, corpus, all), groupOfFeature, start, likelihood, parts);
+      return descend(
+          folds(corpus, stride, groupOfFeature, likelihood),
+          centre,
+          parts.get(settings.evidenceRounds()),
+          parallel);
     }
+  }
+
+  /**
+   * Expected work, see {@link org.gpchain.training.Trainer.Work}.
+   *
+   * @param tokenCount of the corpus
+   */
+  double work(int tokenCount) {
+    int tokens = Math.min(tokenCount, settings.tokens());
+    return tokens * Arrays.stream(passes(tokens)).sum();
+  }
+
+  /** Passes over so many tokens: those of each round of the evidence, then those of the descent. */
+  private double[] passes(int tokens) {
+    double[] passes = new double[settings.evidenceRounds() + 1];
+    Arrays.setAll(passes, round -> round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES);
+    int turns = (foldsHeldOut(tokens) - 1) / run.threads() + 1;
+    passes[settings.evidenceRounds()] =
+        turns * passesUpTo(settings.rounds()) * (settings.folds() - 1) / settings.folds();
+    return passes;
+  }
+
+  /** Passes of the mean and the adjoint over the sentences of a fold in so many rounds. */
+  private double passesUpTo(double rounds) {
+    return FIRST_PASSES
+        - settings.passes()
+        + rounds * (settings.passes() + settings.adjointSteps());
   }
 
   /** Of a corpus that is larger than a round may be, every k-th sentence is used. */
@@ -162,7 +195,11 @@ public final class KernelLearner {
 
   /** What the prior says of how the groups compare: all the same, or what the evidence says. */
   private double[] centre(
-      LabeledRows corpus, int[] groupOfFeature, Prior start, DifferentiableLikelihood likelihood) {
+      LabeledRows corpus,
+      int[] groupOfFeature,
+      Prior start,
+      DifferentiableLikelihood likelihood,
+      List<Progress> parts) {
     double[] centre = Arrays.copyOf(start.groupVariance(), start.groupCount() + 1);
     centre[start.groupCount()] = start.transitionVariance();
     Arrays.setAll(centre, g -> Math.log(centre[g]));
@@ -172,7 +209,17 @@ public final class KernelLearner {
     }
     DiagonalEvidence evidence = new DiagonalEvidence(corpus, groupOfFeature, likelihood, ORDER);
     for (int round = 0; round < settings.evidenceRounds(); round++) {
-      evidence.update(centre, effort(round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES));
+      int passes = round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES;
+      Progress part = parts.get(round);
+      int[] pass = {0};
+      evidence.update(
+          centre,
+          effort(passes),
+          mean -> {
+            double done = (double) ++pass[0] / passes;
+            part.onStep(
+                new Step("prior", done, 1 - done, mean.objective() / corpus.tokenCount()));
+          });
     }
     for (int g = 0; g < start.groupCount(); g++) {
       centre[g] += DIAGONAL_BIAS;
@@ -186,7 +233,8 @@ public final class KernelLearner {
     Arrays.setAll(logVariances, g -> Math.max(SMALLEST, Math.min(LARGEST, logVariances[g])));
   }
 
-  private LearnedPrior descend(List<ValidationFold> folds, double[] centre, Parallel parallel) {
+  private LearnedPrior descend(
+      List<ValidationFold> folds, double[] centre, Progress part, Parallel parallel) {
     double[] theta = centre.clone();
     VariancePrior prior = new VariancePrior(centre, settings.spread(), settings.transitionSpread());
     QuasiNewtonSteps steps = null;
@@ -205,11 +253,21 @@ public final class KernelLearner {
         bestLoss = loss;
         best = theta.clone();
       }
-      progress.onStep(new Step("prior", (double) round / settings.rounds(), loss / tokens));
       if (steps == null) {
         steps = new QuasiNewtonSteps(hessian(prior, gradient), theta.length, LARGEST_STEP);
       }
-      goesOn = steps.descend(theta, gradient) > LEAST_GAIN * Math.abs(value);
+      double surplus = steps.descend(theta, gradient) / (LEAST_GAIN * Math.abs(value));
+      goesOn = surplus > 1;
+      // What is still to be gained is halved by a round, as a rule.
+      double left =
+          goesOn ? Math.min(settings.rounds() - round, Math.ceil(Math.log(surplus) / Math.log(2))) : 0;
+      double all = passesUpTo(settings.rounds());
+      part.onStep(
+          new Step(
+              "prior",
+              passesUpTo(round) / all,
+              (passesUpTo(round + left) - passesUpTo(round)) / all,
+              loss / tokens));
       restrict(theta);
     }
     return new LearnedPrior(

@@ -4,7 +4,6 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
-import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.PriorSettings;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.TrainingData;
@@ -33,17 +32,11 @@ public record StartLearner(PriorSettings settings, Run run) {
     return new Start(new Prior(learned.prior().groupVariance(), 0));
   }
 
-  /**
-   * Expected work, see {@link org.gpchain.training.Trainer.Work}: in each round, means and adjoints
-   * over the sentences of as many folds as the token budget allows.
-   */
+  /** Expected work, see {@link org.gpchain.training.Trainer.Work}. */
   public double work(TrainingData data) {
-    KernelLearning learning = settings.learning();
-    if (!learning.isDone(data.sentenceCount())) {
-      return 0;
-    }
-    double tokens = Math.min(data.encoded().tokenCount(), learning.tokens());
-    double folds = Math.max(1, Math.min(learning.folds(), Math.floor(learning.tokens() / tokens)));
-    return learning.rounds() * (learning.passes() + learning.adjointSteps()) * folds * tokens;
+    return settings.learning().isDone(data.sentenceCount())
+        ? new KernelLearner(settings.learning(), run, Progress.NONE)
+            .work(data.encoded().tokenCount())
+        : 0;
   }
 }

@@ -130,7 +130,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
                 settings.run().threads(),
                 -last[last.length - 1],
                 "STEPS_DONE"));
-    progress.onStep(new Step("done", 1, -last[last.length - 1], () -> model));
+    progress.onStep(new Step("done", 0, 0, -last[last.length - 1], () -> model));
     return model;
   }
 
@@ -149,7 +149,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
     return logLikelihood -> {
       if (++step[0] % every == 0) {
         double done = (chain + (double) step[0] / own.steps()) / sampling.chains();
-        progress.onStep(new Step("samples", done, -logLikelihood));
+        progress.onStep(new Step("samples", done, 1 - done, -logLikelihood));
       }
     };
   }

@@ -356,7 +356,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
                 step.phase(),
                 step.objective(),
                 100 * step.done(),
-                time.seconds(step.done()),
+                time.seconds(step.worked(), step.left()),
                 measured ? format(", F1 on development %.2f", 100 * step.heldOutF1()) : ""));
       }
     };

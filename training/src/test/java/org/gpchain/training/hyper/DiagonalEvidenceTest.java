@@ -28,7 +28,7 @@ class DiagonalEvidenceTest {
         new DiagonalEvidence(
             corpus, TwoGroups.groups(), new LinearChain(corpus.labelCount()), seed);
     for (int round = 0; round < rounds; round++) {
-      evidence.update(theta, LONG);
+      evidence.update(theta, LONG, pass -> {});
     }
     return theta;
   }
@@ -80,7 +80,7 @@ class DiagonalEvidenceTest {
       determined[group] += 1 - 1 / (1 + precision[i]);
     }
     double[] theta = {0, 0, 0};
-    new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, LONG);
+    new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, LONG, pass -> {});
     for (int g = 0; g < 2; g++) {
       assertThat(theta[g]).isCloseTo(Math.log(squares[g] / determined[g]), within(1e-3));
     }
@@ -120,6 +120,6 @@ class DiagonalEvidenceTest {
   void aLikelihoodThatIsNotANumberIsAnError() {
     var broken = new JointEstimatorContract.Broken(Double.NaN, Double.NaN);
     DiagonalEvidence evidence = new DiagonalEvidence(CORPUS, TwoGroups.groups(), broken, 1);
-    assertRefused(() -> evidence.update(new double[3], LONG), "finite number");
+    assertRefused(() -> evidence.update(new double[3], LONG, pass -> {}), "finite number");
   }
 }

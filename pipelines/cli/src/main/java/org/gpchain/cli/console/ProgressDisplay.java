@@ -30,14 +30,19 @@ public final class ProgressDisplay {
 
   private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
 
+  /** About a task that lasts. */
+  private static final int LINES_AT_MOST = 10;
+
   private final Style style;
   private final PrintWriter err;
   private final LongSupplier clock;
   private ProgressBar bar;
   private long nextLine;
+  private long unitsBetweenLines;
+  private long nextDone;
 
-  /** Read by the thread that draws the bar. */
-  private volatile double secondsLeft;
+  /** When the task is expected to end, in seconds of the clock; read by the thread of the bar. */
+  private volatile double end;
 
   /**
    * @param err where lines are written; bars go to the terminal
@@ -76,6 +81,9 @@ public final class ProgressDisplay {
     private final TimeLeft time = new TimeLeft(clock);
     private double heldOutF1 = Double.NaN;
 
+    /** Never falls, even where more turns out to be left. */
+    private double done;
+
     private Training() {
       ProgressDisplay.this.begin("training", UNITS, true);
     }
@@ -83,7 +91,8 @@ public final class ProgressDisplay {
     @Override
     public void onStep(Progress.Step step) {
       heldOutF1 = Double.isNaN(step.heldOutF1()) ? heldOutF1 : step.heldOutF1();
-      double left = time.seconds(step.done());
+      done = Math.max(done, step.done());
+      double left = time.seconds(step.worked(), step.left());
       long seconds = Math.round(left);
       String figures =
           Double.isNaN(heldOutF1)
@@ -92,8 +101,8 @@ public final class ProgressDisplay {
       String line =
           format(
               "training, %s: %s, %.0f %% done, about %d:%02d min left",
-              step.phase(), figures, 100 * step.done(), seconds / 60, seconds % 60);
-      show(Math.round(UNITS * step.done()), UNITS, left, figures, line);
+              step.phase(), figures, 100 * done, seconds / 60, seconds % 60);
+      show(Math.round(UNITS * done), UNITS, left, figures, line);
     }
 
     @Override
@@ -162,7 +171,7 @@ public final class ProgressDisplay {
         show(done, size, Double.NaN, figures, format("%s: %,d %s", name, done, figures));
       } else {
         String line = format("%s: %.0f %% done, %s", name, 100 * share, figures);
-        show(done, size, time.seconds(share), figures, line);
+        show(done, size, time.seconds(done, size - done), figures, line);
       }
     }
 
@@ -183,11 +192,14 @@ public final class ProgressDisplay {
    *
    * @param task what is done, such as {@code training}
    * @param all how much there is to do; −1 if that is not known
-   * @param isLasting whether the bar stays when the task is done, and a log hears of it at once
+   * @param isLasting whether the bar stays when the task is done, and a log hears of it at once and then
+   *     at every tenth of it at most
    */
   private void begin(String task, long all, boolean isLasting) {
     end();
-    secondsLeft = Double.NaN;
+    end = Double.NaN;
+    unitsBetweenLines = isLasting ? all / LINES_AT_MOST : 0;
+    nextDone = 0;
     nextLine = clock.getAsLong() + (isLasting ? 0 : NANOS_BETWEEN_LINES);
     if (style == Style.BAR) {
       ProgressBarBuilder builder =
@@ -203,9 +215,10 @@ public final class ProgressDisplay {
   }
 
   private Optional<Duration> timeLeft() {
-    return Double.isNaN(secondsLeft)
+    return Double.isNaN(end)
         ? Optional.empty()
-        : Optional.of(Duration.ofSeconds(Math.round(secondsLeft)));
+        : Optional.of(
+            Duration.ofSeconds(Math.max(0, Math.round(end - clock.getAsLong() / 1e9))));
   }
 
   /**
@@ -219,13 +232,14 @@ public final class ProgressDisplay {
    */
   private void show(long done, long all, double left, String figures, String line) {
     if (bar != null) {
-      secondsLeft = left;
+      end = clock.getAsLong() / 1e9 + left;
       if (all >= 0) {
         bar.maxHint(all);
       }
       bar.stepTo(done);
       bar.setExtraMessage(figures);
-    } else if (style == Style.LINES && clock.getAsLong() - nextLine >= 0) {
+    } else if (style == Style.LINES && done >= nextDone && clock.getAsLong() - nextLine >= 0) {
+      nextDone = done + unitsBetweenLines;
       nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
       print(line);
     }

@@ -27,17 +27,17 @@ class ProgressDisplayTest {
   void training() {
     seconds = Long.MAX_VALUE / 2_000_000_000L;
     try (ProgressDisplay.Training display = display(Style.LINES).training()) {
-      for (int step = 1; step <= 30; step++) {
+      for (int step = 1; step <= 35; step++) {
         seconds++;
         double f1 = step == 5 ? 0.9125 : Double.NaN;
-        display.onStep(new Progress.Step("mean", step / 150.0, 1000.0 / step, f1, null));
+        display.onStep(new Progress.Step("mean", step, 150.0 - step, 1000.0 / step, f1, null));
       }
     }
     assertThat(out.toString().lines())
         .containsExactly(
             "training, mean: objective 1000.0, 1 % done, about 2:29 min left",
-            "training, mean: objective 90.9, dev F1 91.25 %, 7 % done, about 2:19 min left",
-            "training, mean: objective 47.6, dev F1 91.25 %, 14 % done, about 2:09 min left");
+            "training, mean: objective 62.5, dev F1 91.25 %, 11 % done, about 2:14 min left",
+            "training, mean: objective 32.3, dev F1 91.25 %, 21 % done, about 1:59 min left");
   }
 
   @Test
