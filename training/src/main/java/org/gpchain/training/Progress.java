@@ -35,12 +35,7 @@ public interface Progress {
       double heldOutF1,
       Supplier<Model> model) {
     public Step(String phase, double worked, double left, double objective) {
-      this(phase, worked, left, objective, null);
-    }
-
-    public Step(
-        String phase, double worked, double left, double objective, Supplier<Model> model) {
-      this(phase, worked, left, objective, Double.NaN, model);
+      this(phase, worked, left, objective, Double.NaN, null);
     }
 
     /** The share of the job that is done, in [0, 1]: 1 at the last step. */

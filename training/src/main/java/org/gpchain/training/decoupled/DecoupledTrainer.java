@@ -41,12 +41,12 @@ import org.gpchain.training.objective.MeanObjective;
  */
 public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   /** Passes of stochastic average gradients, or L-BFGS steps, to convergence as a rule. */
-  private static final int EXPECTED_PASSES = 18;
+  private static final int EXPECTED_PASSES = 15;
 
   private static final int EXPECTED_STEPS = 60;
 
-  /** Work before the first iteration and after the last one: features are merged and expanded. */
-  private static final double PREPARATION = 5;
+  /** Work before the first iteration and after the last one, in gradients. */
+  private static final double PREPARATION = 6;
 
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
@@ -76,12 +76,12 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   public Work work(TrainingData data) {
     double rounds =
         hasCovariance() ? settings.covariance().rounds() * (laterWork() + COVARIANCE_STEP) : 0;
-    boolean isParallel = settings.optimization().method() == Method.LBFGS;
     int threads = settings.run().threads();
+    double iterations = expectedIterations();
+    iterations /= settings.optimization().method() == Method.SAGA ? 1 : threads;
     return new Work(
         new StartLearner(settings.prior(), settings.run()).work(data),
-        data.encoded().tokenCount()
-            * (PREPARATION + expectedIterations() / (isParallel ? threads : 1.0) + rounds / threads));
+        data.encoded().tokenCount() * (PREPARATION + iterations + rounds / threads));
   }
 
   private boolean hasCovariance() {
@@ -157,7 +157,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
               value,
               fitted.reason().name());
       Model model = model(fitted, run);
-      progress.onStep(new Step("done", 0, 0, value, () -> model));
+      progress.onStep(new Step("done", 0, 0, value, Double.NaN, () -> model));
       return model;
     }
 
@@ -238,6 +238,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
                   (PREPARATION + iteration) / all,
                   Progress.left(iteration, expected, iterations) / all,
                   value + divergence(),
+                  Double.NaN,
                   () -> model(here.get(), null)));
     }
 

@@ -164,11 +164,7 @@ public final class GrayBoxLearner {
                   StopRule.afterIterations(count),
                   (step, value, reached) ->
                       progress.onStep(
-                          new Step(
-                              name,
-                              (before + step) / all,
-                              1 - (before + step) / all,
-                              value)));
+                          new Step(name, (before + step) / all, 1 - (before + step) / all, value)));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(
             "the evidence lower bound is not a finite number; try a smaller variance");

@@ -105,7 +105,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
                 settings.run().threads(),
                 objective[0],
                 "SCHEDULE_DONE"));
-    progress.onStep(new Step("done", 0, 0, objective[0], () -> model));
+    progress.onStep(new Step("done", 0, 0, objective[0], Double.NaN, () -> model));
     return model;
   }
 

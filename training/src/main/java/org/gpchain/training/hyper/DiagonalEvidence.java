@@ -54,8 +54,7 @@ final class DiagonalEvidence {
    * @param listener hears of each pass of the mean
    * @throws IllegalArgumentException if the likelihood is not a finite number
    */
-  void update(
-      double[] logVariances, ValidationFold.Effort effort, Consumer<Estimate> listener) {
+  void update(double[] logVariances, ValidationFold.Effort effort, Consumer<Estimate> listener) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
       mean = new AverageGradients(SentenceLoss.sum(corpus, likelihood), precision, seed);

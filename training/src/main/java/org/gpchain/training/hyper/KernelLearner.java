@@ -120,42 +120,36 @@ public final class KernelLearner {
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
     try (Parallel parallel = new Parallel(run.threads())) {
       int stride = stride(corpus);
-      List<Progress> parts = progress.parts(passes(corpus.tokenCount() / stride));
+      List<Progress> parts = progress.parts(work(corpus.tokenCount() / stride));
       int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
-      double[] centre = centre(every(stride, corpus, all), groupOfFeature, start, likelihood, parts);
+      double[] centre =
+          centre(every(stride, corpus, all), groupOfFeature, start, likelihood, parts.get(0));
       return descend(
-          folds(corpus, stride, groupOfFeature, likelihood),
-          centre,
-          parts.get(settings.evidenceRounds()),
-          parallel);
+          folds(corpus, stride, groupOfFeature, likelihood), centre, parts.get(1), parallel);
     }
   }
 
   /**
-   * Expected work, see {@link org.gpchain.training.Trainer.Work}.
+   * Expected work of the evidence and of the descent, in passes over the tokens, see {@link
+   * org.gpchain.training.Trainer.Work}. Passes of the evidence, being the first ones, count twice.
    *
-   * @param tokenCount of the corpus
+   * @param tokens number of tokens that are used
    */
-  double work(int tokenCount) {
-    int tokens = Math.min(tokenCount, settings.tokens());
-    return tokens * Arrays.stream(passes(tokens)).sum();
-  }
-
-  /** Passes over so many tokens: those of each round of the evidence, then those of the descent. */
-  private double[] passes(int tokens) {
-    double[] passes = new double[settings.evidenceRounds() + 1];
-    Arrays.setAll(passes, round -> round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES);
+  double[] work(int tokens) {
     int turns = (foldsHeldOut(tokens) - 1) / run.threads() + 1;
-    passes[settings.evidenceRounds()] =
-        turns * passesUpTo(settings.rounds()) * (settings.folds() - 1) / settings.folds();
-    return passes;
+    double round = settings.passes() + settings.adjointSteps();
+    return new double[] {
+      2.0 * evidencePasses(), turns * (1 - 1.0 / settings.folds()) * round * expectedRounds()
+    };
   }
 
-  /** Passes of the mean and the adjoint over the sentences of a fold in so many rounds. */
-  private double passesUpTo(double rounds) {
-    return FIRST_PASSES
-        - settings.passes()
-        + rounds * (settings.passes() + settings.adjointSteps());
+  private int evidencePasses() {
+    return FIRST_EVIDENCE_PASSES + (settings.evidenceRounds() - 1) * EVIDENCE_PASSES;
+  }
+
+  /** The first round takes as long as two and a half; the last ones are not needed as a rule. */
+  private double expectedRounds() {
+    return 1.5 + 0.75 * settings.rounds();
   }
 
   /** Of a corpus that is larger than a round may be, every k-th sentence is used. */
@@ -199,7 +193,7 @@ public final class KernelLearner {
       int[] groupOfFeature,
       Prior start,
       DifferentiableLikelihood likelihood,
-      List<Progress> parts) {
+      Progress part) {
     double[] centre = Arrays.copyOf(start.groupVariance(), start.groupCount() + 1);
     centre[start.groupCount()] = start.transitionVariance();
     Arrays.setAll(centre, g -> Math.log(centre[g]));
@@ -208,17 +202,14 @@ public final class KernelLearner {
       return centre;
     }
     DiagonalEvidence evidence = new DiagonalEvidence(corpus, groupOfFeature, likelihood, ORDER);
+    int[] pass = {0};
     for (int round = 0; round < settings.evidenceRounds(); round++) {
-      int passes = round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES;
-      Progress part = parts.get(round);
-      int[] pass = {0};
       evidence.update(
           centre,
-          effort(passes),
+          effort(round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES),
           mean -> {
-            double done = (double) ++pass[0] / passes;
-            part.onStep(
-                new Step("prior", done, 1 - done, mean.objective() / corpus.tokenCount()));
+            double done = (double) ++pass[0] / evidencePasses();
+            part.onStep(new Step("prior", done, 1 - done, mean.objective() / corpus.tokenCount()));
           });
     }
     for (int g = 0; g < start.groupCount(); g++) {
@@ -258,16 +249,11 @@ public final class KernelLearner {
       }
       double surplus = steps.descend(theta, gradient) / (LEAST_GAIN * Math.abs(value));
       goesOn = surplus > 1;
-      // What is still to be gained is halved by a round, as a rule.
+      // A round leaves a third of what is to be gained, as a rule.
       double left =
-          goesOn ? Math.min(settings.rounds() - round, Math.ceil(Math.log(surplus) / Math.log(2))) : 0;
-      double all = passesUpTo(settings.rounds());
-      part.onStep(
-          new Step(
-              "prior",
-              passesUpTo(round) / all,
-              (passesUpTo(round + left) - passesUpTo(round)) / all,
-              loss / tokens));
+          goesOn ? Math.min(settings.rounds() - round, 1 + Math.log(surplus) / Math.log(3)) : 0;
+      double all = expectedRounds();
+      part.onStep(new Step("prior", (1.5 + round) / all, left / all, loss / tokens));
       restrict(theta);
     }
     return new LearnedPrior(

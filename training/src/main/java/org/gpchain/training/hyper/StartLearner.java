@@ -1,5 +1,6 @@
 package org.gpchain.training.hyper;
 
+import java.util.Arrays;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.training.Progress;
@@ -34,9 +35,11 @@ public record StartLearner(PriorSettings settings, Run run) {
 
   /** Expected work, see {@link org.gpchain.training.Trainer.Work}. */
   public double work(TrainingData data) {
-    return settings.learning().isDone(data.sentenceCount())
-        ? new KernelLearner(settings.learning(), run, Progress.NONE)
-            .work(data.encoded().tokenCount())
-        : 0;
+    if (!settings.learning().isDone(data.sentenceCount())) {
+      return 0;
+    }
+    int tokens = Math.min(data.encoded().tokenCount(), settings.learning().tokens());
+    KernelLearner learner = new KernelLearner(settings.learning(), run, Progress.NONE);
+    return tokens * Arrays.stream(learner.work(tokens)).sum();
   }
 }

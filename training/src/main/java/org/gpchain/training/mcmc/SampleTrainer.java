@@ -130,7 +130,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
                 settings.run().threads(),
                 -last[last.length - 1],
                 "STEPS_DONE"));
-    progress.onStep(new Step("done", 0, 0, -last[last.length - 1], () -> model));
+    progress.onStep(new Step("done", 0, 0, -last[last.length - 1], Double.NaN, () -> model));
     return model;
   }
 

@@ -30,7 +30,7 @@ public final class ProgressDisplay {
 
   private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
 
-  /** About a task that lasts. */
+  /** About a task of a known size. */
   private static final int LINES_AT_MOST = 10;
 
   private final Style style;
@@ -38,7 +38,6 @@ public final class ProgressDisplay {
   private final LongSupplier clock;
   private ProgressBar bar;
   private long nextLine;
-  private long unitsBetweenLines;
   private long nextDone;
 
   /** When the task is expected to end, in seconds of the clock; read by the thread of the bar. */
@@ -74,14 +73,20 @@ public final class ProgressDisplay {
     return new Words();
   }
 
-  /** Training, which may end before it is done. */
-  public final class Training implements Progress, AutoCloseable {
+  /** A task, which may end before it is done. */
+  private abstract class Shown implements AutoCloseable {
+    @Override
+    public final void close() {
+      ProgressDisplay.this.end();
+    }
+  }
+
+  /** Training. */
+  public final class Training extends Shown implements Progress {
     private static final int UNITS = 1000;
 
     private final TimeLeft time = new TimeLeft(clock);
     private double heldOutF1 = Double.NaN;
-
-    /** Never falls, even where more turns out to be left. */
     private double done;
 
     private Training() {
@@ -104,14 +109,9 @@ public final class ProgressDisplay {
               step.phase(), figures, 100 * done, seconds / 60, seconds % 60);
       show(Math.round(UNITS * done), UNITS, left, figures, line);
     }
-
-    @Override
-    public void close() {
-      ProgressDisplay.this.end();
-    }
   }
 
-  private final class Documents implements BatchProgress {
+  private final class Documents extends Shown implements BatchProgress {
     private long start = -1;
 
     Documents() {
@@ -144,14 +144,9 @@ public final class ProgressDisplay {
       String documents = step.done() + (all < 0 ? "" : " of " + all) + " documents ";
       show(step.done(), all, left, known, "annotating: " + documents + known);
     }
-
-    @Override
-    public void close() {
-      ProgressDisplay.this.end();
-    }
   }
 
-  private final class Words implements WordProgress {
+  private final class Words extends Shown implements WordProgress {
     private String name;
     private long size;
     private TimeLeft time;
@@ -171,7 +166,7 @@ public final class ProgressDisplay {
         show(done, size, Double.NaN, figures, format("%s: %,d %s", name, done, figures));
       } else {
         String line = format("%s: %.0f %% done, %s", name, 100 * share, figures);
-        show(done, size, time.seconds(done, size - done), figures, line);
+        show(done, size, time.seconds(share, 1 - share), figures, line);
       }
     }
 
@@ -180,11 +175,6 @@ public final class ProgressDisplay {
       close();
       print(result);
     }
-
-    @Override
-    public void close() {
-      ProgressDisplay.this.end();
-    }
   }
 
   /**
@@ -192,13 +182,11 @@ public final class ProgressDisplay {
    *
    * @param task what is done, such as {@code training}
    * @param all how much there is to do; −1 if that is not known
-   * @param isLasting whether the bar stays when the task is done, and a log hears of it at once and then
-   *     at every tenth of it at most
+   * @param isLasting whether the bar stays when the task is done, and a log hears of it at once
    */
   private void begin(String task, long all, boolean isLasting) {
     end();
     end = Double.NaN;
-    unitsBetweenLines = isLasting ? all / LINES_AT_MOST : 0;
     nextDone = 0;
     nextLine = clock.getAsLong() + (isLasting ? 0 : NANOS_BETWEEN_LINES);
     if (style == Style.BAR) {
@@ -217,8 +205,7 @@ public final class ProgressDisplay {
   private Optional<Duration> timeLeft() {
     return Double.isNaN(end)
         ? Optional.empty()
-        : Optional.of(
-            Duration.ofSeconds(Math.max(0, Math.round(end - clock.getAsLong() / 1e9))));
+        : Optional.of(Duration.ofSeconds(Math.max(0, Math.round(end - clock.getAsLong() / 1e9))));
   }
 
   /**
@@ -239,7 +226,7 @@ public final class ProgressDisplay {
       bar.stepTo(done);
       bar.setExtraMessage(figures);
     } else if (style == Style.LINES && done >= nextDone && clock.getAsLong() - nextLine >= 0) {
-      nextDone = done + unitsBetweenLines;
+      nextDone = done + all / LINES_AT_MOST;
       nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
       print(line);
     }
