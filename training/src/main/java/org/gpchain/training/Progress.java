@@ -94,8 +94,8 @@ public interface Progress {
 
   /**
    * Estimates the time that a job still takes, by the time that its work has taken so far. A moment
-   * counts by the square of its distance from the start, since the first ones are slow: code is
-   * still being compiled.
+   * counts by the cube of its distance from the start, since the first ones are slow: code is still
+   * being compiled.
    */
   final class TimeLeft {
     private final LongSupplier clock;
@@ -122,7 +122,7 @@ public interface Progress {
     public double seconds(double worked, double left) {
       double seconds = (clock.getAsLong() - start) / 1e9;
       if (worked > lastWorked) {
-        double kept = Math.pow(lastSeconds / seconds, 2);
+        double kept = Math.pow(lastSeconds / seconds, 3);
         time = kept * time + seconds - lastSeconds;
         work = kept * work + worked - lastWorked;
         lastSeconds = seconds;

@@ -78,10 +78,10 @@ class ProgressTest {
     KernelLearning learning = settings.trainer().prior().learning();
     int turns = (learning.folds() - 1) / settings.trainer().run().threads() + 1;
     double round = turns * 0.8 * (learning.passes() + learning.adjointSteps());
-    double all = 2 * (15 + 4 * 8) + 3.75 * round + 6 + 10;
+    double all = 1.75 * (15 + 4 * 8) + 3.75 * round + 6 + 10;
     // The evidence may end early, and all of three rounds is more than is expected.
-    double prior = 2 * (mean - 3) + 4.5 * round;
-    assertThat(steps.get(0).worked()).isCloseTo(2 / all, within(1e-9));
+    double prior = 1.75 * (mean - 3) + 4.5 * round;
+    assertThat(steps.get(0).worked()).isCloseTo(1.75 / all, within(1e-9));
     assertThat(steps.get(mean - 1).worked() - steps.get(mean - 2).worked())
         .isCloseTo(round / all, within(1e-9));
     assertThat(steps.get(mean - 1).worked()).isCloseTo(prior / all, within(1e-9));
@@ -146,5 +146,30 @@ class ProgressTest {
     // A phase that ended early takes what was expected of it off the rest.
     assertThat(time.seconds(0.25, 0.25 / 3)).isCloseTo(10, within(1e-9));
     assertThat(time.seconds(0.25, 0)).isZero();
+  }
+
+  /** Ten steps take twice as long, and the second of three parts ends early. */
+  @Test
+  void timeLeftIsNearTheTruthFromATenthOn() {
+    long[] now = {0};
+    TimeLeft time = new TimeLeft(() -> now[0] * 1_000_000_000L);
+    List<Double> left = new ArrayList<>();
+    Progress whole = step -> left.add(time.seconds(step.worked(), step.left()));
+    List<Progress> parts = whole.parts(40, 160, 100);
+    List<Long> at = new ArrayList<>();
+    for (int step = 1; step <= 260; step++) {
+      int part = step <= 40 ? 0 : step <= 160 ? 1 : 2;
+      double done =
+          part == 0 ? step / 40.0 : part == 1 ? (step - 40) / 160.0 : (step - 160) / 100.0;
+      now[0] += step <= 10 ? 2 : 1;
+      at.add(now[0]);
+      parts.get(part).onStep(new Step("", done, 1 - done, 0));
+    }
+    for (int i = 0; i < at.size(); i++) {
+      double truth = now[0] - at.get(i);
+      if (at.get(i) > 0.1 * now[0] && truth > 2) {
+        assertThat(left.get(i) / truth).as("after %d s", at.get(i)).isBetween(1 / 1.5, 1.5);
+      }
+    }
   }
 }

@@ -131,7 +131,7 @@ public final class KernelLearner {
 
   /**
    * Expected work of the evidence and of the descent, in passes over the tokens, see {@link
-   * org.gpchain.training.Trainer.Work}. Passes of the evidence, being the first ones, count twice.
+   * org.gpchain.training.Trainer.Work}. Passes of the evidence take longer, being the first ones.
    *
    * @param tokens number of tokens that are used
    */
@@ -139,7 +139,7 @@ public final class KernelLearner {
     int turns = (foldsHeldOut(tokens) - 1) / run.threads() + 1;
     double round = settings.passes() + settings.adjointSteps();
     return new double[] {
-      2.0 * evidencePasses(), turns * (1 - 1.0 / settings.folds()) * round * expectedRounds()
+      1.75 * evidencePasses(), turns * (1 - 1.0 / settings.folds()) * round * expectedRounds()
     };
   }
 
