@@ -79,6 +79,7 @@ final class ArrayBytes {
         start = i + 3;
       }
     }
-    return out.append(new String(text, start, to - start, StandardCharsets.UTF_8)).toString();
+    String rest = new String(text, start, to - start, StandardCharsets.UTF_8);
+    return start == from ? rest : out.append(rest).toString();
   }
 }

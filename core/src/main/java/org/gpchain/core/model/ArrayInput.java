@@ -39,6 +39,9 @@ final class ArrayInput {
   /** Numbers and words of a model hardly ever get smaller than a twentieth. */
   private static final int LARGEST_EXPANSION = 100;
 
+  /** What an array takes before its first byte has been read. */
+  private static final int PREPARED = 8 << 20;
+
   /** Arrays are held as bytes and as numbers, and what is made of them takes room too. */
   private static final int COPIES = 3;
 
@@ -115,7 +118,9 @@ final class ArrayInput {
     float[] values = new float[bytes.length / Float.BYTES];
     ArrayBytes.wrap(bytes).asFloatBuffer().get(values);
     for (int i = 0; i < values.length; i++) {
-      checkNumber(name, i, values[i], -LARGEST, LARGEST);
+      if (!(values[i] >= -LARGEST && values[i] <= LARGEST)) {
+        throw outside(name, i, values[i], -LARGEST, LARGEST);
+      }
     }
     return values;
   }
@@ -131,17 +136,18 @@ final class ArrayInput {
     double[] values = new double[bytes.length / Double.BYTES];
     ArrayBytes.wrap(bytes).asDoubleBuffer().get(values);
     for (int i = 0; i < values.length; i++) {
-      checkNumber(name, i, values[i], least, largest);
+      if (!(values[i] >= least && values[i] <= largest)) {
+        throw outside(name, i, values[i], least, largest);
+      }
     }
     return values;
   }
 
-  private static void checkNumber(String name, int i, double value, double least, double largest) {
-    if (!(value >= least && value <= largest)) {
-      throw damage(
-          "number %s of the array %s must be between %s and %s, is %s",
-          i, name, least, largest, value);
-    }
+  private static RuntimeException outside(
+      String name, int i, double value, double least, double largest) {
+    return damage(
+        "number %s of the array %s must be between %s and %s, is %s",
+        i, name, least, largest, value);
   }
 
   /** Texts, as {@link ArrayOutput#addTexts} wrote them. */
@@ -196,7 +202,7 @@ final class ArrayInput {
     boolean isKept = isWanted && fits;
     MessageDigest digest = Sha256.digest();
     // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
-    byte[] bytes = new byte[isKept ? (int) Math.min(size, buffer.length) : 0];
+    byte[] bytes = new byte[isKept ? (int) Math.min(size, PREPARED) : 0];
     long length = 0;
     for (int read = zip.read(buffer); read >= 0 && length <= size; read = zip.read(buffer)) {
       inflated += isVerified ? 0 : read;
