@@ -39,13 +39,7 @@ public record Features(
     /** The columns that the model takes from it, and what it contains; null for none. */
     WordResource with(WordResource contained) {
       WordResource words = resource.only(reference.columns());
-      if (contained != null) {
-        for (var lexicon : contained.lexicons().entrySet()) {
-          words = words.with(lexicon.getKey(), lexicon.getValue());
-        }
-        words = contained.names() == null ? words : words.withNames(contained);
-      }
-      return words;
+      return contained == null ? words : words.and(contained);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.gpchain.core.text;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public record TokenSequence(
     for (Map.Entry<String, List<List<WeightedValue>>> column : weighted.entrySet()) {
       check(column.getKey(), column.getValue());
       int index = columnNames.indexOf(column.getKey());
-      if (index < 0 || !columns.get(index).equals(heaviest(column.getValue()))) {
+      if (index < 0 || !areHeaviest(columns.get(index), column.getValue())) {
         throw new IllegalArgumentException(
             String.format(
                 "the weighted column '%s' must be among the columns, with its heaviest values",
@@ -76,8 +77,16 @@ public record TokenSequence(
       return Map.of();
     }
     Map<String, List<List<WeightedValue>>> copy = new HashMap<>();
-    weighted.forEach((name, cells) -> copy.put(name, cells.stream().map(List::copyOf).toList()));
+    weighted.forEach((name, cells) -> copy.put(name, copy(cells)));
     return Map.copyOf(copy);
+  }
+
+  private static List<List<WeightedValue>> copy(List<List<WeightedValue>> cells) {
+    List<List<WeightedValue>> copy = new ArrayList<>(cells.size());
+    for (List<WeightedValue> cell : cells) {
+      copy.add(List.copyOf(cell));
+    }
+    return Collections.unmodifiableList(copy);
   }
 
   private static void check(String name, List<List<WeightedValue>> cells) {
@@ -99,8 +108,20 @@ public record TokenSequence(
     }
   }
 
+  private static boolean areHeaviest(List<String> values, List<List<WeightedValue>> cells) {
+    boolean same = values.size() == cells.size();
+    for (int t = 0; same && t < cells.size(); t++) {
+      same = values.get(t).equals(heaviestOf(cells.get(t)));
+    }
+    return same;
+  }
+
   private static List<String> heaviest(List<List<WeightedValue>> cells) {
-    return cells.stream().map(TokenSequence::heaviestOf).toList();
+    List<String> heaviest = new ArrayList<>(cells.size());
+    for (List<WeightedValue> cell : cells) {
+      heaviest.add(heaviestOf(cell));
+    }
+    return heaviest;
   }
 
   /** Of equals the first. */

@@ -130,10 +130,19 @@ public record WordResource(
     return new WordResource(name, language, numbers, clusters, states, more, names, origin);
   }
 
-  /** This resource with the kinds of names of another one. */
-  public WordResource withNames(WordResource other) {
+  /** This resource with the lexicons and kinds of names of another one, which win. */
+  public WordResource and(WordResource other) {
+    SortedMap<String, Lexicon> all = new TreeMap<>(lexicons);
+    all.putAll(other.lexicons);
     return new WordResource(
-        name, language, numbers, clusters, states, lexicons, other.names, origin.and(other.origin));
+        name,
+        language,
+        numbers,
+        clusters,
+        states,
+        all,
+        other.names == null ? names : other.names,
+        origin.and(other.origin));
   }
 
   /** The columns that are needed besides those of a resource, which may be null. */

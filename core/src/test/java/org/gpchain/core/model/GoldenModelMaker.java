@@ -165,7 +165,7 @@ final class GoldenModelMaker {
   /** The same whose resource knows names, too. */
   static Model namesModel() {
     WordResource words = WordResourceFileTest.resource();
-    return wordsModel(words.withNames(WordResourceFileTest.names()), "U3:%x[0,name_place]");
+    return wordsModel(words.and(WordResourceFileTest.names()), "U3:%x[0,name_place]");
   }
 
   private static Model wordsModel(WordResource words, String line) {

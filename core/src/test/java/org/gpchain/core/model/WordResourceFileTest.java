@@ -98,7 +98,7 @@ class WordResourceFileTest {
 
   @Test
   void kindsOfNames() throws IOException {
-    for (WordResource resource : List.of(names(), resource().withNames(names()))) {
+    for (WordResource resource : List.of(names(), resource().and(names()))) {
       WordResource read = WordResourceFile.read(new ByteArrayInputStream(bytes(resource)));
       assertThat(bytes(read)).isEqualTo(bytes(resource));
       assertThat(read.addTo(SENTENCE, new Workspace()))

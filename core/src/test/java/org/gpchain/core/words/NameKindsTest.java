@@ -158,7 +158,7 @@ public class NameKindsTest {
     TokenSequence given = sentence.with("name_place", List.of("a", "b", "c"));
     assertThat(words.addTo(given, new Workspace()).column("name_place"))
         .containsExactly("a", "b", "c");
-    assertThat(words.withNames(words)).isEqualTo(words);
+    assertThat(words.and(words)).isEqualTo(words);
   }
 
   @Test

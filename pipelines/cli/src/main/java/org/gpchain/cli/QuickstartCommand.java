@@ -147,7 +147,7 @@ final class QuickstartCommand extends ConsoleCommand {
   private void learn(Lesson lesson, Sample files) throws IOException {
     Corpus train = lesson.reader().read(files.train());
     Corpus test = lesson.reader().read(files.test());
-    WordResource words = WordFiles.ofLanguage("words", "en");
+    WordResource words = WordFiles.ofLanguage("en");
     Task task =
         Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns(), words))
             .withLanguage("en")

@@ -250,7 +250,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     if (names == null) {
       return words;
     }
-    return words == null ? names : words.withNames(names);
+    return words == null ? names : words.and(names);
   }
 
   private static WordResource resource(String location) throws IOException {

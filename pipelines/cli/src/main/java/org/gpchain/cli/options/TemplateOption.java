@@ -105,8 +105,14 @@ public final class TemplateOption extends MixedOptions {
    */
   public void readWords(String language, boolean usualWords, boolean usualNames)
       throws IOException {
-    whole = read(wordsFile, "words", language, usualWords);
-    WordResource names = read(namesFile, "names", language, usualNames);
+    whole =
+        wordsFile != null
+            ? read(wordsFile, language)
+            : usual(usualWords ? WordFiles.ofLanguage(language) : null);
+    WordResource names =
+        namesFile != null
+            ? read(namesFile, language)
+            : usual(usualNames ? WordFiles.namesOfLanguage(language) : null);
     if (namesFile != null && names.names() == null) {
       throw new InputException(
           namesFile, "this word resource knows no names", "make one with gpchain names learn");
@@ -116,7 +122,7 @@ public final class TemplateOption extends MixedOptions {
     }
     resource = whole == null && !lexicons.isEmpty() ? WordFiles.ofLexicons() : whole;
     if (names != null) {
-      resource = resource == null ? names : resource.withNames(names);
+      resource = resource == null ? names : resource.and(names);
     }
     for (Map.Entry<String, Path> lexicon : lexicons.entrySet()) {
       if (resource.columns().contains(lexicon.getKey())) {
@@ -130,14 +136,16 @@ public final class TemplateOption extends MixedOptions {
     annotationColumns = orWrongUse(() -> AnnotationColumn.parse(columns, taken));
   }
 
-  private WordResource read(Path file, String kind, String language, boolean isUsual)
-      throws IOException {
-    if (file == null) {
-      WordResource found = isUsual ? WordFiles.ofLanguage(kind, language) : null;
-      boolean fits = found != null && Collections.disjoint(found.columns(), lexicons.keySet());
-      usual.addAll(fits ? List.of(found.name()) : List.of());
-      return fits ? found : null;
+  /** What the language has brought, unless its columns are those of the user's lexicons. */
+  private WordResource usual(WordResource found) {
+    if (found == null || !Collections.disjoint(found.columns(), lexicons.keySet())) {
+      return null;
     }
+    usual.add(found.name());
+    return found;
+  }
+
+  private static WordResource read(Path file, String language) throws IOException {
     WordResource found = WordFiles.read(file);
     if (Languages.differ(language, found.language())) {
       throw new InputException(

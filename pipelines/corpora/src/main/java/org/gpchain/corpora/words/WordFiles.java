@@ -65,12 +65,18 @@ public final class WordFiles {
         : new BufferedInputStream(shipped.get().openStream());
   }
 
-  /**
-   * The default resource of a language; null if there is none on the class path.
-   *
-   * @param kind {@code words} or {@code names}
-   */
-  public static WordResource ofLanguage(String kind, String language) throws IOException {
+  /** The words of a language that are on the class path; null if there are none. */
+  public static WordResource ofLanguage(String language) throws IOException {
+    return ofLanguage("words", language);
+  }
+
+  /** The names of a language that are on the class path, or else those that Java knows; or null. */
+  public static WordResource namesOfLanguage(String language) throws IOException {
+    WordResource shipped = ofLanguage("names", language);
+    return shipped == null ? LocaleNames.of(language) : shipped;
+  }
+
+  private static WordResource ofLanguage(String kind, String language) throws IOException {
     URL shipped = ModelsOnClassPath.wordsOfLanguage(kind, language).orElse(null);
     return shipped == null ? null : WordLocations.read(shipped);
   }

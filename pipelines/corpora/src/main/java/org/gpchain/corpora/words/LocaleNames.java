@@ -1,0 +1,86 @@
+package org.gpchain.corpora.words;
+
+import java.text.DateFormatSymbols;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.training.data.LibraryVersion;
+
+/**
+ * The names that Java knows in every language: those of Unicode's Common Locale Data Repository.
+ */
+final class LocaleNames {
+  private LocaleNames() {}
+
+  /**
+   * A resource of lexicons: countries, languages, months, weekdays, currencies, and the cities of
+   * time zones.
+   *
+   * @param language ISO 639 code
+   * @return null if Java does not know the language
+   */
+  static WordResource of(String language) {
+    Locale locale = Locale.forLanguageTag(language);
+    if (!Arrays.asList(Locale.getAvailableLocales()).contains(locale)
+        || locale.getLanguage().isEmpty()) {
+      return null;
+    }
+    DateFormatSymbols dates = DateFormatSymbols.getInstance(locale);
+    SortedMap<String, Lexicon> lexicons = new TreeMap<>();
+    add(
+        "country",
+        Stream.of(Locale.getISOCountries())
+            .map(code -> new Locale("", code).getDisplayCountry(locale)),
+        lexicons);
+    add(
+        "language",
+        Stream.of(Locale.getISOLanguages())
+            .map(code -> new Locale(code).getDisplayLanguage(locale)),
+        lexicons);
+    add(
+        "month",
+        Stream.of(dates.getMonths(), dates.getShortMonths()).flatMap(Stream::of),
+        lexicons);
+    add("weekday", Stream.of(dates.getWeekdays()), lexicons);
+    add(
+        "currency",
+        Currency.getAvailableCurrencies().stream().map(currency -> currency.getDisplayName(locale)),
+        lexicons);
+    add(
+        "city",
+        ZoneId.getAvailableZoneIds().stream()
+            .filter(
+                zone -> zone.matches("(Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/.*"))
+            .map(zone -> zone.substring(zone.lastIndexOf('/') + 1).replace('_', ' ')),
+        lexicons);
+    WordOrigin origin =
+        new WordOrigin(
+            List.of("Java " + Runtime.version().feature()),
+            "Unicode License v3",
+            "Unicode CLDR",
+            0,
+            Map.of(),
+            LibraryVersion.get());
+    return new WordResource(
+        "names of Java", language, null, new TreeMap<>(), null, lexicons, null, origin);
+  }
+
+  /** Names in alphabetical order, without those that are a code or a word of one letter. */
+  private static void add(String name, Stream<String> texts, SortedMap<String, Lexicon> lexicons) {
+    List<String> entries = new ArrayList<>(texts.distinct().sorted().toList());
+    entries.removeIf(entry -> entry.matches("\\P{L}*\\p{L}?\\P{L}*|[A-Z]{2,3}|[a-z]{2,3}"));
+    if (!entries.isEmpty()) {
+      lexicons.put("java_" + name, new Lexicon(entries, true));
+    }
+  }
+}
