@@ -131,7 +131,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
 
   private void write(JCas document, WordResource words, List<TokenizedSentence> sentences)
       throws UnusableCasException {
-    TokenReader reader = TokenReader.of(List.of(TokenSequence.WORD), "");
+    TokenReader reader = TokenReader.of(List.of(TokenSequence.WORD), List.of(), "");
     List<TokenSequence> sequences =
         reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
     List<String> columns =

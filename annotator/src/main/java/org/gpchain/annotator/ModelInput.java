@@ -43,18 +43,9 @@ public final class ModelInput {
   private final Set<String> known;
 
   /**
-   * The input of a model.
-   *
-   * @throws UnusableCasException if it needs a column that documents do not have
-   */
-  public ModelInput(Model model) throws UnusableCasException {
-    this(model, model.features().annotationColumns());
-  }
-
-  /**
    * The input of a model, and columns of annotations.
    *
-   * @param others these in place of its own
+   * @param others what is read for these: the model's own, or others in their place
    * @throws UnusableCasException if it needs a column that documents do not have
    */
   public ModelInput(Model model, List<AnnotationColumn> others) throws UnusableCasException {

@@ -164,7 +164,7 @@ class PartsOfSpeechTest {
   private static final String TAGGER = "tagger";
 
   private static List<TokenSequence> read(JCas document, PosTags tags) throws UIMAException {
-    return TokenReader.of(List.of("word", "pos"), "")
+    return TokenReader.of(List.of("word", "pos"), List.of(), "")
         .with(tags)
         .read(document, CasSentences.of(document));
   }

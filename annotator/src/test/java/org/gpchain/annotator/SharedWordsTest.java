@@ -66,7 +66,8 @@ class SharedWordsTest {
                 null,
                 words(),
                 List.of(),
-                null),
+                null,
+                List.of()),
             new DecoupledPosterior(2, weights, new double[4], new double[4], null),
             new Provenance(Map.of(), 1, "", 1, 2, "test"))
         .sharing(words());

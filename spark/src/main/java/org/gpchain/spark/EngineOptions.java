@@ -99,6 +99,7 @@ final class EngineOptions {
         format.input(types == null ? null : ShippedFiles.find(types, folder)),
         segmenter(given),
         pipeline == null ? Engines.NONE : Engines.read(ShippedFiles.find(pipeline, folder)),
-        decoding(given));
+        decoding(given),
+        List.of());
   }
 }

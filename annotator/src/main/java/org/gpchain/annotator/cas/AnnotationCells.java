@@ -1,8 +1,8 @@
 package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,18 +14,15 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.words.Lexicon;
 
 /**
- * The cells of an {@link AnnotationColumn} for the tokens of a document. An annotation marks the
- * tokens that lie within it, be it in one sentence or in several. The longest come first, of equals
- * the first in the text; one that shares a token with those before it counts for nothing.
+ * The cells of an {@link AnnotationColumn} in a document. An annotation marks the tokens that lie
+ * within it, be they of one sentence or of several. The longest come first, of equals the first in
+ * the text; one that shares a token with those before it counts for nothing.
  */
 final class AnnotationCells {
-  private final AnnotationColumn column;
-  private final String[] cells;
+  /** By where their tokens begin; {@code O} has no entry. */
+  private final Map<Integer, String> cells = new HashMap<>();
 
-  /** The numbers of tokens by where they begin, and by where they end. */
-  private final TreeMap<Integer, Integer> begins = new TreeMap<>();
-
-  private final TreeMap<Integer, Integer> ends = new TreeMap<>();
+  final AnnotationColumn column;
 
   /**
    * @throws UnusableCasException if the document has no such type, the type has no such feature, or
@@ -34,85 +31,74 @@ final class AnnotationCells {
   AnnotationCells(JCas document, AnnotationColumn column, List<List<Token>> sentences)
       throws UnusableCasException {
     this.column = column;
-    sentences.forEach(tokens -> tokens.forEach(token -> begins.put(token.getBegin(), null)));
-    int count = 0;
-    for (Map.Entry<Integer, Integer> begin : begins.entrySet()) {
-      begin.setValue(count++);
+    TreeMap<Integer, Integer> endOf = new TreeMap<>();
+    TreeMap<Integer, Integer> beginOf = new TreeMap<>();
+    for (List<Token> tokens : sentences) {
+      tokens.forEach(token -> endOf.put(token.getBegin(), token.getEnd()));
     }
-    sentences.forEach(
-        tokens -> tokens.forEach(token -> ends.put(token.getEnd(), begins.get(token.getBegin()))));
-    cells = new String[count];
-    Arrays.fill(cells, Lexicon.OUTSIDE);
+    endOf.forEach((begin, end) -> beginOf.put(end, begin));
     Type type = type(document);
-    Feature feature = feature(type);
+    Feature feature = type.getFeatureByBaseName(column.feature());
     List<Annotation> longestFirst =
         document.getCas().<Annotation>select(type).asList().stream()
             .sorted(Comparator.comparingInt(found -> found.getBegin() - found.getEnd()))
             .toList();
     for (Annotation annotation : longestFirst) {
-      mark(annotation, feature);
+      Integer first = endOf.ceilingKey(annotation.getBegin());
+      Map.Entry<Integer, Integer> last = beginOf.floorEntry(annotation.getEnd());
+      // What has been marked is not shorter, and so has the first or the last if it has any.
+      if (first != null
+          && last != null
+          && first <= last.getValue()
+          && !cells.containsKey(first)
+          && !cells.containsKey(last.getValue())) {
+        String value = feature == null ? "" : ending(annotation, feature);
+        endOf
+            .subMap(first, true, last.getValue(), true)
+            .keySet()
+            .forEach(begin -> cells.put(begin, Lexicon.INSIDE + value));
+        cells.put(first, Lexicon.BEGIN + value);
+      }
     }
   }
 
   private Type type(JCas document) throws UnusableCasException {
     try {
-      return SegmentLayer.annotationType(document, column.type());
+      Type type = SegmentLayer.annotationType(document, column.type());
+      Feature feature = type.getFeatureByBaseName(column.feature());
+      if (column.feature().isEmpty() || (feature != null && feature.getRange().isPrimitive())) {
+        return type;
+      }
+      throw new UnusableCasException(
+          "the annotation type '%s' has no feature '%s' that is a string or a number, only %s"
+              .formatted(
+                  column.type(),
+                  column.feature(),
+                  SegmentLayer.features(type, other -> other.getRange().isPrimitive())));
     } catch (UnusableCasException e) {
       throw new UnusableCasException(
-          "the column %s needs annotations that the document cannot have: %s, and run the engine that writes them first; the command line's --column and the parameter columns name another type"
+          "the column %s cannot be read: %s; run the engine that writes these annotations first, or name another type (--column, parameter columns)"
               .formatted(column, e.getMessage()),
           e);
     }
   }
 
-  private Feature feature(Type type) throws UnusableCasException {
-    Feature feature =
-        column.feature().isEmpty() ? null : type.getFeatureByBaseName(column.feature());
-    if (!column.feature().isEmpty() && (feature == null || !feature.getRange().isPrimitive())) {
+  private String ending(Annotation annotation, Feature feature) throws UnusableCasException {
+    String value = annotation.getFeatureValueAsString(feature);
+    if (value == null || value.isEmpty()) {
+      return "";
+    }
+    if (value.codePoints().anyMatch(CasSentences::isInvisible)) {
       throw new UnusableCasException(
-          "the column %s: the annotation type '%s' has no feature '%s' that is a string or a number; it has %s"
-              .formatted(
-                  column,
-                  type.getName(),
-                  column.feature(),
-                  SegmentLayer.features(type, other -> other.getRange().isPrimitive())));
+          "the column %s: the annotation '%s' at offset %s has the value '%s', but values of columns have no spaces and no control characters; take another feature, or let an engine before this one replace them, by _ for example"
+              .formatted(column, annotation.getCoveredText(), annotation.getBegin(), value));
     }
-    return feature;
+    return "-" + value;
   }
 
-  private void mark(Annotation annotation, Feature feature) throws UnusableCasException {
-    Map.Entry<Integer, Integer> first = begins.ceilingEntry(annotation.getBegin());
-    Map.Entry<Integer, Integer> last = ends.floorEntry(annotation.getEnd());
-    if (first == null || last == null || first.getValue() > last.getValue()) {
-      return;
-    }
-    int from = first.getValue();
-    int to = last.getValue();
-    // What has been marked is longer, so that it cannot lie between the two.
-    if (!cells[from].equals(Lexicon.OUTSIDE) || !cells[to].equals(Lexicon.OUTSIDE)) {
-      return;
-    }
-    String value = feature == null ? null : annotation.getFeatureValueAsString(feature);
-    String ending = value == null || value.isEmpty() ? "" : "-" + checked(value, annotation);
-    cells[from] = Lexicon.BEGIN + ending;
-    Arrays.fill(cells, from + 1, to + 1, Lexicon.INSIDE + ending);
-  }
-
-  private String checked(String value, Annotation annotation) throws UnusableCasException {
-    if (value.codePoints().noneMatch(CasSentences::isInvisible)) {
-      return value;
-    }
-    throw new UnusableCasException(
-        "the column %s: the annotation '%s' at offset %s has the value '%s', but values of columns have no spaces and no control characters; take a feature with codes or names, or replace such characters, by _ for example, in an engine before this one"
-            .formatted(column, annotation.getCoveredText(), annotation.getBegin(), value));
-  }
-
-  String name() {
-    return column.name();
-  }
-
-  /** The cells of a sentence, which is one of the document's. */
   List<String> of(List<Token> tokens) {
-    return tokens.stream().map(token -> cells[begins.get(token.getBegin())]).toList();
+    return tokens.stream()
+        .map(token -> cells.getOrDefault(token.getBegin(), Lexicon.OUTSIDE))
+        .toList();
   }
 }

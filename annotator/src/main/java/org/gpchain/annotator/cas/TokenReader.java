@@ -40,14 +40,6 @@ public final class TokenReader {
   }
 
   /**
-   * A reader of words and parts of speech, if columns have them; see {@link #of(List, List,
-   * String)}.
-   */
-  public static TokenReader of(List<String> columns, String posNeed) throws UnusableCasException {
-    return of(columns, List.of(), posNeed);
-  }
-
-  /**
    * A reader of the given columns, with one part of speech for each token.
    *
    * @param columns {@code word}, {@code pos} and names of the others; the words are always read
@@ -106,7 +98,7 @@ public final class TokenReader {
     for (List<Token> tokens : sentences) {
       TokenSequence sequence = read(tokens);
       for (AnnotationCells column : cells) {
-        sequence = sequence.with(column.name(), column.of(tokens));
+        sequence = sequence.with(column.column.name(), column.of(tokens));
       }
       sequences.add(
           possible == null || possible.isEmpty() ? sequence : weighted(sequence, tokens, possible));

@@ -2,9 +2,12 @@ package org.gpchain.core.features;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -17,51 +20,46 @@ import org.gpchain.core.text.TokenSequence;
  * @param feature its feature with the value; empty for none
  */
 public record AnnotationColumn(String name, String type, String feature) {
-  private static final Pattern NAME = Pattern.compile("\\p{L}[\\p{L}\\p{N}_-]{0,99}");
-  private static final Pattern TYPE = Pattern.compile("\\p{L}[\\p{L}\\p{N}_.]{0,999}");
-  private static final Pattern FEATURE = Pattern.compile("(\\p{L}[\\p{L}\\p{N}_]{0,999})?");
-  private static final Pattern TEXT = Pattern.compile("([^=]*)=([^/]*)(?:/(.+))?");
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "(\\p{L}[\\p{L}\\p{N}_-]*)=(\\p{L}[\\p{L}\\p{N}_.]*)(?:/(\\p{L}[\\p{L}\\p{N}_]*))?");
+
+  private static final int LONGEST = 1000;
+
+  private static final List<String> NAMES_OF_OTHERS =
+      List.of(TokenSequence.WORD, TokenSequence.POS, "label");
 
   public AnnotationColumn {
-    if (!NAME.matcher(name).matches()
-        || !TYPE.matcher(type).matches()
-        || !FEATURE.matcher(feature).matches()) {
-      throw malformed(name + "=" + type + (feature.isEmpty() ? "" : "/" + feature));
-    }
-    if (List.of(TokenSequence.WORD, TokenSequence.POS, "label").contains(name)
-        || DerivedColumn.isDerived(name)) {
-      throw new IllegalArgumentException(
-          "a column of annotations cannot be called '"
-              + name
-              + "', which names another column; give it another name");
+    matcher(text(name, type, feature));
+    if (NAMES_OF_OTHERS.contains(name) || DerivedColumn.isDerived(name)) {
+      throw taken(name);
     }
   }
 
-  private static IllegalArgumentException malformed(String text) {
-    return new IllegalArgumentException(
-        "a column of annotations is NAME=TYPE or NAME=TYPE/FEATURE, such as"
-            + " drug=my.project.Drug/code; NAME has letters, digits, _ and -, a letter first: was '"
-            + text
-            + "'");
+  private static String text(String name, String type, String feature) {
+    return name + "=" + type + (feature.isEmpty() ? "" : "/" + feature);
   }
 
-  /**
-   * Reads {@code NAME=TYPE} or {@code NAME=TYPE/FEATURE}.
-   *
-   * @throws IllegalArgumentException if it is neither, or the name is that of another kind of
-   *     column
-   */
-  public static AnnotationColumn parse(String text) {
-    Matcher parts = TEXT.matcher(text);
+  private static Matcher matcher(String text) {
+    Matcher parts = TEXT.matcher(Checks.plain("a column of annotations", text, LONGEST));
     if (!parts.matches()) {
-      throw malformed(text);
+      throw new IllegalArgumentException(
+          "a column of annotations is NAME=TYPE or NAME=TYPE/FEATURE, such as"
+              + " drug=my.project.Drug/code; NAME has letters, digits, _ and -, a letter first: was"
+              + " '"
+              + text
+              + "'");
     }
-    return new AnnotationColumn(
-        parts.group(1), parts.group(2), parts.group(3) == null ? "" : parts.group(3));
+    return parts;
+  }
+
+  private static IllegalArgumentException taken(String name) {
+    return new IllegalArgumentException(
+        "there is another column '" + name + "'; give the column of annotations another name");
   }
 
   /**
-   * Reads columns, in their order.
+   * Reads columns, each {@code NAME=TYPE} or {@code NAME=TYPE/FEATURE}, in their order.
    *
    * @param taken names that they must not have
    * @throws IllegalArgumentException if one cannot be read, or its name is taken
@@ -69,29 +67,15 @@ public record AnnotationColumn(String name, String type, String feature) {
   public static List<AnnotationColumn> parse(List<String> texts, Collection<String> taken) {
     List<AnnotationColumn> columns = new ArrayList<>();
     for (String text : texts) {
-      AnnotationColumn column = parse(text);
+      Matcher parts = matcher(text);
+      String feature = parts.group(3) == null ? "" : parts.group(3);
+      AnnotationColumn column = new AnnotationColumn(parts.group(1), parts.group(2), feature);
       if (taken.contains(column.name) || names(columns).contains(column.name)) {
-        throw new IllegalArgumentException(
-            "there is another column '" + column.name + "'; give " + text + " another name");
+        throw taken(column.name);
       }
       columns.add(column);
     }
     return columns;
-  }
-
-  /**
-   * Checks that features are made of all columns.
-   *
-   * @throws IllegalArgumentException if a template has no cell of one
-   */
-  public static void checkUsed(List<AnnotationColumn> columns, TemplateSet templates) {
-    for (AnnotationColumn column : columns) {
-      if (!templates.requiredColumns().contains(column.name)) {
-        throw new IllegalArgumentException(
-            "no template has a cell of the column %s: add one, such as U:%%x[0,%s], or leave the column out"
-                .formatted(column, column.name));
-      }
-    }
   }
 
   public static List<String> names(List<AnnotationColumn> columns) {
@@ -99,29 +83,26 @@ public record AnnotationColumn(String name, String type, String feature) {
   }
 
   /**
-   * The columns of a model, some of them read from other annotations.
+   * Columns of models, each read from other annotations if its name is among the others.
    *
-   * @param others what to read for some of their names
-   * @throws IllegalArgumentException if the model has no column of such a name
+   * @throws IllegalArgumentException if there is no column for one of the others
    */
   public static List<AnnotationColumn> replaced(
       List<AnnotationColumn> columns, List<AnnotationColumn> others) {
-    List<AnnotationColumn> replaced = new ArrayList<>(columns);
+    Map<String, AnnotationColumn> byName = new LinkedHashMap<>();
+    columns.forEach(column -> byName.put(column.name, column));
     for (AnnotationColumn other : others) {
-      int index = names(columns).indexOf(other.name);
-      if (index < 0) {
+      if (byName.replace(other.name, other) == null) {
         throw new IllegalArgumentException(
-            "the model reads no column '%s' from annotations; it reads %s"
-                .formatted(other.name, columns.isEmpty() ? "none" : columns));
+            "no column '%s' is read from annotations, only %s".formatted(other.name, columns));
       }
-      replaced.set(index, other);
     }
-    return replaced;
+    return List.copyOf(byName.values());
   }
 
   /** As it is parsed. */
   @Override
   public String toString() {
-    return name + "=" + type + (feature.isEmpty() ? "" : "/" + feature);
+    return text(name, type, feature);
   }
 }

@@ -59,28 +59,10 @@ public record Features(
               "the soft columns of a model must be among those that it requires, %s, were %s",
               required, softColumns));
     }
-    if (!required.containsAll(AnnotationColumn.names(annotationColumns))) {
-      throw new IllegalArgumentException(
-          String.format(
-              "the columns of annotations of a model must be among those that it requires, %s, were"
-                  + " %s",
-              required, annotationColumns));
-    }
-  }
-
-  /** Features that read no annotations. */
-  public Features(
-      Vocabulary vocabulary,
-      Prior prior,
-      Tagset tagset,
-      WordResource words,
-      List<String> softColumns,
-      SharedWords shared) {
-    this(vocabulary, prior, tagset, words, softColumns, shared, List.of());
   }
 
   public static Features of(Vocabulary vocabulary, Prior prior, Tagset tagset) {
-    return new Features(vocabulary, prior, tagset, null, List.of(), null);
+    return new Features(vocabulary, prior, tagset, null, List.of(), null, List.of());
   }
 
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
@@ -106,27 +88,16 @@ public record Features(
   /** These features, which refer to a word resource for some of its columns. */
   Features sharing(WordResource whole, List<String> used) {
     WordReference reference = WordResourceFile.reference(whole).withColumns(used);
-    return new Features(
-        vocabulary,
-        prior,
-        tagset,
-        words,
-        softColumns,
-        new SharedWords(reference, whole),
-        annotationColumns);
+    SharedWords sharing = new SharedWords(reference, whole);
+    return new Features(vocabulary, prior, tagset, words, softColumns, sharing, annotationColumns);
   }
 
   /** These features, which read those of the columns that they require from annotations. */
   public Features reading(List<AnnotationColumn> columns) {
     List<String> required = requiredColumns();
-    return new Features(
-        vocabulary,
-        prior,
-        tagset,
-        words,
-        softColumns,
-        shared,
-        columns.stream().filter(column -> required.contains(column.name())).toList());
+    List<AnnotationColumn> own =
+        columns.stream().filter(column -> required.contains(column.name())).toList();
+    return new Features(vocabulary, prior, tagset, words, softColumns, shared, own);
   }
 
   /** The part of {@link #words} that a model's file contains; null for none. */

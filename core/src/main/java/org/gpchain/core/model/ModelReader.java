@@ -88,13 +88,15 @@ public final class ModelReader {
         new ModelTask(
             manifest.task(), manifest.language(), TagScheme.valueOf(manifest.scheme()), labels),
         new Features(
-            vocabulary,
-            prior,
-            manifest.tagset(),
-            shared == null ? contained : shared.with(contained),
-            manifest.softColumns() == null ? List.of() : manifest.softColumns(),
-            shared,
-            manifest.annotationColumns() == null ? List.of() : manifest.annotationColumns()),
+                vocabulary,
+                prior,
+                manifest.tagset(),
+                shared == null ? contained : shared.with(contained),
+                manifest.softColumns() == null ? List.of() : manifest.softColumns(),
+                shared,
+                List.of())
+            .reading(
+                manifest.annotationColumns() == null ? List.of() : manifest.annotationColumns()),
         posterior,
         calibration,
         manifest.provenance(),

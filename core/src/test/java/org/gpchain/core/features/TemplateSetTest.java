@@ -217,8 +217,8 @@ class TemplateSetTest {
     AnnotationColumn coded = new AnnotationColumn("drug", "my.Other", "code");
     assertThat(AnnotationColumn.parse(List.of("drug=my.Drug", "x-1=A/b"), List.of("state")))
         .containsExactly(plain, new AnnotationColumn("x-1", "A", "b"));
-    assertThat(AnnotationColumn.parse(coded.toString())).isEqualTo(coded);
-    AnnotationColumn heading = AnnotationColumn.parse("heading=my.Heading");
+    assertThat(coded).hasToString("drug=my.Other/code");
+    AnnotationColumn heading = new AnnotationColumn("heading", "my.Heading", "");
     assertThat(AnnotationColumn.replaced(List.of(plain, heading), List.of(coded)))
         .containsExactly(coded, heading);
     assertRefused(

@@ -192,7 +192,8 @@ final class GoldenModelMaker {
             null,
             words,
             List.of(),
-            null),
+            null,
+            List.of()),
         DecoupledPosterior.plugIn(
             labels.size(),
             floats(vocabulary.featureCount() * labels.size(), 0, 0),
@@ -206,8 +207,8 @@ final class GoldenModelMaker {
   static Model annotatedModel() {
     Model model = wordsModel();
     Features features =
-        new Features(model.vocabulary(), model.prior(), null, null, List.of(), null)
-            .reading(List.of(AnnotationColumn.parse("places=my.project.Place/kind")));
+        new Features(model.vocabulary(), model.prior(), null, null, List.of(), null, List.of())
+            .reading(AnnotationColumn.parse(List.of("places=my.project.Place/kind"), List.of()));
     return new Model(
         model.task(),
         features,

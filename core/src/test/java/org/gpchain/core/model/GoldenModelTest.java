@@ -323,7 +323,7 @@ class GoldenModelTest {
         .containsExactly(new AnnotationColumn("places", "my.project.Place", "kind"));
     assertThat(model.requiredColumns())
         .containsExactly("word", "cluster2", "cluster4", "state", "places");
-    assertThat(model.reading(List.of(AnnotationColumn.parse("other=Type"))).features())
+    assertThat(model.reading(AnnotationColumn.parse(List.of("other=Type"), List.of())).features())
         .matches(features -> features.annotationColumns().isEmpty());
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -210,13 +211,18 @@ final class CompareCommand extends ConsoleCommand {
     }
     Set<String> columns = new LinkedHashSet<>(first.requiredColumns());
     columns.addAll(second.requiredColumns());
+    List<AnnotationColumn> annotations =
+        Stream.of(first, second)
+            .flatMap(model -> model.features().annotationColumns().stream())
+            .distinct()
+            .toList();
+    if (!AnnotationColumn.names(annotations).stream().allMatch(new HashSet<>()::add)) {
+      throw wrongUse("the models read a column from different annotations: " + annotations);
+    }
     CorpusReader reader =
         limit
             .limited(
-                corpora.reader(
-                    first.task().name(),
-                    available -> List.copyOf(columns),
-                    annotationColumns(first, second)))
+                corpora.reader(first.task().name(), available -> List.copyOf(columns), annotations))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);
     ComparedTaggers taggers =
         new ComparedTaggers(first.tagger(options), second.tagger(options), newLabels);
@@ -233,21 +239,6 @@ final class CompareCommand extends ConsoleCommand {
       texts.add(compare(taggers, test, same, file.toString()));
     }
     return texts;
-  }
-
-  private List<AnnotationColumn> annotationColumns(Model first, Model second) {
-    List<AnnotationColumn> both =
-        Stream.of(first, second)
-            .flatMap(model -> model.features().annotationColumns().stream())
-            .distinct()
-            .toList();
-    if (Set.copyOf(AnnotationColumn.names(both)).size() < both.size()) {
-      throw wrongUse(
-          "the models read a column of the same name from different annotations, %s: compare models"
-                  .formatted(both)
-              + " that were trained on the same");
-    }
-    return both;
   }
 
   private Model load(Path file, DecodingOptions options) throws IOException {

@@ -138,8 +138,9 @@ final class EvaluateCommand extends ConsoleCommand {
     Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
     DecodingOptions options = decoding.options(samples, residual);
     Model model =
-        column.applied(
-            ModelLocation.of(modelFile).withWords(words.locations()).load(wanted, options));
+        ModelLocation.of(modelFile)
+            .withWords(words.locations())
+            .load(wanted, options, column.columns());
     if (samples > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,

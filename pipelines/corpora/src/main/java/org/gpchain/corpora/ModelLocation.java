@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
@@ -97,6 +98,23 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
       }
     }
     return model;
+  }
+
+  /**
+   * Reads so much of the model, as of {@link #load(Contents, DecodingOptions)}.
+   *
+   * @param columns read from these annotations in place of those that it names
+   * @throws InputException also if it reads no such column from annotations
+   */
+  public Model load(Contents wanted, DecodingOptions options, List<AnnotationColumn> columns)
+      throws IOException {
+    Model model = load(wanted, options);
+    List<AnnotationColumn> own = model.features().annotationColumns();
+    try {
+      return columns.isEmpty() ? model : model.reading(AnnotationColumn.replaced(own, columns));
+    } catch (IllegalArgumentException e) {
+      throw new InputException(file, e.getMessage(), e);
+    }
   }
 
   /**

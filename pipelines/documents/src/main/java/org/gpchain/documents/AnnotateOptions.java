@@ -44,15 +44,10 @@ public record AnnotateOptions(
     }
   }
 
-  /** Options of models that read the annotations that they name. */
-  public AnnotateOptions(
-      List<Path> models,
-      List<URL> words,
-      InputFormat format,
-      Segmenter segmenter,
-      Engines engines,
-      DecodingOptions decoding) {
-    this(models, words, format, segmenter, engines, decoding, List.of());
+  /** Whether documents may have annotations when the models see them. */
+  boolean mayHaveAnnotations() {
+    boolean plain = format instanceof RawText || format instanceof ColumnInput;
+    return !plain || !engines.before().isEmpty();
   }
 
   public AnnotateOptions withFormat(InputFormat other) {
@@ -67,6 +62,7 @@ public record AnnotateOptions(
         InputFormat.text(),
         Segmenter.DEFAULT,
         Engines.NONE,
-        DEFAULT_DECODING);
+        DEFAULT_DECODING,
+        List.of());
   }
 }

@@ -35,11 +35,6 @@ final class CasInput implements InputFormat {
   }
 
   @Override
-  public boolean hasAnnotations() {
-    return true;
-  }
-
-  @Override
   public String description() {
     return format.toString();
   }

@@ -52,11 +52,6 @@ public interface InputFormat {
     return this;
   }
 
-  /** Whether documents come with annotations of any type. */
-  default boolean hasAnnotations() {
-    return false;
-  }
-
   /** What it is, in words that are different for formats that read differently. */
   String description();
 
@@ -80,11 +75,6 @@ public interface InputFormat {
       @Override
       public List<String> endings() {
         return List.of();
-      }
-
-      @Override
-      public boolean hasAnnotations() {
-        return true;
       }
 
       @Override

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.uima.UIMAException;
-import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
@@ -64,7 +63,7 @@ public final class SharedModels implements AutoCloseable {
     List<TextModel> models = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Path fileOrName : options.models()) {
-      TextModel model = TextModel.load(fileOrName, options.words(), options.decoding());
+      TextModel model = TextModel.load(fileOrName, options);
       if (!names.add(model.name())) {
         throw new InputException(
             fileOrName,
@@ -73,40 +72,15 @@ public final class SharedModels implements AutoCloseable {
                 + "', from which nobody could tell its annotations",
             "name each model once, and give files different names");
       }
-      models.add(model.reading(options.columns()));
-    }
-    for (AnnotationColumn column : options.columns()) {
-      if (models.stream().noneMatch(model -> model.annotationColumns().contains(column))) {
-        throw new InputException(
-            models.get(0).location().file(),
-            "no model reads the column '%s' from annotations".formatted(column.name()),
-            "leave --column %s out".formatted(column));
-      }
+      models.add(model);
     }
     // Others may read its tags.
     models.sort(Comparator.comparing(model -> !model.isTagger()));
-    if (!options.format().hasAnnotations() && options.engines().before().isEmpty()) {
-      checkNoAnnotations(models);
-    }
     SharedModels shared = new SharedModels(options, models, threads, reads);
     if (shared.rawText != null) {
       shared.checkRawText();
     }
     return shared;
-  }
-
-  private static void checkNoAnnotations(List<TextModel> models) throws InputException {
-    for (TextModel model : models) {
-      if (!model.annotationColumns().isEmpty()) {
-        throw new InputException(
-            model.location().file(),
-            "this model reads columns from annotations, %s, which texts and files with columns do"
-                    .formatted(model.annotationColumns())
-                + " not have",
-            "give UIMA documents that have them (--format xmi or jsoncas, or --reader), or the"
-                + " engines that write them (--pipeline)");
-      }
-    }
   }
 
   /** Checks that raw text can be annotated, which does not say its language. */

@@ -3,7 +3,6 @@ package org.gpchain.documents;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.io.IOException;
-import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,11 +60,10 @@ record TextModel(
    *
    * @throws InputException if it cannot be read, or if it needs what GPChain does not provide
    */
-  static TextModel load(Path fileOrName, List<URL> words, DecodingOptions decoding)
-      throws IOException {
-    ModelLocation location = ModelLocation.of(fileOrName).withWords(words);
+  static TextModel load(Path fileOrName, AnnotateOptions options) throws IOException {
+    ModelLocation location = ModelLocation.of(fileOrName).withWords(options.words());
     Path file = location.file();
-    Model model = location.load(Contents.DECODING, decoding);
+    Model model = location.load(Contents.DECODING, options.decoding(), options.columns());
     Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task().name());
     if (annotator == null) {
       throw new InputException(
@@ -75,28 +73,22 @@ record TextModel(
               + "', for which there is no annotator",
           "give a model for chunk, np, ne or pos");
     }
+    List<AnnotationColumn> own = model.features().annotationColumns();
     List<String> unknown = new ArrayList<>(model.requiredColumns());
     unknown.removeAll(List.of(TokenSequence.WORD, TokenSequence.POS));
-    unknown.removeAll(AnnotationColumn.names(model.features().annotationColumns()));
+    unknown.removeAll(options.mayHaveAnnotations() ? AnnotationColumn.names(own) : List.of());
     if (!unknown.isEmpty()) {
       throw new InputException(
           file,
-          "this model reads the columns " + unknown + ", which are not read from documents",
-          "train one whose templates use only word and pos, columns derived from the word, and"
-              + " columns made of annotations (train --column)");
+          "this model reads the columns " + unknown + ", which are not read from such documents",
+          own.isEmpty()
+              ? "train one whose templates use only word and pos, columns derived from the word,"
+                  + " and columns made of annotations (train --column)"
+              : "give UIMA documents with such annotations (%s), or engines that write them before"
+                      .formatted(own)
+                  + " the models (--pipeline)");
     }
-    return new TextModel(location, model, annotator, decoding);
-  }
-
-  /** This model, which reads those of the columns that it has from other annotations. */
-  TextModel reading(List<AnnotationColumn> columns) {
-    List<AnnotationColumn> own = annotationColumns();
-    List<AnnotationColumn> others =
-        columns.stream()
-            .filter(column -> AnnotationColumn.names(own).contains(column.name()))
-            .toList();
-    return new TextModel(
-        location, model.reading(AnnotationColumn.replaced(own, others)), annotator, decoding);
+    return new TextModel(location, model, annotator, options.decoding());
   }
 
   List<AnnotationColumn> annotationColumns() {

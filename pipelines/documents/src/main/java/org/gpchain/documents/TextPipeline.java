@@ -61,7 +61,8 @@ final class TextPipeline implements AutoCloseable {
       throws UIMAException {
     this.models = models;
     this.segmenter = segmenter;
-    input = reads ? new ModelInput(models.models().get(0).model()) : null;
+    TextModel first = models.models().get(0);
+    input = reads ? new ModelInput(first.model(), first.annotationColumns()) : null;
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(AnalysisEngineFactory.createEngine(engine));
     }

@@ -55,7 +55,8 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
                     InputFormat.readElsewhere(),
                     Segmenter.ENGLISH,
                     Engines.NONE,
-                    AnnotateOptions.DEFAULT_DECODING),
+                    AnnotateOptions.DEFAULT_DECODING,
+                    List.of()),
                 1)
             .pipeline();
   }

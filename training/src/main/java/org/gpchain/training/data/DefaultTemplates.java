@@ -111,14 +111,26 @@ public final class DefaultTemplates {
     lines.add("U:" + column + "0,1:" + cell(column, 0) + "/" + cell(column, 1));
   }
 
-  /** Templates, and the lines of columns of annotations: those that lexicons have. */
-  public static TemplateSet with(TemplateSet templates, List<AnnotationColumn> columns) {
-    List<String> lines = new ArrayList<>(templates.lines());
-    List<String> known = new ArrayList<>(templates.requiredColumns());
-    for (String column : AnnotationColumn.names(columns)) {
-      addNames(column, lines);
-      known.add(column);
+  /**
+   * Templates, and for columns of annotations that they have no cell of, the lines of lexicons.
+   *
+   * @param columns names of the corpus's columns without the label
+   * @throws IllegalArgumentException if the corpus does not have a column of annotations
+   */
+  public static TemplateSet with(
+      TemplateSet templates, List<String> columns, List<AnnotationColumn> annotations) {
+    List<String> names = AnnotationColumn.names(annotations);
+    if (!columns.containsAll(names)) {
+      throw new IllegalArgumentException(
+          format(
+              "the corpus has the columns %s, not all of %s; say which they are (--columns), or"
+                  + " give documents that have them as annotations",
+              columns, names));
     }
+    List<String> known = new ArrayList<>(templates.requiredColumns());
+    List<String> lines = new ArrayList<>(templates.lines());
+    names.stream().filter(column -> !known.contains(column)).forEach(column -> addNames(column, lines));
+    known.addAll(names);
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 

@@ -1,6 +1,7 @@
 package org.gpchain.training.decoupled;
 
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Features;
@@ -55,7 +56,8 @@ public final class Pruning {
                 model.features().softColumns().stream()
                     .filter(retained.templates().requiredColumns()::contains)
                     .toList(),
-                null)
+                null,
+                List.of())
             .reading(model.features().annotationColumns()),
         new DecoupledPosterior(
             v,

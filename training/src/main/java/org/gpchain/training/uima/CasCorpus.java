@@ -267,7 +267,9 @@ public final class CasCorpus {
               read, typeName(), values.isEmpty() ? "" : " with the value " + values, available()));
     }
     for (AnnotationColumn column : reader.annotationColumns()) {
-      if (sentences.stream().allMatch(sentence -> isEmpty(sentence.tokens(), column))) {
+      if (sentences.stream()
+          .flatMap(sentence -> sentence.tokens().column(column.name()).stream())
+          .allMatch(Lexicon.OUTSIDE::equals)) {
         throw new UnusableCasException(
             format(
                 "in %s sentences no token lies within an annotation for the column %s (%s); check"
@@ -275,10 +277,6 @@ public final class CasCorpus {
                 read, column, available()));
       }
     }
-  }
-
-  private static boolean isEmpty(TokenSequence tokens, AnnotationColumn column) {
-    return tokens.column(column.name()).stream().allMatch(Lexicon.OUTSIDE::equals);
   }
 
   public List<String> warnings() {

@@ -135,7 +135,7 @@ public abstract class CorpusParameters extends LearningParameters {
   public static final String PARAM_COLUMNS = "columns";
 
   @ConfigurationParameter(name = PARAM_COLUMNS, mandatory = false)
-  private String[] columns;
+  String[] columns;
 
   /**
    * Do not learn from documents whose identifier or URI contains a match of this regular
@@ -190,15 +190,6 @@ public abstract class CorpusParameters extends LearningParameters {
     corpus = new CasCorpus(wanted, reader, task.scheme(), what, marks);
     dev = new CasCorpus(wanted, reader, task.scheme(), Annotated.ALL, DocumentMarks.NONE);
     return entityRatio == null ? task : task.withEntityRatio(entityRatio);
-  }
-
-  /**
-   * The columns that are made of annotations.
-   *
-   * @param taken names of columns that they must not have
-   */
-  final List<AnnotationColumn> annotationColumns(List<String> taken) {
-    return columns == null ? List.of() : AnnotationColumn.parse(List.of(columns), taken);
   }
 
   private TokenReader reader(List<String> required, List<AnnotationColumn> others)

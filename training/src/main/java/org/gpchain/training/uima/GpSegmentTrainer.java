@@ -184,7 +184,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
         shareable != null || !shareWords,
         PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
     WordResource words = withNames(shareable);
-    annotationColumns = annotationColumns(words == null ? List.of() : words.columns());
+    annotationColumns =
+        AnnotationColumn.parse(
+            columns == null ? List.of() : List.of(columns),
+            words == null ? List.of() : words.columns());
     plan = plan();
     task =
         Task.of(task(), templates(words))
@@ -267,19 +270,20 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   }
 
   private TemplateSet templates(WordResource words) throws IOException {
-    if (templateLocation == null) {
-      return DefaultTemplates.with(defaultTemplates(words), annotationColumns);
-    }
     List<String> columns = new ArrayList<>(COLUMNS);
+    columns.addAll(AnnotationColumn.names(annotationColumns));
     if (words != null) {
       columns.addAll(words.columns());
     }
-    columns.addAll(AnnotationColumn.names(annotationColumns));
+    return DefaultTemplates.with(own(words, columns), columns, annotationColumns);
+  }
+
+  private TemplateSet own(WordResource words, List<String> columns) throws IOException {
+    if (templateLocation == null) {
+      return defaultTemplates(words);
+    }
     try (InputStream in = ResourceUtils.resolveLocation(templateLocation).openStream()) {
-      TemplateSet templates =
-          TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), columns);
-      AnnotationColumn.checkUsed(annotationColumns, templates);
-      return templates;
+      return TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), columns);
     } catch (TemplateSet.TemplateException e) {
       throw new IllegalArgumentException(templateLocation + ", " + e.getMessage(), e);
     }

@@ -152,7 +152,7 @@ class AnnotationColumnsTest {
     assertThat(names(document, "columns", new String[] {"drug=other.Medicine/code"}))
         .containsExactly(word(60));
     assertThatThrownBy(() -> names(document, "columns", new String[] {"food=demo.Drug"}))
-        .hasMessageContaining("no column 'food' from annotations")
+        .hasMessageContaining("no column 'food' is read from annotations")
         .hasMessageContaining("drug=demo.Drug/code, dose=demo.Dose");
     assertThatThrownBy(() -> names(with(JCasFactory.createJCas(), "She left")))
         .isInstanceOf(UnusableCasException.class)

@@ -46,7 +46,8 @@ class CasCorpusTest {
   private static CasCorpus corpus(
       LabelSource source, TagScheme scheme, Annotated annotated, DocumentMarks marks)
       throws UIMAException {
-    return new CasCorpus(source, TokenReader.of(List.of("word"), ""), scheme, annotated, marks);
+    return new CasCorpus(
+        source, TokenReader.of(List.of("word"), List.of(), ""), scheme, annotated, marks);
   }
 
   private static JCas document(String text) throws UIMAException {
@@ -255,7 +256,7 @@ class CasCorpusTest {
   }
 
   private static List<String> cells(JCas document, String column) throws UIMAException {
-    AnnotationColumn parsed = AnnotationColumn.parse(column);
+    AnnotationColumn parsed = AnnotationColumn.parse(List.of(column), List.of()).get(0);
     TokenReader reader = TokenReader.of(List.of("word", parsed.name()), List.of(parsed), "");
     return reader.read(document, CasSentences.of(document)).stream()
         .flatMap(sentence -> sentence.column(parsed.name()).stream())
@@ -296,7 +297,7 @@ class CasCorpusTest {
             "drug=uima.cas.TOP",
             "no annotation type 'uima.cas.TOP'",
             "drug=uima.tcas.Annotation/sofa",
-            "it has [begin, end]")
+            "only [begin, end]")
         .forEach(
             (column, says) ->
                 assertThatThrownBy(() -> cells(document, column))
@@ -307,13 +308,13 @@ class CasCorpusTest {
       entity(odd, 4, 7, value);
       assertThatThrownBy(() -> cells(odd, "drug=" + entity + "/value"))
           .isInstanceOf(UnusableCasException.class)
-          .hasMessageContainingAll("'met' at offset 4", "no spaces", "in an engine before");
+          .hasMessageContainingAll("'met' at offset 4", "no spaces", "let an engine before");
     }
   }
 
   @Test
   void aColumnThatNoDocumentHas() throws UIMAException {
-    AnnotationColumn lemma = AnnotationColumn.parse("lemma=" + Lemma.class.getName() + "/value");
+    AnnotationColumn lemma = new AnnotationColumn("lemma", Lemma.class.getName(), "value");
     TokenReader reader = TokenReader.of(List.of("word", "lemma"), List.of(lemma), "");
     corpus = new CasCorpus(NAMES, reader, TagScheme.IOB2, Annotated.ALL, DocumentMarks.NONE);
     JCas document = document("Ada met Bob");

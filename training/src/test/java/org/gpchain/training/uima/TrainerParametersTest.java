@@ -194,7 +194,7 @@ class TrainerParametersTest {
     CasCorpus corpus =
         new CasCorpus(
             LabelSource.ofTask("ne").orElseThrow(),
-            TokenReader.of(List.of("word"), ""),
+            TokenReader.of(List.of("word"), List.of(), ""),
             TagScheme.IOB2,
             Annotated.ALL,
             DocumentMarks.NONE);

@@ -3,7 +3,6 @@ package org.gpchain.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
-import org.gpchain.core.model.Model;
 import picocli.CommandLine.Option;
 
 /** An option that says which annotations a model reads, if they are not those that it names. */
@@ -21,11 +20,5 @@ public final class AnnotationColumnOption extends MixedOptions {
   /** The columns that the user has given. */
   public List<AnnotationColumn> columns() {
     return orWrongUse(() -> AnnotationColumn.parse(columns, List.of()));
-  }
-
-  /** A model, which reads what the user wants. */
-  public Model applied(Model model) {
-    List<AnnotationColumn> own = model.features().annotationColumns();
-    return model.reading(orWrongUse(() -> AnnotationColumn.replaced(own, columns())));
   }
 }

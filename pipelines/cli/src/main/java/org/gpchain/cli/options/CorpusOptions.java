@@ -298,9 +298,9 @@ public final class CorpusOptions extends MixedOptions {
 
     private List<String> columns(CorpusOptions.FeatureColumns features, List<String> others)
         throws IOException {
-      List<String> required = features.requiredOf(CasCorpusReader.COLUMNS);
       List<String> known = new ArrayList<>(CasCorpusReader.COLUMNS);
       known.addAll(others);
+      List<String> required = features.requiredOf(known);
       if (!known.containsAll(required)) {
         throw wrongUse(
             "the features need the columns %s, documents have %s: give the corpus as a file with"

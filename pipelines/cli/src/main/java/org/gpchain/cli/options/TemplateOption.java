@@ -86,8 +86,8 @@ public final class TemplateOption extends MixedOptions {
             + " B stands on the first token of each and I on the others, with the value of the"
             + " feature (B-drug); O on all other tokens. Of annotations that overlap, the longest"
             + " is taken.",
-        "The default templates use it as they use lexicons. The model keeps the types, so that"
-            + " documents are read the same in use. Several may follow."
+        "Templates that have no cell of it get the lines of lexicons. The model keeps the type, so"
+            + " that documents are read the same in use. Several may follow."
       })
   private List<String> columns = new ArrayList<>();
 
@@ -198,14 +198,6 @@ public final class TemplateOption extends MixedOptions {
    * @throws InputException if it has not the columns, or the file cannot be read
    */
   public TemplateSet read(String task, Corpus train) throws IOException {
-    List<String> names = AnnotationColumn.names(annotationColumns);
-    if (!train.columns().containsAll(names)) {
-      throw train.problemAt(
-          0,
-          0,
-          "this file has the columns %s, not all of %s".formatted(train.columns(), names),
-          "say with --columns which they are, or give documents with such annotations");
-    }
     try {
       return read(task, train.columns());
     } catch (IllegalArgumentException e) {
@@ -227,26 +219,23 @@ public final class TemplateOption extends MixedOptions {
    * @throws IllegalArgumentException if the templates of the task use another column
    */
   private TemplateSet read(String task, List<String> columns) throws IOException {
+    return DefaultTemplates.with(own(task, columns), columns, annotationColumns);
+  }
+
+  private TemplateSet own(String task, List<String> columns) throws IOException {
     if (file == null) {
-      return DefaultTemplates.with(DefaultTemplates.of(task, columns, resource), annotationColumns);
+      return DefaultTemplates.of(task, columns, resource);
     }
     List<String> known = new ArrayList<>(columns);
     if (resource != null) {
       known.addAll(resource.columns());
     }
-    known.addAll(AnnotationColumn.names(annotationColumns));
     try {
-      TemplateSet templates =
-          TemplateSet.parse(
-              TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8),
-              known.stream().distinct().toList());
-      AnnotationColumn.checkUsed(annotationColumns, templates);
-      return templates;
+      return TemplateSet.parse(
+          TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8), known);
     } catch (TemplateSet.TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(file, 0, e.getMessage(), e);
     }
   }
 }

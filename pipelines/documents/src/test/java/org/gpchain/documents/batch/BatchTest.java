@@ -70,7 +70,8 @@ class BatchTest {
         InputFormat.text(),
         segmenter,
         Engines.NONE,
-        AnnotateOptions.DEFAULT_DECODING);
+        AnnotateOptions.DEFAULT_DECODING,
+        List.of());
   }
 
   private void assertRefused(Path model, String... why) {

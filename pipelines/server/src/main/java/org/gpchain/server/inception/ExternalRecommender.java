@@ -177,7 +177,7 @@ public final class ExternalRecommender {
       List<TokenizedSentence> sentences = CasSentences.tokenized(document);
       List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
       List<TokenSequence> words =
-          TokenReader.of(List.of(TokenSequence.WORD), "").read(document, tokens);
+          TokenReader.of(List.of(TokenSequence.WORD), List.of(), "").read(document, tokens);
       if (unit == Anchoring.SENTENCES && !sentences.isEmpty()) {
         List<Sentence> units = sentences.stream().map(TokenizedSentence::sentence).toList();
         return List.of(Passage.of(Sentences.units(words), units));

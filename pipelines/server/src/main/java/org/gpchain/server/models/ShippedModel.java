@@ -72,7 +72,8 @@ public final class ShippedModel {
                 InputFormat.readElsewhere(),
                 segmenter,
                 Engines.NONE,
-                AnnotateOptions.DEFAULT_DECODING));
+                AnnotateOptions.DEFAULT_DECODING,
+                List.of()));
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
     return new ShippedModel(
         fileOrName, language == null ? model.language() : language, shared, model);
