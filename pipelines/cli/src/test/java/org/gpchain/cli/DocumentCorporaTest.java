@@ -350,6 +350,6 @@ class DocumentCorporaTest extends CommandTest {
     assertThat(output).doesNotExist();
     gpchain(annotate, model(), xmi, output, "--format xmi --column place=my.A").fails(1);
     assertThat(Files.readString(output.resolve("errors.jsonl")))
-        .contains("no annotation type 'my.A'", "run the engine that writes them");
+        .contains("no annotation type 'my.A'", "run the engine that writes these");
   }
 }
