@@ -129,7 +129,9 @@ public final class DefaultTemplates {
     }
     List<String> known = new ArrayList<>(templates.requiredColumns());
     List<String> lines = new ArrayList<>(templates.lines());
-    names.stream().filter(column -> !known.contains(column)).forEach(column -> addNames(column, lines));
+    names.stream()
+        .filter(column -> !known.contains(column))
+        .forEach(column -> addNames(column, lines));
     known.addAll(names);
     return TemplateSet.parse(String.join("\n", lines), known);
   }
