@@ -110,14 +110,15 @@ find_options() {
 # --- Class-data sharing -------------------------------------------------------------------------
 
 # An archive of loaded classes spares a short run a third of its processor time, but belongs to one
-# JVM and one class path. So it is made on the user's machine, from the list of classes $1, in the
-# background of the first run; where that cannot be, all runs are like the first.
+# JVM and one class path, whose jars keep their times. So it is made on the user's machine, from the list
+# of classes $1, in the background of the first run; where that cannot be, all runs are like the first.
 share_classes() {
-  local list=$1 class_path=$2 cache key archive new
+  local list=$1 class_path=$2 cache key archive new jars
   # The JVM shares no classes of jars whose path looks different as a URL, for example with a space.
   [[ $class_path != *[!A-Za-z0-9_./:+-]* ]] || return 0
   cache=${GPCHAIN_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nowhere}/.cache}/gpchain}
-  read -r key _ < <(cksum <<<"$java $java_release $class_path")
+  IFS=: read -r -a jars <<<"$class_path"
+  read -r key _ < <({ echo "$java $java_release" && LC_ALL=C ls -ln "${jars[@]}"; } | cksum)
   archive=$cache/$key.jsa
   if [[ $archive -nt $list ]]; then
     # Should it not fit after all, the JVM does without; it need not say so.
