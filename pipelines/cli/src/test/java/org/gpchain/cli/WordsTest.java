@@ -152,7 +152,7 @@ class WordsTest extends CommandTest {
   /** Upper and lower case are the same by default. */
   @Test
   void lexiconsIgnoreCase() throws IOException {
-    Path lexicon = file("ships.txt", "FERRY\n");
+    Path lexicon = file("ships.txt", "FERRY\nFerry\n");
     train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
     String pairs = gpchain("inspect --features 500 --model", model).out();
     assertThat(pairs).contains("ships,shape:%x[0,ships]/%x[0,shape] = B / xx");

@@ -90,7 +90,7 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
   }
 
   private static List<String> read(Path list) throws IOException {
-    List<String> entries = WordFiles.readEntries(list, false);
+    List<String> entries = WordFiles.readEntries(list);
     for (int i = 0; i < entries.size(); i++) {
       int pieces = NameKinds.pieces(entries.get(i)).size();
       if (pieces > LONGEST) {

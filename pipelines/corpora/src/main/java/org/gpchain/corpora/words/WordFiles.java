@@ -94,10 +94,16 @@ public final class WordFiles {
    * @throws InputException if a line is empty, or an entry has a line already
    */
   public static Lexicon readLexicon(Path file, boolean foldCase) throws IOException {
-    return new Lexicon(readEntries(file, foldCase), foldCase);
+    List<String> entries = readEntries(file);
+    return new Lexicon(
+        foldCase
+            ? entries.stream().map(entry -> entry.toLowerCase(Locale.ROOT)).distinct().toList()
+            : entries,
+        foldCase);
   }
 
-  static List<String> readEntries(Path file, boolean foldCase) throws IOException {
+  /** Entries that differ in upper and lower case are two. */
+  static List<String> readEntries(Path file) throws IOException {
     Map<String, Integer> lineOf = new LinkedHashMap<>();
     TextLines.forEach(
         file,
@@ -107,8 +113,7 @@ public final class WordFiles {
           if (entry.isEmpty()) {
             throw new InputException(file, number, "this line of a lexicon is empty", "remove it");
           }
-          String key = foldCase ? entry.toLowerCase(Locale.ROOT) : entry;
-          checkNew("entry", entry, lineOf.putIfAbsent(key, number), file, number);
+          checkNew("entry", entry, lineOf.putIfAbsent(entry, number), file, number);
         });
     if (lineOf.isEmpty()) {
       throw new InputException(file, "there is no entry in this lexicon", "give at least one");
