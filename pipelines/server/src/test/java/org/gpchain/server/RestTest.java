@@ -13,12 +13,27 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import org.apache.uima.cas.impl.XmiCasDeserializer;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.server.InceptionProject.Label;
+import org.gpchain.training.Progress;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -261,5 +276,42 @@ class RestTest {
         .isNotEmpty()
         .containsOnly("LOC");
     assertThat(server.suggested(project, "other", xmi)).isEqualTo(xmi);
+  }
+
+  /** A model that sees nothing but the annotations of a document. */
+  @Test
+  void columnsOfAnnotations(@TempDir Path other) throws Exception {
+    TokenSequence words =
+        TokenSequence.ofWords(List.of("To", "Lund")).with("place", List.of("O", "B-CITY"));
+    LabeledSequence sentence =
+        LabeledSequence.ofLabels(words, List.of("O", "B-LOC"), TagScheme.IOB2);
+    TemplateSet templates = TemplateSet.parse("U:%x[0,1]\nB", List.of("word", "place"));
+    List<AnnotationColumn> columns =
+        List.of(new AnnotationColumn("place", InceptionProject.CUSTOM, "kind"));
+    Model model =
+        Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)))
+            .train(
+                TrainingData.of(Collections.nCopies(9, sentence), Task.of("ne", templates)),
+                Progress.NONE)
+            .reading(columns);
+    Path file = other.resolve("places.gpchain");
+    AtomicFile.write(file, out -> ModelWriter.write(model, out));
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    var request = project.predict("ann", project.xmi("She left [Kivik|CITY] for Tarn"));
+    String tagset =
+        """
+        {"tags": [{"tag": "LOC"}], "targets": [{"type": "%s", "feature": "kind"}]}
+        """;
+    request.putArray("tagsets").add(MAPPER.readTree(tagset.formatted(InceptionProject.CUSTOM)));
+    try (TestServer places = TestServer.start(other.resolve("store"), file.toString())) {
+      assertThat(
+              project.suggestions(
+                  InceptionProject.document(places.post("/predict", request).body())))
+          .extracting(label -> label.text() + " " + label.value())
+          .containsExactly("Kivik LOC");
+      HttpResponse<String> text = places.post("/v1/tag", "text/plain", "She left Kivik");
+      assertThat(text.statusCode()).isEqualTo(422);
+      assertThat(text.body()).contains("place=" + InceptionProject.CUSTOM, "texts do not have");
+    }
   }
 }

@@ -20,6 +20,7 @@ import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
@@ -155,7 +156,9 @@ public final class ExternalRecommender {
   private static List<Suggestion> suggestions(Source source, JCas document, Metadata metadata)
       throws Refusal, IOException {
     List<Passage> wanted = new ArrayList<>();
-    for (Passage passage : passages(document, metadata.unit())) {
+    for (Passage passage :
+        passages(
+            document, metadata.unit(), source.suggester().model().features().annotationColumns())) {
       if (metadata.isAskedAbout(passage.begin(), passage.end())) {
         wanted.add(passage);
       }
@@ -170,14 +173,16 @@ public final class ExternalRecommender {
   /**
    * The tokens of a document, sentence by sentence, or its sentences.
    *
+   * @param columns what is read besides words
    * @throws Refusal if it has a text, but no sentences or tokens
    */
-  private static List<Passage> passages(JCas document, Anchoring unit) throws Refusal {
+  private static List<Passage> passages(
+      JCas document, Anchoring unit, List<AnnotationColumn> columns) throws Refusal {
     try {
       List<TokenizedSentence> sentences = CasSentences.tokenized(document);
       List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
       List<TokenSequence> words =
-          TokenReader.of(List.of(TokenSequence.WORD), List.of(), "").read(document, tokens);
+          TokenReader.of(AnnotationColumn.names(columns), columns, "").read(document, tokens);
       if (unit == Anchoring.SENTENCES && !sentences.isEmpty()) {
         List<Sentence> units = sentences.stream().map(TokenizedSentence::sentence).toList();
         return List.of(Passage.of(Sentences.units(words), units));
@@ -230,7 +235,7 @@ public final class ExternalRecommender {
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
         byUser
             .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())
-            .addAll(gold.of(passages(cas, metadata.unit())));
+            .addAll(gold.of(passages(cas, metadata.unit(), List.of())));
       }
     }
     boolean running = false;

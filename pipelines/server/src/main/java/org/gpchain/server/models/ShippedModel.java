@@ -7,7 +7,6 @@ import java.util.Set;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.DocumentException;
@@ -35,7 +34,6 @@ public final class ShippedModel {
   private final Layer layer;
   private final SentenceReader reader;
   private final Suggester suggester;
-  private final boolean readsWordsOnly;
 
   private ShippedModel(Path given, String language, SharedModels shared, Model model) {
     this.given = given.toString();
@@ -46,7 +44,6 @@ public final class ShippedModel {
         new Suggester(
             model,
             model.task().name().equals(NOUN_PHRASES) ? ShippedModel::nounPhrase : type -> type);
-    this.readsWordsOnly = model.requiredColumns().equals(List.of(TokenSequence.WORD));
   }
 
   /** Segments without a type are noun phrases, as for the annotator of these. */
@@ -129,12 +126,26 @@ public final class ShippedModel {
   /**
    * The sentences of a text as the model reads them.
    *
-   * @param given its sentences, with the column {@code word}; null if they are to be found
+   * @param given its sentences, with the column {@code word} and those made of annotations; null if
+   *     they are to be found
    * @throws DocumentException if they cannot be found, or something is missing
    */
   public List<Passage> read(String text, List<Passage> given)
       throws IOException, DocumentException {
-    boolean complete = given != null && (readsWordsOnly || given.isEmpty());
-    return complete ? given : reader.read(text, language, given);
+    Model model = suggester.model();
+    if (given != null
+        && (given.isEmpty()
+            || given.get(0).units().columnNames().containsAll(model.requiredColumns()))) {
+      return given;
+    }
+    if (!model.features().annotationColumns().isEmpty()) {
+      throw new DocumentException(
+          0,
+          "the model %s reads annotations, %s, which texts do not have; documents for /predict give it"
+                  .formatted(name(), model.features().annotationColumns())
+              + " these, but no parts of speech; GPChain's engines give it both",
+          null);
+    }
+    return reader.read(text, language, given);
   }
 }
