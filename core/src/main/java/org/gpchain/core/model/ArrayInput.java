@@ -3,6 +3,7 @@ package org.gpchain.core.model;
 import static org.gpchain.core.model.ModelFormatException.check;
 import static org.gpchain.core.model.ModelFormatException.damage;
 
+import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +55,8 @@ final class ArrayInput {
   private long taken;
 
   ArrayInput(InputStream in) {
-    counted = new Counted(in);
+    // A zip stream reads 512 bytes at a time.
+    counted = new Counted(new BufferedInputStream(in, buffer.length));
     zip = new ZipInputStream(counted);
   }
 
