@@ -101,6 +101,30 @@ public record WordResource(
         .orElse(null);
   }
 
+  /**
+   * The commonest words of each value of a column of clusters or states.
+   *
+   * @param count of each value, at most
+   * @return by the number of the value; empty if the column is another one
+   */
+  public List<List<String>> commonest(String column, int count) {
+    if (column.equals(STATE) && states != null) {
+      return states.commonest(numbers.words(), count);
+    }
+    int[] clusterOf = clusters.getOrDefault(column, new int[0]);
+    List<List<String>> words = new ArrayList<>();
+    // Words are numbered by falling frequency, clusters by their commonest words.
+    for (int word = 0; word < clusterOf.length; word++) {
+      while (words.size() <= clusterOf[word]) {
+        words.add(new ArrayList<>());
+      }
+      if (words.get(clusterOf[word]).size() < count) {
+        words.get(clusterOf[word]).add(numbers.words().get(word));
+      }
+    }
+    return words;
+  }
+
   public boolean hasWordColumns() {
     return numbers != null;
   }

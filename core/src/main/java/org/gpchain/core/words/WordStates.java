@@ -1,7 +1,11 @@
 package org.gpchain.core.words;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
@@ -90,6 +94,28 @@ public record WordStates(
         rowStart,
         Arrays.copyOf(states, used),
         Arrays.copyOf(emissions, used));
+  }
+
+  /** The words that each state gives most often, of those given, {@code count} at most. */
+  List<List<String>> commonest(List<String> words, int count) {
+    List<List<Integer>> entries = new ArrayList<>();
+    int[] wordOf = new int[states.length];
+    IntStream.range(0, stateCount()).forEach(state -> entries.add(new ArrayList<>()));
+    for (int word = 0; word < words.size(); word++) {
+      for (int i = rowStart[word]; i < rowStart[word + 1]; i++) {
+        wordOf[i] = word;
+        entries.get(states[i] & 0xFF).add(i);
+      }
+    }
+    return entries.stream()
+        .map(
+            ofState ->
+                ofState.stream()
+                    .sorted(Comparator.comparing(i -> -emissions[i]))
+                    .limit(count)
+                    .map(i -> words.get(wordOf[i]))
+                    .toList())
+        .toList();
   }
 
   public int stateCount() {

@@ -78,6 +78,9 @@ class WordsTest extends CommandTest {
     assertThat(gpchain("words show", model, "--column cluster64").out()).contains("é");
 
     train(corpus, "--words", words).succeeds();
+    assertThat(gpchain("inspect --features 200 --model", model).out())
+        .containsPattern("%x\\[0,cluster4] = [0-3] \\(like [a-z]+, [a-z]+")
+        .containsPattern("%x\\[0,state] = [0-2] \\(like [a-z]+, [a-z]+");
     Files.delete(words);
     assertThat(gpchain("tag --model", model, "--input", corpus).succeeds().out())
         .contains("ferry NN I-NP ");

@@ -81,6 +81,7 @@ class RestTest {
       assertThat(TEXT.substring(begin, end)).isEqualTo(segment.get("text").asText());
       assertThat(segment.get("probability").asDouble()).isBetween(0.0, 1.0);
       assertThat(segment.get("reasons")).isNotEmpty();
+      assertThat(segment.get("reasons").toString()).doesNotContain("cluster", "state");
     }
   }
 

@@ -3,15 +3,10 @@ package org.gpchain.cli.words;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.model.WordReference;
-import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.core.words.WordStates;
 import org.gpchain.corpora.words.WordFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,10 +41,8 @@ final class WordsShowCommand extends ConsoleCommand {
     PrintWriter out = out();
     if (column == null) {
       describe(resource, reference, out);
-    } else if (resource.clusters().containsKey(column)) {
-      showClusters(resource, out);
-    } else if (column.equals(WordResource.STATE) && resource.states() != null) {
-      showStates(resource, out);
+    } else if (!resource.commonest(column, count).isEmpty()) {
+      print(resource.commonest(column, count), out);
     } else {
       throw wrongUse(
           "the resource has no clusters or states '%s'; its columns are %s"
@@ -73,48 +66,6 @@ final class WordsShowCommand extends ConsoleCommand {
     out.println("made by:     GPChain " + resource.origin().libraryVersion());
     resource.origin().settings().forEach((name, value) -> out.println(name + ": " + value));
   }
-
-  private void showClusters(WordResource resource, PrintWriter out) {
-    int[] clusterOf = resource.clusters().get(column);
-    List<List<String>> words = new ArrayList<>();
-    // Words are numbered by falling frequency, clusters by their commonest words.
-    for (int word = 0; word < clusterOf.length; word++) {
-      while (words.size() <= clusterOf[word]) {
-        words.add(new ArrayList<>());
-      }
-      if (words.get(clusterOf[word]).size() < count) {
-        words.get(clusterOf[word]).add(resource.numbers().words().get(word));
-      }
-    }
-    print(words, out);
-  }
-
-  private void showStates(WordResource resource, PrintWriter out) {
-    WordStates states = resource.states();
-    WordNumbers numbers = resource.numbers();
-    List<List<WordOfState>> words = new ArrayList<>();
-    IntStream.range(0, states.stateCount()).forEach(k -> words.add(new ArrayList<>()));
-    for (int word = 0; word < numbers.wordCount(); word++) {
-      for (int i = states.rowStart()[word]; i < states.rowStart()[word + 1]; i++) {
-        words
-            .get(states.states()[i] & 0xFF)
-            .add(new WordOfState(numbers.words().get(word), states.emissions()[i]));
-      }
-    }
-    print(
-        words.stream()
-            .map(
-                all ->
-                    all.stream()
-                        .sorted(Comparator.comparing(word -> -word.probability()))
-                        .limit(count)
-                        .map(WordOfState::word)
-                        .toList())
-            .toList(),
-        out);
-  }
-
-  private record WordOfState(String word, float probability) {}
 
   private static void print(List<List<String>> words, PrintWriter out) {
     for (int value = 0; value < words.size(); value++) {

@@ -181,7 +181,7 @@ public record ModelDescription(
       Posterior weighted = given instanceof SampledPosterior sampled ? sampled.mean() : given;
       if (weighted instanceof DecoupledPosterior posterior) {
         List<String> labels = model.labels().labels();
-        FeatureNames names = new FeatureNames(model.vocabulary());
+        FeatureNames names = new FeatureNames(model);
         for (int v = 0; v < labels.size(); v++) {
           strongest.put(labels.get(v), strongest(posterior, v, count, names));
         }

@@ -33,7 +33,7 @@ public final class SegmentReasons {
     this.posterior = posterior;
     this.encoder = new SequenceEncoder(model.vocabulary());
     this.codec = SpanCodec.of(model.scheme());
-    this.names = new FeatureNames(model.vocabulary());
+    this.names = new FeatureNames(model);
   }
 
   /** The reasons of a model; empty if the weights of its posterior are not those of features. */
