@@ -83,7 +83,7 @@ public record TrainerSettings(
    * @param evidenceRounds rounds of the diagonal evidence, which estimates the proportions of the
    *     variances before anything is held out; 0: all groups are taken to be equal
    * @param passes of stochastic gradients in a round, from where the last round ended
-   * @param adjointSteps maximum number of conjugate-gradient steps in a round
+   * @param adjointSteps maximum number of conjugate-gradient steps in a round after the first
    * @param spread standard deviation of the prior on the groups' log variances around those of the
    *     evidence times a common factor: the smaller, the more they are shrunk towards these
    * @param transitionSpread standard deviation of the prior on the transitions' log variance around

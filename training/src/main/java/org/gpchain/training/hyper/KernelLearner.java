@@ -47,7 +47,10 @@ public final class KernelLearner {
   /** Passes over the sentences at most in the first round, which begins at zero. */
   private static final int FIRST_PASSES = 25;
 
-  /** The same for the evidence, whose first mean need not be as near to the optimum. */
+  /** Steps at most for the adjoint in the first round, which begins at zero too. */
+  private static final int FIRST_ADJOINT_STEPS = 24;
+
+  /** Passes at most for the evidence, whose first mean need not be as near to the optimum. */
   private static final int FIRST_EVIDENCE_PASSES = 15;
 
   private static final int EVIDENCE_PASSES = 8;
@@ -237,7 +240,9 @@ public final class KernelLearner {
     boolean goesOn = true;
     for (int round = 1; round <= settings.rounds() && goesOn; round++) {
       Effort effort = effort(round == 1 ? FIRST_PASSES : settings.passes());
-      double loss = evaluate(folds, theta, effort, gradient, parallel);
+      int adjointSteps = round == 1 ? FIRST_ADJOINT_STEPS : settings.adjointSteps();
+      ConjugateGradients solver = new ConjugateGradients(adjointSteps, ADJOINT_TOLERANCE);
+      double loss = evaluate(folds, theta, effort, solver, gradient, parallel);
       double value = loss + prior.addGradient(theta, gradient);
       if (value < bestValue) {
         bestValue = value;
@@ -269,13 +274,13 @@ public final class KernelLearner {
   }
 
   /** The sum over folds, which are added in their order. */
-  private double evaluate(
+  private static double evaluate(
       List<ValidationFold> folds,
       double[] theta,
       Effort effort,
+      ConjugateGradients solver,
       double[] gradientOut,
       Parallel parallel) {
-    ConjugateGradients solver = new ConjugateGradients(settings.adjointSteps(), ADJOINT_TOLERANCE);
     double[][] gradients = new double[folds.size()][theta.length];
     double loss =
         parallel.sum(

@@ -168,7 +168,8 @@ public final class AverageGradients {
       state[d * stride + CONDITIONER] = conditioner[d];
       state[d * stride + DECAY] = conditioner[d] * next.columns()[d];
     }
-    sharedConditioner = 1 / (next.shared() + KAPPA * rows.rowCount() / width);
+    // Every row has them: with a small κ they alone would bound the steps of all weights.
+    sharedConditioner = sharedInverseCurvature();
     resetCaution();
   }
 

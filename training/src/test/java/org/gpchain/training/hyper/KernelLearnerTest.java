@@ -171,6 +171,14 @@ class KernelLearnerTest {
     assertThat(start.prior().transitionVariance()).isEqualTo(1);
   }
 
+  /** The first adjoint begins at zero: its steps are not those of a round. */
+  @Test
+  void theFirstStepHasAGoodAdjoint() {
+    Prior few = learn(new KernelLearning(2, 3, TOKENS, 0, 40, 1, 2, 3), CORPUS, 2).prior();
+    Prior many = learn(settings(3, 2), CORPUS, 2).prior();
+    assertThat(few.groupVariance()).containsExactly(many.groupVariance()).doesNotContain(1);
+  }
+
   /** The evidence looks at all sentences before any is held out. */
   @Test
   void theEvidenceSaysWhereToBeginAndWhatToExpect() {

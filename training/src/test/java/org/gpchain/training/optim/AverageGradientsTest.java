@@ -63,6 +63,14 @@ class AverageGradientsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"10, 0.01", "30, 0.001"})
+  void freeTransitionsDoNotSlowWeightsDown(double precision, double ofTransitions) {
+    ChainCase toy = ChainCase.toy(200, precision);
+    ChainCase free = toy.with(new Precision(toy.precision().columns(), ofTransitions));
+    assertThat(excess(after(15, free), free.optimum())).isBetween(0.0, 5e-3);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "1, 0.1, false",
     "2, 0.1, false",
@@ -260,7 +268,7 @@ class AverageGradientsTest {
   void aColumnThatNoRowHasWeighsNothing() {
     LabeledRows corpus = ChainCase.random(3, 2, 20, 1).corpus();
     int d = corpus.rows().columnCount();
-    ChainCase wider = ChainCase.of(Corpora.with(corpus, d + 1, null), 1);
+    ChainCase wider = ChainCase.of(Corpora.with(corpus, d + 1, null), 3);
     AverageGradients average = after(20, wider);
     assertThat(average.weights()[2 * d]).isZero();
     average.startAt(filled(2 * (d + 1), 1), new double[4]);
