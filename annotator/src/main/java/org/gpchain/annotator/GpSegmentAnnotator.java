@@ -4,12 +4,13 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.descriptor.ExternalResource;
@@ -54,12 +55,14 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   /**
    * A model, how it was found, what reads what it needs, and the annotation types of its tags.
    *
+   * @param preparation of all sentences of a document
    * @param pos the model of its parts of speech, kept for the cache; null if documents give them
    */
   private record Loaded(
       ModelLookup lookup,
       Model pos,
-      Function<TokenSequence, Prediction> tagger,
+      UnaryOperator<List<TokenSequence>> preparation,
+      Tagger tagger,
       ModelInput input,
       TagTypes types) {}
 
@@ -147,7 +150,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
           .warning(document.getDocumentLanguage(), model.lookup().getResource().language())
           .ifPresent(getLogger()::warn);
     }
-    List<TokenSequence> sequences = model.input().read(document, sentences);
+    List<List<TokenSequence>> sequences =
+        model.input().read(document, sentences).stream().map(cutter::cut).toList();
+    Iterator<TokenSequence> prepared =
+        model.preparation().apply(sequences.stream().flatMap(List::stream).toList()).iterator();
     model.types().configure(document);
     model.lookup().record(document.getCas());
     PredictionWriter writer =
@@ -163,9 +169,12 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     }
     int cut = 0;
     for (int s = 0; s < sequences.size(); s++) {
-      List<TokenSequence> pieces = cutter.cut(sequences.get(s));
+      List<Prediction> pieces =
+          sequences.get(s).stream()
+              .map(piece -> model.tagger().tag(prepared.next(), workspace))
+              .toList();
       cut += pieces.size() > 1 ? 1 : 0;
-      writer.write(tag(model.tagger(), pieces), sentences.get(s));
+      writer.write(pieces.size() == 1 ? pieces.get(0) : Prediction.join(pieces), sentences.get(s));
     }
     if (cut > 0) {
       getLogger()
@@ -173,13 +182,6 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
               "sentences of more than %s tokens, annotated in pieces: %s in %s"
                   .formatted(maxSentenceLength, cut, CasSentences.nameOf(document)));
     }
-  }
-
-  private static Prediction tag(
-      Function<TokenSequence, Prediction> tagger, List<TokenSequence> pieces) {
-    return pieces.size() == 1
-        ? tagger.apply(pieces.get(0))
-        : Prediction.join(pieces.stream().map(tagger).toList());
   }
 
   /** Checks that a document can hold the annotations, and warns if it can hold nothing else. */
@@ -250,14 +252,18 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       List<AnnotationColumn> columns = columns(model);
       ModelInput input = new ModelInput(model, columns);
       if (posModelLocation == null || model.posTagset().isEmpty()) {
-        return new Loaded(lookup, null, tokens -> tagger.tag(tokens, workspace), input, types);
+        return new Loaded(
+            lookup, null, all -> tagger.inDocument(all, workspace), tagger, input, types);
       }
       Model pos = posModel(model.posTagset().get(), lookup.language());
       WordTagger words = new WordTagger(pos);
       return new Loaded(
           lookup,
           pos,
-          tokens -> tagger.tag(words.tag(tokens, model.posTags()), workspace),
+          all ->
+              tagger.inDocument(
+                  all.stream().map(one -> words.tag(one, model.posTags())).toList(), workspace),
+          tagger,
           new ModelInput(pos, columns),
           types);
     } catch (IOException | IllegalArgumentException e) {

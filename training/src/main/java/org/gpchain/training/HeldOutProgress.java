@@ -45,7 +45,8 @@ public final class HeldOutProgress implements Progress {
     Tagger tagger = model.tagger();
     Workspace workspace = new Workspace();
     SpanCounts counts = new SpanCounts();
-    for (LabeledSequence sentence : heldOut) {
+    List<LabeledSequence> read = tagger.firstPass().map(pass -> pass.over(heldOut)).orElse(heldOut);
+    for (LabeledSequence sentence : read) {
       counts.add(
           sentence.spans(),
           tagger.codec().decode(tagger.tag(sentence.tokens(), workspace).labels()));

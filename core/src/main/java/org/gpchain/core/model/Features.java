@@ -1,9 +1,13 @@
 package org.gpchain.core.model;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
@@ -20,6 +24,8 @@ import org.gpchain.core.words.WordResource;
  * @param shared the resource that {@code words} is a part of, if the model refers to it in place of
  *     containing the part; null if it contains all
  * @param annotationColumns those of the required columns that documents have as annotations
+ * @param firstPass the model whose marginals give sentences the columns of {@link DocumentWindow};
+ *     it has no words, since it gets sentences that have their columns; null for none
  */
 public record Features(
     Vocabulary vocabulary,
@@ -28,7 +34,8 @@ public record Features(
     WordResource words,
     List<String> softColumns,
     SharedWords shared,
-    List<AnnotationColumn> annotationColumns) {
+    List<AnnotationColumn> annotationColumns,
+    Model firstPass) {
   /**
    * A word resource that a model refers to. While a model holds it, all others that refer to it
    * share it.
@@ -51,8 +58,11 @@ public record Features(
           "vocabulary and prior must agree on the groups, had G = %s and %s"
               .formatted(vocabulary.groupCount(), prior.groupCount()));
     }
-    List<String> required =
-        WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    if (firstPass != null
+        && (firstPass.words() != null || firstPass.features().firstPass != null)) {
+      throw new IllegalArgumentException("the first pass of a model is one without words");
+    }
+    List<String> required = required(vocabulary, words, firstPass);
     if (!required.containsAll(softColumns)) {
       throw new IllegalArgumentException(
           String.format(
@@ -61,13 +71,37 @@ public record Features(
     }
   }
 
+  /** Features of one pass. */
+  public Features(
+      Vocabulary vocabulary,
+      Prior prior,
+      Tagset tagset,
+      WordResource words,
+      List<String> softColumns,
+      SharedWords shared,
+      List<AnnotationColumn> annotationColumns) {
+    this(vocabulary, prior, tagset, words, softColumns, shared, annotationColumns, null);
+  }
+
+  private static List<String> required(Vocabulary vocabulary, WordResource words, Model firstPass) {
+    List<String> own = vocabulary.templates().requiredColumns();
+    if (firstPass == null) {
+      return WordResource.withoutThoseOf(words, own);
+    }
+    Set<String> both = new LinkedHashSet<>(own);
+    both.addAll(firstPass.requiredColumns());
+    both.add(TokenSequence.WORD);
+    both.removeAll(DocumentWindow.COLUMNS);
+    return WordResource.withoutThoseOf(words, List.copyOf(both));
+  }
+
   public static Features of(Vocabulary vocabulary, Prior prior, Tagset tagset) {
     return new Features(vocabulary, prior, tagset, null, List.of(), null, List.of());
   }
 
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
   public List<String> requiredColumns() {
-    return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    return required(vocabulary, words, firstPass);
   }
 
   /**
@@ -89,7 +123,8 @@ public record Features(
   Features sharing(WordResource whole, List<String> used) {
     WordReference reference = WordResourceFile.reference(whole).withColumns(used);
     SharedWords sharing = new SharedWords(reference, whole);
-    return new Features(vocabulary, prior, tagset, words, softColumns, sharing, annotationColumns);
+    return new Features(
+        vocabulary, prior, tagset, words, softColumns, sharing, annotationColumns, firstPass);
   }
 
   /** These features, which read those of the columns that they require from annotations. */
@@ -97,7 +132,34 @@ public record Features(
     List<String> required = requiredColumns();
     List<AnnotationColumn> own =
         columns.stream().filter(column -> required.contains(column.name())).toList();
-    return new Features(vocabulary, prior, tagset, words, softColumns, shared, own);
+    return new Features(
+        vocabulary, prior, tagset, words, softColumns, shared, own, firstPass);
+  }
+
+  /**
+   * These features as those of a second pass.
+   *
+   * @param first the first pass, with its words
+   * @param all the resource of which both have their words; null for none
+   */
+  Features after(Model first, WordResource all) {
+    Features its = first.features();
+    List<String> columns = new ArrayList<>(vocabulary.templates().requiredColumns());
+    columns.addAll(its.vocabulary.templates().requiredColumns());
+    Set<String> soft = new LinkedHashSet<>(softColumns);
+    soft.addAll(its.softColumns);
+    soft.removeAll(DocumentWindow.COLUMNS);
+    Set<AnnotationColumn> annotations = new LinkedHashSet<>(annotationColumns);
+    annotations.addAll(its.annotationColumns);
+    return new Features(
+        vocabulary,
+        prior,
+        tagset == null ? its.tagset : tagset,
+        all == null ? null : all.only(columns),
+        List.copyOf(soft),
+        null,
+        List.copyOf(annotations),
+        first.with(Features.of(its.vocabulary, its.prior, its.tagset)));
   }
 
   /** The part of {@link #words} that a model's file contains; null for none. */

@@ -48,11 +48,14 @@ record Manifest(
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
    * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8 columns
-   * of annotations, and kinds of names.
+   * of annotations, and kinds of names, 9 models of two passes over a document.
    */
-  static final int VERSION = 8;
+  static final int VERSION = 9;
 
-  /** The version that is written for models with neither of these, which older programs read. */
+  /** The version that is written for models of one pass, which older programs read. */
+  static final int OF_ONE_PASS = 8;
+
+  /** The version that is written for models with neither names nor columns of annotations, too. */
   static final int WITHOUT_NAMES = 7;
 
   /** The version that is written for models with neither precision nor samples, too. */

@@ -10,6 +10,8 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
@@ -58,6 +60,24 @@ public record Model(
 
   public Model with(Posterior other) {
     return new Model(task, features, other, calibration, provenance, run);
+  }
+
+  /** This model over the same features, with other knowledge of where they come from. */
+  Model with(Features other) {
+    return new Model(task, other, posterior, calibration, provenance, run);
+  }
+
+  /**
+   * This model as a second pass over documents.
+   *
+   * @param first the first pass; its calibration of scores stays, what is held out for segments
+   *     does not
+   * @param all the resource of which both have their words; null for none
+   */
+  public Model after(Model first, WordResource all) {
+    Calibration scores =
+        new Calibration(first.calibration.scaling(), SegmentCalibration.NONE, HeldOutSegments.NONE);
+    return with(features.after(first.with(scores, first.provenance).with((TrainingRun) null), all));
   }
 
   /** This model, which reads those of the columns that it requires from annotations. */
@@ -133,6 +153,7 @@ public record Model(
         scheme(),
         calibration,
         words(),
+        features.firstPass() == null ? null : features.firstPass().tagger(),
         options);
   }
 }

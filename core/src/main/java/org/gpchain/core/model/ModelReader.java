@@ -2,6 +2,7 @@ package org.gpchain.core.model;
 
 import static org.gpchain.core.model.ModelFormatException.check;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -34,7 +35,12 @@ public final class ModelReader {
   private final boolean everything;
   private final WordReference.Resolver resolver;
 
-  private ModelReader(InputStream in, Contents wanted, WordReference.Resolver resolver) {
+  /** Whether it is not a first pass. */
+  private final boolean isWhole;
+
+  private ModelReader(
+      InputStream in, Contents wanted, WordReference.Resolver resolver, boolean isWhole) {
+    this.isWhole = isWhole;
     this.arrays = new ArrayInput(in);
     this.everything = wanted == Contents.EVERYTHING;
     this.resolver = resolver;
@@ -55,7 +61,7 @@ public final class ModelReader {
    */
   public static Model read(InputStream in, Contents wanted, WordReference.Resolver resolver)
       throws IOException {
-    ModelReader reader = new ModelReader(in, wanted, resolver);
+    ModelReader reader = new ModelReader(in, wanted, resolver, true);
     return ModelFormatException.reading(Kind.MODEL, reader::model);
   }
 
@@ -78,6 +84,10 @@ public final class ModelReader {
     Calibration calibration = CalibrationCodec.read(manifest, arrays);
     WordResource contained =
         manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays);
+    Model firstPass =
+        arrays.isNext(ModelWriter.FIRST_PASS)
+            ? firstPass(arrays.bytes(ModelWriter.FIRST_PASS))
+            : null;
     arrays.end("model");
     byte[] run = arrays.rest(ModelWriter.RUN);
     SharedWords shared =
@@ -94,13 +104,21 @@ public final class ModelReader {
                 shared == null ? contained : shared.with(contained),
                 manifest.softColumns() == null ? List.of() : manifest.softColumns(),
                 shared,
-                List.of())
+                List.of(),
+                firstPass)
             .reading(
                 manifest.annotationColumns() == null ? List.of() : manifest.annotationColumns()),
         posterior,
         calibration,
         manifest.provenance(),
         run == null ? null : ManifestJson.value(run, TrainingRun.class));
+  }
+
+  /** A first pass has none itself, so that there is an end. */
+  private Model firstPass(byte[] file) throws IOException {
+    check(isWhole, "the first pass has a first pass");
+    return new ModelReader(new ByteArrayInputStream(file), Contents.DECODING, resolver, false)
+        .model();
   }
 
   private Vocabulary vocabulary(Manifest manifest) throws IOException {

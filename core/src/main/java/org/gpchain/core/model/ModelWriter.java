@@ -1,5 +1,6 @@
 package org.gpchain.core.model;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -25,6 +26,8 @@ public final class ModelWriter {
   static final String GROUP_PREFIX = ArrayBytes.PREFIX + "features-of-group-";
   static final String GROUP_VARIANCE = ArrayBytes.PREFIX + "group-variance";
 
+  static final String FIRST_PASS = ArrayBytes.PREFIX + "first-pass";
+
   private final ArrayOutput arrays = new ArrayOutput();
 
   private ModelWriter() {}
@@ -43,6 +46,9 @@ public final class ModelWriter {
     }
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
+    if (model.features().firstPass() != null) {
+      addFirstPass(model.features().firstPass());
+    }
     Manifest manifest = manifest(model, sparse, words);
     ZipOutputStream zip = new ZipOutputStream(out);
     arrays.write(manifest, zip);
@@ -89,11 +95,21 @@ public final class ModelWriter {
         : 0;
   }
 
+  /** A model file in the file: its arrays have the names of the others. */
+  private void addFirstPass(Model first) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(first, bytes);
+    arrays.add(FIRST_PASS, bytes.toByteArray());
+  }
+
   /** The oldest version that has what the model has: older programs read it then. */
   private static int version(Model model) {
+    if (model.features().firstPass() != null) {
+      return Manifest.VERSION;
+    }
     if (!model.features().annotationColumns().isEmpty()
         || (model.words() != null && model.words().names() != null)) {
-      return Manifest.VERSION;
+      return Manifest.OF_ONE_PASS;
     }
     if (model.posterior() instanceof SampledPosterior
         || (model.posterior() instanceof DecoupledPosterior posterior

@@ -61,6 +61,10 @@ public final class HeldOutSentence {
     return block;
   }
 
+  public int length() {
+    return gold.length;
+  }
+
   int goldCount() {
     return goldSegments.size();
   }
@@ -117,6 +121,14 @@ public final class HeldOutSentence {
       loss -= logarithm(probability(scratch.marginals, t * v, gold[t]));
     }
     return loss;
+  }
+
+  /** The marginals under a calibration, {@code [T×V]} row-major; a new array. */
+  public double[] marginals(LatticeScaling scaling, Workspace workspace) {
+    double[] marginals = new double[unary.length];
+    lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace)
+        .marginals(marginals);
+    return marginals;
   }
 
   /** Of what was found at a token. */

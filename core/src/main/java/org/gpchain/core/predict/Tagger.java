@@ -48,6 +48,9 @@ public final class Tagger {
   private final DecodingOptions options;
   private final SentenceDecoder decoder;
 
+  /** Null for a model of one pass. */
+  private final FirstPass firstPass;
+
   /**
    * Assembles a tagger.
    *
@@ -55,6 +58,7 @@ public final class Tagger {
    * @param calibration of the scores; averages over samples are not scaled, since the scales were
    *     learned for the posterior mean
    * @param words gives sentences more columns; null for none
+   * @param first its marginals give sentences the columns of {@link DocumentWindow}; null for none
    * @throws IllegalArgumentException if the model cannot serve the options
    */
   public Tagger(
@@ -65,6 +69,7 @@ public final class Tagger {
       TagScheme scheme,
       Calibration calibration,
       WordResource words,
+      Tagger first,
       DecodingOptions requested) {
     DecodingOptions options = withOwnSamples(requested, posterior);
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
@@ -80,6 +85,7 @@ public final class Tagger {
     }
     this.vocabulary = vocabulary;
     this.words = words;
+    this.firstPass = first == null ? null : new FirstPass(first, words);
     this.encoder = new SequenceEncoder(vocabulary);
     this.posterior = posterior;
     this.labels = labels;
@@ -160,8 +166,44 @@ public final class Tagger {
         span -> probability(lattice, span));
   }
 
+  /** A sentence that nobody has seen with its document is one of its own. */
   private TokenSequence complete(TokenSequence sentence, Workspace workspace) {
+    if (firstPass == null) {
+      return withWords(sentence, workspace);
+    }
+    return sentence.isWeighted(DocumentWindow.TYPES)
+        ? sentence
+        : inDocument(List.of(sentence), workspace).get(0);
+  }
+
+  private TokenSequence withWords(TokenSequence sentence, Workspace workspace) {
     return words == null ? sentence : words.addTo(sentence, workspace);
+  }
+
+  /** The first pass over documents; empty if what is predicted depends on a sentence alone. */
+  public Optional<FirstPass> firstPass() {
+    return Optional.ofNullable(firstPass);
+  }
+
+  /**
+   * The sentences of a document with what each is to know of the others. Who tags them as they are
+   * takes each for a document.
+   *
+   * @param sentences of one document, in order, with all {@link #requiredColumns}
+   * @return as many; the same if what is predicted depends on a sentence alone
+   */
+  public List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
+    return firstPass == null ? sentences : firstPass.over(sentences, workspace);
+  }
+
+  /** The marginals {@code [T×V]} of a sentence that has all columns; it may be empty. */
+  double[] marginals(TokenSequence sentence, Workspace workspace) {
+    int length = sentence.length();
+    double[] marginals = new double[length * labels.size()];
+    if (length > 0) {
+      lattice(unary(sentence, workspace), length, workspace).marginals(marginals);
+    }
+    return marginals;
   }
 
   /** The mean of the latent scores, before they are scaled; in the workspace. */

@@ -10,8 +10,11 @@ import java.util.List;
  * @param unknown tokens that are in no segment as far as anybody has said, in their order; all
  *     others outside of segments are known to be outside. Empty in a sentence whose annotation is
  *     complete.
+ * @param document number of its document in the corpus: neighbours with the same number are of the
+ *     same one
  */
-public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<UnknownToken> unknown) {
+public record LabeledSequence(
+    TokenSequence tokens, List<Span> spans, List<UnknownToken> unknown, int document) {
   /** Copies the lists, and checks that they are in order and inside the sentence. */
   public LabeledSequence {
     spans = List.copyOf(spans);
@@ -49,7 +52,12 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<Unkno
     }
   }
 
-  /** A sentence whose annotation is complete. */
+  /** A sentence of the first document. */
+  public LabeledSequence(TokenSequence tokens, List<Span> spans, List<UnknownToken> unknown) {
+    this(tokens, spans, unknown, 0);
+  }
+
+  /** A sentence of the first document whose annotation is complete. */
   public LabeledSequence(TokenSequence tokens, List<Span> spans) {
     this(tokens, spans, List.of());
   }
@@ -85,7 +93,12 @@ public record LabeledSequence(TokenSequence tokens, List<Span> spans, List<Unkno
       throw new IllegalArgumentException(
           "a sentence of " + length() + " tokens was to have " + others.length());
     }
-    return new LabeledSequence(others, spans, unknown);
+    return new LabeledSequence(others, spans, unknown, document);
+  }
+
+  /** This sentence in a document. */
+  public LabeledSequence inDocument(int number) {
+    return number == document ? this : new LabeledSequence(tokens, spans, unknown, number);
   }
 
   public int length() {

@@ -33,10 +33,13 @@ import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.FirstPass;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -203,6 +206,36 @@ final class GoldenModelMaker {
         new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
 
+  /** What a model says of {@link #WORDS} if a document has them twice. */
+  static Prediction twice(Model model) {
+    Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
+    return tagger.tag(tagger.inDocument(List.of(WORDS, WORDS), new Workspace()).get(1));
+  }
+
+  /** The one of words as the first of two passes, the second of which reads what it says, too. */
+  static Model twoPassModel() {
+    Model first = wordsModel();
+    TemplateSet templates =
+        TemplateSet.parse(
+            "U:%x[0,doc]\nU1:%x[0,cluster2]\nU2:%x[0,doc_case]/%x[0,doc]\nB",
+            List.of("word", "cluster2", "doc", "doc_case"));
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    FirstPass pass = new FirstPass(first.tagger(), null);
+    pass.over(List.of(wordsWithColumns(), wordsWithColumns()), new Workspace())
+        .forEach(builder::add);
+    Vocabulary vocabulary = builder.freeze(1);
+    int v = first.labels().size();
+    return new Model(
+            first.task(),
+            Features.of(vocabulary, new Prior(new double[] {0.5, 1, 0.25}, 0.375), null),
+            DecoupledPosterior.plugIn(
+                v, floats(vocabulary.featureCount() * v, 2, 0), quarters(v * v, 1)),
+            Calibration.NONE,
+            first.provenance(),
+            first.run())
+        .after(first, first.words());
+  }
+
   /** The one of words, which contains nothing of them, and reads one column from annotations. */
   static Model annotatedModel() {
     Model model = wordsModel();
@@ -332,12 +365,12 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = namesModel();
+    Model model = twoPassModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
     }
-    Outcome outcome = Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(wordsWithColumns()));
+    Outcome outcome = Outcome.of(twice(model));
     System.out.println("labels     " + outcome.labels());
     System.out.println("numbers    " + outcome.numbers());
     System.out.println("spans      " + outcome.spans());

@@ -1,17 +1,20 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
@@ -22,6 +25,7 @@ import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -84,6 +88,16 @@ class GoldenModelTest {
     0.8115804448973853, 0.18108807464328758, 0.0073314804593270005,
     0.5126130229934532, 0.04207783928701022, 0.44530913771953645,
     0.4654180394487045, 0.04905470045499665, 0.4855272600962988
+  };
+
+  /** The same where a document has them twice, of two passes. */
+  private static final double[] IN_DOCUMENT = {
+    0.04716314901884354, 0.9528368509811562, 0.0,
+    0.1558081592050466, 0.33882649891716377, 0.5053653418777894,
+    0.6418649695677175, 0.15397449918759587, 0.20416053124468633,
+    0.18068859695360037, 0.6185308455929535, 0.20078055744345597,
+    0.39790033397481595, 0.17739602485774267, 0.4247036411674413,
+    0.5435195759956382, 0.15572096571016697, 0.3007594582941948
   };
 
   /** p(O), p(B-NP), p(I-NP) of each token of {@link GoldenModelMaker#soft}. */
@@ -240,8 +254,9 @@ class GoldenModelTest {
         Arguments.of("6-soft", Manifest.WITHOUT_PRECISION, GoldenModelMaker.softModel()),
         Arguments.of("7", Manifest.WITHOUT_NAMES, GoldenModelMaker.preciseModel()),
         Arguments.of("7-samples", Manifest.WITHOUT_NAMES, GoldenModelMaker.sampledModel()),
-        Arguments.of("8", Manifest.VERSION, GoldenModelMaker.annotatedModel()),
-        Arguments.of("8-names", Manifest.VERSION, GoldenModelMaker.namesModel()));
+        Arguments.of("8", 8, GoldenModelMaker.annotatedModel()),
+        Arguments.of("8-names", 8, GoldenModelMaker.namesModel()),
+        Arguments.of("9", Manifest.VERSION, GoldenModelMaker.twoPassModel()));
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */
@@ -325,6 +340,43 @@ class GoldenModelTest {
         .containsExactly("word", "cluster2", "cluster4", "state", "places");
     assertThat(model.reading(AnnotationColumn.parse(List.of("other=Type"), List.of())).features())
         .matches(features -> features.annotationColumns().isEmpty());
+  }
+
+  /** The second pass reads the document, in which a sentence alone has no others. */
+  @ParameterizedTest
+  @EnumSource
+  void twoPasses(Contents wanted) throws IOException {
+    Model model = golden("9", wanted);
+    assertThat(model.requiredColumns()).containsExactly("word");
+    assertThat(model.features().firstPass().words()).isNull();
+    assertThat(model.words().columns()).contains("cluster2", "cluster4", "state", "places");
+    Prediction twice = GoldenModelMaker.twice(model);
+    assertClose("p(y_t)", TaggerCase.marginals(twice), IN_DOCUMENT, ALGEBRA);
+    Tagger tagger = model.tagger();
+    double[] alone = TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS));
+    assertThat(alone).isNotEqualTo(IN_DOCUMENT);
+    assertThat(
+            TaggerCase.marginals(
+                tagger.tag(
+                    tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0))))
+        .isEqualTo(alone);
+  }
+
+  /** A first pass has none; nor is a damaged one read. */
+  @Test
+  void firstPassesThatAreNone() throws IOException {
+    byte[] shorter = Arrays.copyOf(file("9").entries().get("arrays/first-pass"), 300);
+    for (byte[] other : List.of(bytes("9"), bytes("6"), shorter, new byte[0])) {
+      byte[] file =
+          file("9")
+              .withArray("first-pass", other)
+              .withManifest(
+                  manifest -> ModelFile.array(manifest, "first-pass").put("length", other.length))
+              .bytes();
+      assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+          .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))
+          .withMessageNotContaining("Exception");
+    }
   }
 
   /** Held-out segments tell the threshold for any F_β; files without them know F1 only. */

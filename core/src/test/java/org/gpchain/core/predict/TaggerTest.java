@@ -212,6 +212,7 @@ class TaggerTest {
                 model.scheme(),
                 Calibration.NONE,
                 null,
+                null,
                 DecodingOptions.DEFAULT),
         "5, 5, 3");
     assertRefused(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1), "samples");
@@ -267,6 +268,7 @@ class TaggerTest {
         LABELS,
         TagScheme.IOB2,
         Calibration.of(SegmentCalibration.NONE.withThreshold(0.1)),
+        null,
         null,
         DecodingOptions.DEFAULT);
   }

@@ -80,8 +80,7 @@ final class CrossvalCommand extends ConsoleCommand {
               TrainingPlan own = learner.withVectors(plan, sentences);
               TrainingData data = own.data(sentences, what);
               return own.with(learner.chosen(own.settings(), data, corpus, remarks()))
-                  .trainer()
-                  .train(data, progress);
+                  .learn(data, sentences, progress);
             },
             options,
             plan.settings().run().threads());

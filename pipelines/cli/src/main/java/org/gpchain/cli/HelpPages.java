@@ -86,7 +86,7 @@ final class HelpPages implements IHelpSectionRenderer {
           new Group(
               "Words",
               "--words --no-words --names --share-words --lexicon --lexicon-case --column"
-                  + " --clusters --states --method --passes --held-out"),
+                  + " --document-context --clusters --states --method --passes --held-out"),
           new Group("Partial annotation", "--annotated --entity-ratio --done-type --rejected-type"),
           new Group(
               "Model", "--model --update --updatable --calibration-folds --store --max-models"),

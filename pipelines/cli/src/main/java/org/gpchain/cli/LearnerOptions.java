@@ -27,6 +27,7 @@ import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.mcmc.SampleTrainer;
 import org.gpchain.training.trainers.Setting;
+import org.gpchain.training.trainers.Setting.DocumentContext;
 import org.gpchain.training.trainers.Setting.PosteriorFamily;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
@@ -153,6 +154,17 @@ final class LearnerOptions extends MixedOptions {
           "Drop weights closer to zero than W from the model, unless it has a covariance; 0: keep"
               + " all. Default: ${DEFAULT-VALUE}.")
   private double pruning;
+
+  @Option(
+      names = "--document-context",
+      paramLabel = "WHEN",
+      description = {
+        "Let the model read what the rest of a document says of a word:"
+            + " ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "on: if held-out tokens are likelier with it; without marks of documents, of 1,500 tokens"
+            + " on either side; auto: as on for names (--task ne) in several documents."
+      })
+  private DocumentContext documentContext;
 
   @Option(
       names = "--calibration-folds",

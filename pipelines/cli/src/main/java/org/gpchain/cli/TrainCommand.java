@@ -129,7 +129,7 @@ final class TrainCommand extends ConsoleCommand {
     checkVariances(settings, train);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
-      model = plan.with(settings).trainer().train(data, new HeldOutProgress(dev, progress));
+      model = plan.with(settings).learn(data, sentences, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);

@@ -4,6 +4,7 @@ import static org.gpchain.core.text.Numbers.format;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -46,6 +47,7 @@ public record Corpus(
               "a corpus needs sentences and one place for each, had %s and %s",
               sentences.size(), places.size()));
     }
+    sentences = inDocuments(sentences, documents(places));
   }
 
   /**
@@ -94,6 +96,10 @@ public record Corpus(
    * where documents end.
    */
   public int[] documents() {
+    return documents(places);
+  }
+
+  private static int[] documents(List<Place> places) {
     int[] documents = new int[places.size()];
     for (int n = 1; n < documents.length; n++) {
       Place before = places.get(n - 1);
@@ -102,6 +108,13 @@ public record Corpus(
       documents[n] = documents[n - 1] + (same ? 0 : 1);
     }
     return documents;
+  }
+
+  private static List<LabeledSequence> inDocuments(
+      List<LabeledSequence> sentences, int[] documents) {
+    return IntStream.range(0, documents.length)
+        .mapToObj(n -> sentences.get(n).inDocument(documents[n]))
+        .toList();
   }
 
   /** The scheme in which labels of this corpus are shown: TOKEN, or IOB2 whatever the file has. */

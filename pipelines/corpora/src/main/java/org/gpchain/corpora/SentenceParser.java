@@ -18,6 +18,9 @@ import org.gpchain.corpora.TokenFile.LineKind;
 final class SentenceParser {
   private static final String DOCUMENT_MARK = "-DOCSTART-";
 
+  /** Of CoNLL-U and what is made of it. */
+  private static final String DOCUMENT_COMMENT = "# newdoc";
+
   /** Bounds the strings that are kept: files may be larger than memory. */
   private static final int MAX_STRINGS = 1 << 20;
 
@@ -83,7 +86,8 @@ final class SentenceParser {
     if (cells.isEmpty()) {
       return LineKind.BLANK;
     }
-    if (format.documentMarks() && cells.get(0).equals(DOCUMENT_MARK)) {
+    if (line.startsWith(DOCUMENT_COMMENT)
+        || (format.documentMarks() && cells.get(0).equals(DOCUMENT_MARK))) {
       return LineKind.DOCUMENT_MARK;
     }
     addToken(cells, number);

@@ -129,6 +129,11 @@ public final class TokenFile implements AutoCloseable {
       return before + text + after;
     }
 
+    /** Whether it has no cells, though it is not blank. */
+    public boolean isComment() {
+      return kind == LineKind.DOCUMENT_MARK && text.startsWith("#");
+    }
+
     /**
      * As {@link Cells#append} does.
      *

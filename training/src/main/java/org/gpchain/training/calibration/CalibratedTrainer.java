@@ -55,9 +55,25 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
   @Override
   public Model train(TrainingData data, Start start, Progress progress) {
     int heldOut = foldsHeldOut(data);
-    double[] work = new double[heldOut + 1];
-    Arrays.fill(work, shareOfOthers());
-    work[heldOut] = 1;
+    List<Progress> parts = progress.parts(heldOut * shareOfOthers(), 1);
+    return train(data, holdOut(data, start, heldOut, parts.get(0)), parts.get(1));
+  }
+
+  /**
+   * What models say of folds that they have not learned from.
+   *
+   * @param sentences of the first folds, fold by fold
+   * @param folds number of the folds
+   * @param calibration that they show; none of no folds
+   * @param start for a model of all sentences
+   */
+  public record HeldOut(
+      List<HeldOutSentence> sentences, int folds, Calibration calibration, Start start) {}
+
+  /** Learns a model without each of the first folds, and looks at these with it. */
+  public HeldOut holdOut(TrainingData data, Start start, int heldOut, Progress progress) {
+    double[] work = new double[heldOut];
+    Arrays.fill(work, 1);
     List<Progress> parts = progress.parts(work);
     List<HeldOutSentence> sentences = new ArrayList<>();
     List<Model> models = new ArrayList<>();
@@ -71,14 +87,21 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
       sentences.addAll(heldOut(model, data, blocks, fold));
       models.add(model);
     }
-    Start last = Mean.average(models).map(start::withMean).orElse(start);
-    models.clear();
-    Model model = trainer.train(data, last, parts.get(heldOut));
-    return model.with(
+    return new HeldOut(
+        sentences,
+        heldOut,
         heldOut == 0
             ? Calibration.NONE
             : Calibration.of(new ScalingFit(sentences).fit(), sentences),
-        model.provenance().with(CALIBRATION_FOLDS, Integer.toString(heldOut)));
+        Mean.average(models).map(start::withMean).orElse(start));
+  }
+
+  /** Learns a model of all sentences, with the calibration that the held-out ones show. */
+  public Model train(TrainingData data, HeldOut heldOut, Progress progress) {
+    Model model = trainer.train(data, heldOut.start(), progress);
+    return model.with(
+        heldOut.calibration(),
+        model.provenance().with(CALIBRATION_FOLDS, Integer.toString(heldOut.folds())));
   }
 
   /**
@@ -108,8 +131,8 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     return (folds - 1.0) / folds;
   }
 
-  /** 0 if there are no segments, or too few sentences. */
-  private int foldsHeldOut(TrainingData data) {
+  /** The number of folds that are held out: 0 if there are no segments, or too few sentences. */
+  public int foldsHeldOut(TrainingData data) {
     int sentences = data.sentenceCount();
     if (sentences < folds) {
       return 0;

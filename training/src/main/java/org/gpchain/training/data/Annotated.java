@@ -46,7 +46,8 @@ public enum Annotated {
     for (Span span : read.spans()) {
       IntStream.range(span.start(), span.end()).forEach(unknown::remove);
     }
-    return new LabeledSequence(read.tokens(), read.spans(), List.copyOf(unknown.values()));
+    return new LabeledSequence(
+        read.tokens(), read.spans(), List.copyOf(unknown.values()), read.document());
   }
 
   /** Whether the corpus may have tokens whose label it does not say. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 
@@ -133,6 +134,16 @@ public final class DefaultTemplates {
         .filter(column -> !known.contains(column))
         .forEach(column -> addNames(column, lines));
     known.addAll(names);
+    return TemplateSet.parse(String.join("\n", lines), known);
+  }
+
+  /** Templates, and the lines of the columns that {@link DocumentWindow} gives. */
+  public static TemplateSet inDocument(TemplateSet templates) {
+    List<String> lines = new ArrayList<>(templates.lines());
+    addNames(DocumentWindow.TYPES, lines);
+    lines.add("U:" + DocumentWindow.CASES + ":" + cell(DocumentWindow.CASES, 0));
+    List<String> known = new ArrayList<>(templates.requiredColumns());
+    known.addAll(DocumentWindow.COLUMNS);
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 

@@ -64,6 +64,10 @@ public record Task(
         NOTHING_EXPECTED);
   }
 
+  public Task withTemplates(TemplateSet others) {
+    return new Task(name, language, others, cutoff, scheme, words, entityRatio);
+  }
+
   public Task withLanguage(String code) {
     return new Task(name, code, templates, cutoff, scheme, words, entityRatio);
   }

@@ -56,7 +56,8 @@ public final class TypeNames {
     return new LabeledSequence(
         sentence.tokens(),
         sentence.spans().stream().map(this::renamed).flatMap(Optional::stream).toList(),
-        sentence.unknown().stream().map(this::renamed).toList());
+        sentence.unknown().stream().map(this::renamed).toList(),
+        sentence.document());
   }
 
   private UnknownToken renamed(UnknownToken unknown) {

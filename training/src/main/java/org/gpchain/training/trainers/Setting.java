@@ -23,6 +23,7 @@ public enum Setting {
   CUTOFF,
   THREADS,
   SEED,
+  DOCUMENT_CONTEXT(DECOUPLED),
   UPDATABLE(DECOUPLED),
   PRUNING(DECOUPLED),
   INDUCING(DECOUPLED, SPARSE),
@@ -71,6 +72,20 @@ public enum Setting {
   /** Whether a model that is updated has it already. */
   public boolean isOfModel() {
     return this != THREADS && this != SEED;
+  }
+
+  /** Whether a model reads the rest of a document. */
+  public enum DocumentContext {
+    /** If it pays, of names in a corpus of several documents. */
+    AUTO,
+    /** If it pays. */
+    ON,
+    OFF;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** The families of posteriors, by the names that users write. */

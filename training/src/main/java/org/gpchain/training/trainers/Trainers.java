@@ -41,7 +41,7 @@ public final class Trainers {
   }
 
   /** Pruning comes last, since a pruned model has other features than its data. */
-  private static Trainer pruned(Trainer trainer, double threshold) {
+  static Trainer pruned(Trainer trainer, double threshold) {
     return trainer.then((model, data) -> Pruning.apply(model, threshold));
   }
 

@@ -2,6 +2,7 @@ package org.gpchain.training.trainers;
 
 import static org.gpchain.training.trainers.Setting.CALIBRATION_FOLDS;
 import static org.gpchain.training.trainers.Setting.CUTOFF;
+import static org.gpchain.training.trainers.Setting.DOCUMENT_CONTEXT;
 import static org.gpchain.training.trainers.Setting.EMBEDDINGS;
 import static org.gpchain.training.trainers.Setting.EMBEDDING_WORDS;
 import static org.gpchain.training.trainers.Setting.INDUCING;
@@ -26,13 +27,19 @@ import static org.gpchain.training.trainers.Setting.WORD_LINES;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.Progress;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
@@ -45,6 +52,7 @@ import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.graybox.WordVectors;
 import org.gpchain.training.mcmc.SampleSettings;
 import org.gpchain.training.mcmc.SampleTrainer;
+import org.gpchain.training.trainers.Setting.DocumentContext;
 import org.gpchain.training.trainers.Setting.PosteriorFamily;
 
 /**
@@ -54,6 +62,7 @@ import org.gpchain.training.trainers.Setting.PosteriorFamily;
  * @param sparse settings of sparse posteriors; others do not use them
  * @param sampling settings of samples; other posteriors do not use them
  * @param updatable whether the model keeps what updates need
+ * @param context whether the model reads the rest of a document
  */
 public record TrainingPlan(
     PosteriorFamily family,
@@ -61,7 +70,11 @@ public record TrainingPlan(
     int cutoff,
     SparseSettings sparse,
     SampleSettings sampling,
-    boolean updatable) {
+    boolean updatable,
+    DocumentContext context) {
+  private static final Set<Object> OF_ALL =
+      Set.of(KernelForm.LINEAR, DocumentContext.AUTO, DocumentContext.OFF);
+
   public TrainingPlan {
     Checks.atLeast("cutoff", cutoff, 1);
   }
@@ -94,12 +107,20 @@ public record TrainingPlan(
     PosteriorFamily family = familyIn(given);
     List<String> all = new ArrayList<>();
     for (Setting setting : given.keySet()) {
-      // The linear kernel is that of all families.
-      if (!setting.isOf(family) && given.get(setting) != KernelForm.LINEAR) {
+      // What all families have is no contradiction.
+      if (!setting.isOf(family) && !OF_ALL.contains(given.get(setting))) {
         all.add(names.apply(setting) + misplaced(setting, family, names.apply(POSTERIOR)));
       }
       if ((setting == WORD_LINES || setting == EMBEDDING_WORDS) && !given.containsKey(EMBEDDINGS)) {
         all.add(names.apply(setting) + " needs " + names.apply(EMBEDDINGS));
+      }
+    }
+    if (given.get(DOCUMENT_CONTEXT) == DocumentContext.ON) {
+      boolean hasPoints = given.get(INDUCING) instanceof Integer count && count > 0;
+      boolean uncalibrated = given.get(CALIBRATION_FOLDS) instanceof Integer folds && folds < 2;
+      if (family == PosteriorFamily.DECOUPLED
+          && (hasPoints || uncalibrated || given.containsKey(UPDATABLE))) {
+        all.add(names.apply(DOCUMENT_CONTEXT) + misplaced(DOCUMENT_CONTEXT, family, ""));
       }
     }
     if (given.containsKey(UPDATABLE) && given.get(INDUCING) instanceof Integer count && count > 0) {
@@ -111,6 +132,9 @@ public record TrainingPlan(
   private static String misplaced(Setting setting, PosteriorFamily family, String posterior) {
     if (setting == UPDATABLE) {
       return " is for models without inducing points and samples";
+    }
+    if (setting == DOCUMENT_CONTEXT) {
+      return " on is for models with calibration, and without inducing points, samples and updates";
     }
     if (setting == PRUNING && family == PosteriorFamily.SPARSE) {
       return " is for decoupled posteriors: all features are part of a sparse posterior's kernel";
@@ -163,6 +187,7 @@ public record TrainingPlan(
     all.put(THREADS, settings.run().threads());
     all.put(SEED, settings.run().seed());
     all.put(UPDATABLE, false);
+    all.put(DOCUMENT_CONTEXT, DocumentContext.AUTO);
     all.put(INDUCING, settings.covariance().inducing());
     all.put(SAMPLES, settings.covariance().samples());
     all.put(ROUNDS, settings.covariance().rounds());
@@ -194,18 +219,47 @@ public record TrainingPlan(
   }
 
   public TrainingPlan with(TrainerSettings other) {
-    return new TrainingPlan(family, other, cutoff, sparse, sampling, updatable);
+    return new TrainingPlan(family, other, cutoff, sparse, sampling, updatable, context);
   }
 
   public TrainingPlan with(WordVectors words) {
     return new TrainingPlan(
-        family, settings, cutoff, sparse.withVectors(words), sampling, updatable);
+        family, settings, cutoff, sparse.withVectors(words), sampling, updatable, context);
   }
 
   public TrainingData data(List<LabeledSequence> sentences, Task task) {
     return family == PosteriorFamily.SPARSE
         ? TrainingData.of(sentences, task, sparse::extended)
         : TrainingData.of(sentences, task);
+  }
+
+  /**
+   * Learns a model.
+   *
+   * @param data of {@link #data}
+   * @param sentences the same
+   */
+  public Model learn(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
+    return readsDocuments(data, sentences)
+        ? new TwoPassTrainer(settings).train(sentences, data, progress)
+        : trainer().train(data, progress);
+  }
+
+  private boolean readsDocuments(TrainingData data, List<LabeledSequence> sentences) {
+    List<String> columns = sentences.get(0).tokens().columnNames();
+    boolean isPossible =
+        family == PosteriorFamily.DECOUPLED
+            && !hasInducingPoints()
+            && !updatable
+            && settings.calibrationFolds() >= 2
+            && data.sentenceCount() >= settings.calibrationFolds()
+            && columns.contains(TokenSequence.WORD)
+            && Collections.disjoint(columns, DocumentWindow.COLUMNS);
+    boolean isUsual =
+        data.task().name().equals("ne")
+            && sentences.stream().mapToInt(LabeledSequence::document).distinct().count() > 1;
+    return isPossible
+        && (context == DocumentContext.ON || (context == DocumentContext.AUTO && isUsual));
   }
 
   public Trainer trainer() {
@@ -234,7 +288,8 @@ public record TrainingPlan(
             integer(all, MCMC_SAMPLES),
             integer(all, MCMC_CHAINS),
             integer(all, MCMC_MEGABYTES)),
-        (Boolean) all.get(UPDATABLE));
+        (Boolean) all.get(UPDATABLE),
+        (DocumentContext) all.get(DOCUMENT_CONTEXT));
   }
 
   private static TrainerSettings settings(Map<Setting, Object> all) {

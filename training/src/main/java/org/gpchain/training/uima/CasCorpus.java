@@ -54,6 +54,7 @@ public final class CasCorpus {
   private final Map<String, Integer> typeCounts = new TreeMap<>();
 
   private final List<LabeledSequence> sentences = new ArrayList<>();
+  private int documents;
   private int overlapping;
   private int misaligned;
   private int read;
@@ -111,11 +112,15 @@ public final class CasCorpus {
       kept += disjoint.size();
       LabeledSequence sentence =
           new LabeledSequence(
-              sequences.get(s), disjoint, unknown(disjoint, rejected.get(s), own.size()));
+              sequences.get(s),
+              disjoint,
+              unknown(disjoint, rejected.get(s), own.size()),
+              documents);
       Map.Entry<Integer, Integer> region = completed.floorEntry(own.get(0).getBegin());
       boolean isDone = region != null && region.getValue() >= own.get(own.size() - 1).getEnd();
       annotated.of(sentence, isDone).ifPresent(added::add);
     }
+    documents++;
     read += tokens.size();
     sentences.addAll(added);
     overlapping += aligned - kept;

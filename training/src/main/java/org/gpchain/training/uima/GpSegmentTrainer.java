@@ -330,7 +330,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       Progress progress = new HeldOutProgress(devSentences(), progress());
       Model learned =
           earlier == null
-              ? plan.trainer().train(plan.data(sentences, what), progress)
+              ? plan.learn(plan.data(sentences, what), sentences, progress)
               : earlier.with(sentences, what);
       EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
           .ifPresent(warning -> log(Level.WARNING, warning));

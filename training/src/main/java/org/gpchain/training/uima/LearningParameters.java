@@ -13,6 +13,7 @@ import org.gpchain.annotator.EnumParameter;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.trainers.Setting;
+import org.gpchain.training.trainers.Setting.DocumentContext;
 import org.gpchain.training.trainers.Setting.PosteriorFamily;
 import org.gpchain.training.trainers.TrainingPlan;
 
@@ -142,6 +143,16 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer calibrationFolds;
 
   /**
+   * Let the model read what the rest of a document says of a word, by a second pass over it: {@code
+   * on} if held-out tokens are likelier with it, {@code off} never, {@code auto} as {@code on} for
+   * names in several documents.
+   */
+  public static final String PARAM_DOCUMENT_CONTEXT = "documentContext";
+
+  @ConfigurationParameter(name = PARAM_DOCUMENT_CONTEXT, mandatory = true, defaultValue = "auto")
+  private String documentContext;
+
+  /**
    * Keep in the model how precisely it knows its weights, so that {@link #PARAM_UPDATE} can go on
    * from it; the file gets larger, and nothing is pruned.
    */
@@ -170,6 +181,9 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     given.put(Setting.POSTERIOR, constant(PosteriorFamily.class, PARAM_POSTERIOR, posterior));
     given.put(Setting.KERNEL, constant(KernelForm.class, PARAM_KERNEL, kernel));
     given.put(Setting.OPTIMIZER, constant(Optimization.Method.class, PARAM_OPTIMIZER, optimizer));
+    given.put(
+        Setting.DOCUMENT_CONTEXT,
+        constant(DocumentContext.class, PARAM_DOCUMENT_CONTEXT, documentContext));
     given.put(Setting.VARIANCE, variance);
     given.put(Setting.PAIRWISE_VARIANCE, pairwiseVariance);
     given.put(Setting.KERNEL_ROUNDS, kernelRounds);
@@ -184,8 +198,9 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     given.put(Setting.THREADS, ComponentParameters.computeNumThreads(numThreads));
     given.put(Setting.SEED, seed);
     given.values().removeIf(Objects::isNull);
-    // These two have their values always.
+    // These have their values always.
     given.remove(Setting.POSTERIOR, PosteriorFamily.DECOUPLED);
+    given.remove(Setting.DOCUMENT_CONTEXT, DocumentContext.AUTO);
     given.remove(Setting.OPTIMIZER, Optimization.Method.SAGA);
     return given;
   }

@@ -43,6 +43,7 @@ class ScalingFitTest {
             scheme,
             Calibration.NONE,
             null,
+            null,
             DecodingOptions.DEFAULT);
     Draws draws = new Draws(5);
     double[] pairwise = model.posterior().pairwiseMean().clone();

@@ -64,6 +64,7 @@ class MergedFeaturesTest {
         data.task().scheme(),
         Calibration.NONE,
         null,
+        null,
         DecodingOptions.DEFAULT);
   }
 

@@ -12,6 +12,7 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -23,6 +24,7 @@ import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.TokenScores;
 import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
+import org.gpchain.evaluation.tagging.BatchTagger;
 
 /**
  * Two taggers on the same sentences. Token error and probabilities of labels are compared if both
@@ -42,20 +44,28 @@ public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) 
    * @throws UnknownLabelException if a label is unknown and that is an error
    */
   public ComparedText compare(String name, Corpus forFirst, Corpus forSecond) {
+    List<TokenSequence> readByFirst = inDocuments(first, forFirst);
+    List<TokenSequence> readBySecond = inDocuments(second, forSecond);
     List<ScoredSentence> ofFirst = scored(first, forFirst);
     List<ScoredSentence> ofSecond = scored(second, forSecond);
     List<SentenceScore> scoresOfFirst = new ArrayList<>();
     List<SentenceScore> scoresOfSecond = new ArrayList<>();
     Workspace workspace = new Workspace();
     for (int n = 0; n < ofFirst.size(); n++) {
-      TokenSequence tokensOfFirst = forFirst.sentences().get(n).tokens();
-      TokenSequence tokensOfSecond = forSecond.sentences().get(n).tokens();
+      TokenSequence tokensOfFirst = readByFirst.get(n);
+      TokenSequence tokensOfSecond = readBySecond.get(n);
       List<Span> candidates = candidates(tokensOfFirst, tokensOfSecond, workspace);
       scoresOfFirst.add(score(first, tokensOfFirst, ofFirst.get(n), candidates, workspace));
       scoresOfSecond.add(score(second, tokensOfSecond, ofSecond.get(n), candidates, workspace));
     }
     TagScheme shown = first.codec().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
     return ComparedText.of(name, shown, forFirst, scoresOfFirst, scoresOfSecond);
+  }
+
+  private static List<TokenSequence> inDocuments(Tagger tagger, Corpus corpus) {
+    try (BatchTagger batches = new BatchTagger(tagger, 1)) {
+      return batches.inDocuments(corpus.sentences()).stream().map(LabeledSequence::tokens).toList();
+    }
   }
 
   private List<ScoredSentence> scored(Tagger tagger, Corpus corpus) {

@@ -53,6 +53,9 @@ public final class DescriptionText {
               : format(", of %s.words (SHA-256 %.12s…)", words.name(), words.sha256());
       row("words", String.join(", ", model.wordColumns()) + place);
     }
+    if (!model.documentColumns().isEmpty()) {
+      row("document", String.join(", ", model.documentColumns()) + ", by a first pass over it");
+    }
     row("posterior", format("%s, %,d features", model.posterior(), model.features()));
     row("calibration", calibration(model.calibration()));
   }

@@ -16,6 +16,7 @@ import org.gpchain.core.model.WordReference;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SampledPosterior;
+import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.evaluation.JsonResult;
@@ -30,6 +31,7 @@ import org.gpchain.evaluation.JsonResult;
  * @param tagset the part-of-speech tags it knows; null if it uses none
  * @param wordColumns columns that it gives itself, from word clusters, states and lexicons
  * @param words the word resource that it refers to; null if it contains what it uses, or nothing
+ * @param documentColumns columns that a first pass over the document gives
  * @param posterior family of its posterior
  * @param transitionVariance prior variance of transitions; 0 if it has none
  * @param templates its template lines, the largest prior variance first
@@ -50,6 +52,7 @@ public record ModelDescription(
     Tagset tagset,
     List<String> wordColumns,
     WordReference words,
+    List<String> documentColumns,
     String posterior,
     int features,
     double transitionVariance,
@@ -95,6 +98,7 @@ public record ModelDescription(
         model.features().tagset(),
         model.words() == null ? List.of() : model.words().columns(),
         model.features().shared() == null ? null : model.features().shared().reference(),
+        model.features().firstPass() == null ? List.of() : DocumentWindow.COLUMNS,
         family(model),
         model.vocabulary().featureCount(),
         model.prior().transitionVariance(),

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.TokenSequence;
@@ -147,12 +148,17 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
     @Override
     public List<Part> read(List<ReadSentence> sentences) {
       Workspace workspace = new Workspace();
-      List<Part> parts = sentences.stream().map(sentence -> part(sentence, workspace)).toList();
+      List<TokenSequence> tokens =
+          scorer.inDocument(sentences.stream().map(ReadSentence::tokens).toList(), workspace);
+      List<Part> parts =
+          IntStream.range(0, tokens.size())
+              .mapToObj(s -> part(sentences.get(s), tokens.get(s), workspace))
+              .toList();
       return unit == Unit.SENTENCE || parts.isEmpty() ? parts : List.of(Part.of(parts));
     }
 
-    private Part part(ReadSentence sentence, Workspace workspace) {
-      SentenceScorer.Scored scored = scorer.score(sentence.tokens(), workspace);
+    private Part part(ReadSentence sentence, TokenSequence tokens, Workspace workspace) {
+      SentenceScorer.Scored scored = scorer.score(tokens, workspace);
       Candidate candidate =
           new Candidate(
               scored.uncertainty(), Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)));

@@ -49,6 +49,11 @@ public final class SentenceScorer {
     return score(sentence, workspace).uncertainty();
   }
 
+  /** The sentences of a document as they are to be scored, see {@link Tagger#inDocument}. */
+  List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
+    return tagger.inDocument(sentences, workspace);
+  }
+
   /** What the model predicts of a sentence, and what it does not know of it. */
   record Scored(Prediction prediction, Uncertainty uncertainty) {}
 

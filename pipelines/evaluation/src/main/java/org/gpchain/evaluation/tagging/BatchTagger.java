@@ -1,12 +1,19 @@
 package org.gpchain.evaluation.tagging;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.DocumentWindow;
+import org.gpchain.core.predict.FirstPass;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 
 /** Tags sentences on several threads; the predictions do not depend on their number. */
@@ -39,16 +46,57 @@ public final class BatchTagger implements AutoCloseable {
    * @return one prediction for each, in their order
    */
   public List<Prediction> tag(List<TokenSequence> sentences) {
-    Prediction[] predictions = new Prediction[sentences.size()];
+    return each(sentences, tagger::tag);
+  }
+
+  private <R> List<R> each(
+      List<TokenSequence> sentences, BiFunction<TokenSequence, Workspace, R> work) {
+    List<R> results = new ArrayList<>(Collections.nCopies(sentences.size(), null));
     parallel.loop(
-        predictions.length,
+        results.size(),
         BLOCK,
         (worker, begin, end) -> {
           for (int i = begin; i < end; i++) {
-            predictions[i] = tagger.tag(sentences.get(i), workspaces[worker]);
+            results.set(i, work.apply(sentences.get(i), workspaces[worker]));
           }
         });
-    return Arrays.asList(predictions);
+    return results;
+  }
+
+  /**
+   * Labelled sentences with what each is to know of its document.
+   *
+   * @param sentences with all columns that the tagger requires; may be empty
+   * @return as many; the same if what is predicted depends on a sentence alone
+   */
+  public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
+    Optional<FirstPass> pass = tagger.firstPass();
+    if (pass.isEmpty()) {
+      return sentences;
+    }
+    List<LabeledSequence> all = new ArrayList<>(sentences.size());
+    DocumentWindow window =
+        pass.get().window(tokens -> all.add(sentences.get(all.size()).withTokens(tokens)));
+    for (int from = 0; from < sentences.size(); from += BATCH) {
+      List<LabeledSequence> batch =
+          sentences.subList(from, Math.min(from + BATCH, sentences.size()));
+      List<Consumer<DocumentWindow>> looks =
+          look(pass.get(), batch.stream().map(LabeledSequence::tokens).toList());
+      for (int i = 0; i < looks.size(); i++) {
+        boolean isFirst = from + i == 0;
+        if (!isFirst && batch.get(i).document() != sentences.get(from + i - 1).document()) {
+          window.end();
+        }
+        looks.get(i).accept(window);
+      }
+    }
+    window.end();
+    return all;
+  }
+
+  /** The first looks at sentences, in their order. */
+  List<Consumer<DocumentWindow>> look(FirstPass pass, List<TokenSequence> sentences) {
+    return each(sentences, pass::look);
   }
 
   @Override

@@ -3,12 +3,19 @@ package org.gpchain.evaluation.tagging;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.gpchain.core.predict.DocumentWindow;
+import org.gpchain.core.predict.FirstPass;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.TokenFile;
+import org.gpchain.corpora.TokenFile.LineKind;
 import org.gpchain.corpora.TokenFile.TokenBlock;
 import org.gpchain.corpora.TokenFile.TokenLine;
 
@@ -41,16 +48,46 @@ public record FileTagger(
    */
   public void label(TokenFile file, Output out) throws IOException {
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
-      List<TokenBlock> batch = file.next(BatchTagger.BATCH);
-      for (; !batch.isEmpty(); batch = file.next(BatchTagger.BATCH)) {
-        List<Prediction> predictions =
-            batches.tag(batch.stream().map(TokenBlock::tokens).map(this::prepared).toList());
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < batch.size(); i++) {
-          append(batch.get(i), predictions.get(i), text);
+      Deque<TokenBlock> waiting = new ArrayDeque<>();
+      List<TokenSequence> ready = new ArrayList<>();
+      FirstPass pass = tagger.firstPass().orElse(null);
+      DocumentWindow window = pass == null ? null : pass.window(ready::add);
+      List<TokenBlock> batch;
+      do {
+        batch = file.next(BatchTagger.BATCH);
+        waiting.addAll(batch);
+        List<TokenSequence> read =
+            batch.stream().map(TokenBlock::tokens).map(this::prepared).toList();
+        if (window == null) {
+          ready.addAll(read);
+        } else {
+          addTo(window, batch, batches.look(pass, read));
         }
+        StringBuilder text = new StringBuilder();
+        batches.tag(ready).forEach(prediction -> append(waiting.remove(), prediction, text));
+        ready.clear();
         out.write(text.toString());
+      } while (!batch.isEmpty());
+    }
+  }
+
+  /** Adds sentences to a window, which ends with each document and with the file. */
+  private static void addTo(
+      DocumentWindow window, List<TokenBlock> batch, List<Consumer<DocumentWindow>> looks) {
+    for (int i = 0; i < batch.size(); i++) {
+      List<LineKind> kinds = batch.get(i).lines().stream().map(TokenLine::kind).toList();
+      int mark = kinds.indexOf(LineKind.DOCUMENT_MARK);
+      int token = kinds.indexOf(LineKind.TOKEN);
+      if (mark >= 0 && (token < 0 || mark < token)) {
+        window.end();
       }
+      looks.get(i).accept(window);
+      if (token >= 0 && kinds.lastIndexOf(LineKind.DOCUMENT_MARK) > token) {
+        window.end();
+      }
+    }
+    if (batch.isEmpty()) {
+      window.end();
     }
   }
 
@@ -64,7 +101,8 @@ public record FileTagger(
       text.append(
           switch (line.kind()) {
             case BLANK -> line.whole();
-            case DOCUMENT_MARK -> line.with(cells(OUTSIDE, NO_PROBABILITY));
+            case DOCUMENT_MARK ->
+                line.isComment() ? line.whole() : line.with(cells(OUTSIDE, NO_PROBABILITY));
             case TOKEN -> line.with(cells(prediction, token++));
           });
     }

@@ -85,21 +85,26 @@ public final class Suggester {
    */
   public List<Suggestion> suggest(List<Passage> passages) {
     Workspace workspace = new Workspace();
-    List<Suggestion> suggestions = new ArrayList<>();
+    List<Passage> pieces = new ArrayList<>();
     for (Passage passage : passages) {
       int start = 0;
       for (TokenSequence piece : CUTTER.cut(passage.units())) {
         int end = start + piece.length();
-        suggestions.addAll(suggest(passage.slice(piece, start, end), workspace));
+        pieces.add(passage.slice(piece, start, end));
         start = end;
       }
+    }
+    List<TokenSequence> units =
+        tagger.inDocument(pieces.stream().map(Passage::units).toList(), workspace);
+    List<Suggestion> suggestions = new ArrayList<>();
+    for (int p = 0; p < units.size(); p++) {
+      suggestions.addAll(suggest(pieces.get(p), units.get(p), workspace));
     }
     return suggestions;
   }
 
-  private List<Suggestion> suggest(Passage passage, Workspace workspace) {
-    TokenSequence tokens =
-        model.words() == null ? passage.units() : model.words().addTo(passage.units(), workspace);
+  private List<Suggestion> suggest(Passage passage, TokenSequence units, Workspace workspace) {
+    TokenSequence tokens = model.words() == null ? units : model.words().addTo(units, workspace);
     // What the lattice says is copied before the reasons use the workspace again.
     List<ScoredSpan> spans = tagger.tag(tokens, workspace, this::withRivals);
     List<Span> all =

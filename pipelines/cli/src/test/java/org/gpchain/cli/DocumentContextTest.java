@@ -1,0 +1,324 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.dkpro.core.io.xmi.XmiWriter;
+import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.core.Draws;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.documents.Segmenter;
+import org.gpchain.server.AnnotationServer;
+import org.gpchain.server.AnnotationServer.NamedModel;
+import org.gpchain.server.AnnotationServer.ServeOptions;
+import org.gpchain.server.http.Access;
+import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.training.data.Annotated;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Names that only the rest of a document tells apart, by every door that documents come in. */
+class DocumentContextTest extends CommandTest {
+  private static final String[] SYLLABLES = {"ba", "qui", "lor", "te", "mun", "sha", "vel", "dri"};
+
+  private static final String FAST = "--task ne --kernel-rounds 0 --variance 1 --threads";
+
+  @TempDir private static Path shared;
+  private static Path train;
+  private static Path model;
+  private static List<List<List<String[]>>> test;
+
+  /**
+   * Documents of sentences of tokens: words and labels. Each name is clear in a sentence or two.
+   */
+  private static List<List<List<String[]>>> documents(int seed, int count) {
+    Draws draws = new Draws(seed);
+    List<List<List<String[]>>> documents = new ArrayList<>();
+    for (int d = 0; d < count; d++) {
+      List<List<String[]>> sentences = new ArrayList<>();
+      for (int n = 0; n < 2; n++) {
+        String name = draws.oneOf(SYLLABLES) + draws.oneOf(SYLLABLES) + draws.oneOf(SYLLABLES);
+        name = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        boolean isPerson = draws.chance(0.5);
+        for (String text :
+            List.of(
+                isPerson ? "then old Mr * slept ." : "then they met in * .",
+                "* was near .",
+                draws.oneOf("nobody liked * much .", "so they left * at once ."))) {
+          List<String[]> sentence = new ArrayList<>();
+          for (String word : text.split(" ", -1)) {
+            sentence.add(
+                word.equals("*")
+                    ? new String[] {name, isPerson ? "B-PER" : "B-LOC"}
+                    : new String[] {word, "O"});
+          }
+          sentences.add(draws.index(sentences.size() + 1), sentence);
+        }
+      }
+      documents.add(sentences);
+    }
+    return documents;
+  }
+
+  private static String columns(List<List<List<String[]>>> documents, String mark) {
+    StringBuilder text = new StringBuilder();
+    for (List<List<String[]>> document : documents) {
+      text.append(mark).append("\n\n");
+      for (List<String[]> sentence : document) {
+        sentence.forEach(cells -> text.append(String.join("\t", cells)).append('\n'));
+        text.append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  @BeforeAll
+  static void learn() throws IOException {
+    train =
+        Files.writeString(shared.resolve("train.txt"), columns(documents(1, 60), "-DOCSTART- O"));
+    model = shared.resolve("names.gpchain");
+    gpchain("train " + FAST + " 1 --train {} --model {}", train, model).succeeds();
+    test = documents(2, 20);
+  }
+
+  private record Found(int document, int begin, int end, String type, double probability) {}
+
+  private static JCas cas(List<List<String[]>> document, int number) throws Exception {
+    JCas cas = JCasFactory.createJCas();
+    StringBuilder text = new StringBuilder();
+    for (List<String[]> sentence : document) {
+      int begin = text.length();
+      for (String[] cells : sentence) {
+        int end = text.length() + cells[0].length();
+        new Token(cas, text.length(), end).addToIndexes();
+        text.append(cells[0]).append(' ');
+      }
+      new Sentence(cas, begin, text.length() - 1).addToIndexes();
+    }
+    cas.setDocumentText(text.toString());
+    cas.setDocumentLanguage("x-unspecified");
+    DocumentMetaData.create(cas).setDocumentId("doc-" + (10 + number));
+    return cas;
+  }
+
+  /** What columns of words, labels and perhaps probabilities say of the test documents. */
+  private static List<Found> read(List<String> lines) {
+    List<Found> found = new ArrayList<>();
+    int line = 0;
+    for (int d = 0; d < test.size(); d++) {
+      int begin = 0;
+      for (List<String[]> sentence : test.get(d)) {
+        while (lines.get(line).isBlank() || lines.get(line).matches("(?s)(-DOCS|#).*")) {
+          line++;
+        }
+        for (String[] cells : sentence) {
+          String[] read = lines.get(line++).split("\t", -1);
+          assertThat(read[0]).isEqualTo(cells[0]);
+          int end = begin + cells[0].length();
+          boolean isName = !read[read.length - 2].equals("O");
+          if (isName) {
+            double p = Double.parseDouble(read[read.length - 1]);
+            found.add(new Found(d, begin, end, read[read.length - 2].substring(2), p));
+          }
+          begin = end + 1;
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void assertSame(List<Found> found, List<Found> expected, double tolerance) {
+    assertThat(found).hasSameSizeAs(expected);
+    for (int i = 0; i < found.size(); i++) {
+      Found one = expected.get(i);
+      assertThat(found.get(i).probability).isCloseTo(one.probability, within(tolerance));
+      assertThat(found.get(i))
+          .isEqualTo(
+              new Found(one.document, one.begin, one.end, one.type, found.get(i).probability));
+    }
+  }
+
+  private List<Found> tagged(String mark) throws IOException {
+    Path out = path("tagged.txt");
+    gpchain(
+            "tag --marginals --threads 2 --model {} --input {} --output {}",
+            model,
+            file("words.txt", columns(test, mark)),
+            out)
+        .succeeds();
+    return read(Files.readAllLines(out));
+  }
+
+  @Test
+  void everyDoorGivesTheSame() throws Exception {
+    List<Found> expected = tagged("-DOCSTART- O");
+    assertThat(expected).hasSizeGreaterThan(80);
+    assertThat(tagged("# newdoc")).isEqualTo(expected);
+
+    List<JCas> documents = new ArrayList<>();
+    for (List<List<String[]>> document : test) {
+      documents.add(cas(document, documents.size()));
+    }
+    DocumentCorpus.process(
+        documents, XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, path("xmi").toString());
+    gpchain(
+            "annotate --format xmi --to conll --model {} --input {} --output {}",
+            model,
+            path("xmi"),
+            path("out"))
+        .succeeds();
+    List<String> lines = new ArrayList<>();
+    try (var files = Files.walk(path("out"))) {
+      for (Path one : files.filter(f -> f.toString().endsWith(".conll")).sorted().toList()) {
+        lines.addAll(Files.readAllLines(one));
+      }
+    }
+    List<Found> annotated = read(lines);
+    // Marginals of labels are close to probabilities of segments.
+    assertSame(annotated, expected, 0.05);
+    assertSame(served(), annotated, 2e-4);
+
+    documents.add(JCasFactory.createText(" "));
+    DocumentCorpus.process(
+        documents,
+        GpNamedEntityRecognizer.class,
+        GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
+        model.toString());
+    List<Found> entities = new ArrayList<>();
+    for (int d = 0; d < documents.size(); d++) {
+      for (NamedEntity name : JCasUtil.select(documents.get(d), NamedEntity.class)) {
+        double p = expected.get(Math.min(entities.size(), expected.size() - 1)).probability;
+        entities.add(new Found(d, name.getBegin(), name.getEnd(), name.getValue(), p));
+      }
+    }
+    assertSame(entities, expected, 0);
+  }
+
+  private List<Found> served() throws Exception {
+    ServeOptions options =
+        new ServeOptions(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            new Access(null, true),
+            List.of(new NamedModel(null, model)),
+            Segmenter.DEFAULT,
+            path("store"),
+            Annotated.SENTENCES,
+            10,
+            new HttpLimits(2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20)));
+    List<Found> found = new ArrayList<>();
+    try (AnnotationServer server = AnnotationServer.start(options, line -> {})) {
+      HttpClient client = HttpClient.newHttpClient();
+      for (int d = 0; d < test.size(); d++) {
+        List<List<String>> tokens =
+            test.get(d).stream()
+                .map(sentence -> sentence.stream().map(cells -> cells[0]).toList())
+                .toList();
+        ObjectMapper json = new ObjectMapper();
+        HttpRequest request =
+            HttpRequest.newBuilder(
+                    URI.create("http://localhost:" + server.address().getPort() + "/v1/tag"))
+                .header("Content-Type", "application/json")
+                .POST(
+                    HttpRequest.BodyPublishers.ofString(
+                        json.createObjectNode().set("tokens", json.valueToTree(tokens)).toString()))
+                .build();
+        JsonNode answer = json.readTree(client.send(request, BodyHandlers.ofString()).body());
+        for (JsonNode one : answer.get("segments")) {
+          found.add(
+              new Found(
+                  d,
+                  one.get("begin").asInt(),
+                  one.get("end").asInt(),
+                  one.get("type").asText(),
+                  one.get("probability").asDouble()));
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void whatADocumentSaysElsewherePays() throws IOException {
+    Path alone = path("alone.gpchain");
+    gpchain("train " + FAST + " 1 --document-context off --train {} --model {}", train, alone)
+        .succeeds();
+    Path gold = file("gold.txt", columns(test, "-DOCSTART- O"));
+    assertThat(f1(model, gold)).isGreaterThan(f1(alone, gold) + 0.1);
+    assertThat(gpchain("inspect --model {}", model).succeeds().out()).contains("doc, doc_case");
+    assertThat(gpchain("inspect --model {}", alone).succeeds().out()).doesNotContain("doc_case");
+    assertThat(ModelLocation.of(model).load().requiredColumns()).containsExactly("word");
+  }
+
+  private static double f1(Path model, Path gold) throws IOException {
+    String json = gpchain("evaluate --json --model {} --test {}", model, gold).succeeds().out();
+    return new ObjectMapper().readTree(json).get("f1").asDouble();
+  }
+
+  @Test
+  void threadsMakeNoDifference() throws IOException {
+    Path four = path("four.gpchain");
+    gpchain("train " + FAST + " 4 --train {} --model {}", train, four).succeeds();
+    assertThat(DocumentCorpus.entries(four)).isEqualTo(DocumentCorpus.entries(model));
+  }
+
+  /** Where a document says nothing of its words, or there is one document, the model is as ever. */
+  @Test
+  void aModelThatGainsNothingHasOnePass() throws IOException {
+    String text = columns(documents(1, 20), "").replaceAll("(?m)^(\\w+)\tB-LOC", "$1\tB-PER");
+    Path one = trained(path("one.gpchain"), text, FAST, 1);
+    Path off = trained(path("off.gpchain"), text, FAST, 1, "--document-context off");
+    assertThat(DocumentCorpus.entries(one)).isEqualTo(DocumentCorpus.entries(off));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--inducing 5, on is for models",
+    "--updatable, on is for models",
+    "--calibration-folds 0, on is for models",
+    "--posterior samples, on is for models",
+    "--posterior sparse, on is for models"
+  })
+  void refusesWhatDoesNotGoTogether(String options, String problem) {
+    gpchain(
+            "train " + FAST + " 1 --document-context on " + options + " --train {} --model {}",
+            train,
+            path("no.gpchain"))
+        .fails(2, problem);
+  }
+
+  @Test
+  void itCannotBeUpdated() {
+    gpchain("train --task ne --update {} --train {} --model {}", model, train, path("new.gpchain"))
+        .fails(1, "--updatable");
+    gpchain(
+            "train --task ne --document-context on --update {} --train {} --model {}",
+            model,
+            train,
+            path("new.gpchain"))
+        .fails(2, "--document-context cannot be given");
+  }
+}

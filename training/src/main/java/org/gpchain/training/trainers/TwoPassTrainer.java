@@ -1,0 +1,130 @@
+package org.gpchain.training.trainers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.DocumentWindow;
+import org.gpchain.core.predict.HeldOutSentence;
+import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
+import org.gpchain.training.Start;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.calibration.CalibratedTrainer;
+import org.gpchain.training.calibration.CalibratedTrainer.HeldOut;
+import org.gpchain.training.data.BlockFolds;
+import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.DecoupledTrainer;
+import org.gpchain.training.decoupled.Pruning;
+
+/**
+ * Learns models of two passes over a document: the second one reads what the first one says of the
+ * other occurrences of a word. It learns from what models of the other folds say, and only of
+ * occurrences in the same fold: of others they would know the labels, some of them by what is to be
+ * learned. If held-out tokens are not likelier with the second pass, the model is that of the first
+ * pass alone.
+ *
+ * @param settings without inducing points, and with calibration
+ */
+record TwoPassTrainer(TrainerSettings settings) {
+  /** What the provenance calls the likelihoods that were compared, in nats per token. */
+  static final String LOSSES = "documentContext";
+
+  /**
+   * Learns a model.
+   *
+   * @param sentences with the columns that the task requires
+   * @param data the same sentences
+   */
+  Model train(List<LabeledSequence> sentences, TrainingData data, Progress progress) {
+    long begin = System.nanoTime();
+    List<Progress> parts = progress.parts(4, 3, 4, 3, 1, 1);
+    CalibratedTrainer trainer =
+        new CalibratedTrainer(new DecoupledTrainer(settings), settings.calibrationFolds());
+    HeldOut first =
+        trainer.holdOut(data, trainer.start(data, parts.get(0)), trainer.folds(), parts.get(1));
+    TrainingData more =
+        TrainingData.of(
+            inDocuments(sentences, data, first),
+            data.task().withTemplates(DefaultTemplates.inDocument(data.task().templates())));
+    Start start = trainer.start(more, parts.get(2));
+    HeldOut second = trainer.holdOut(more, start, trainer.foldsHeldOut(more), parts.get(3));
+    double without = loss(first, second.sentences().size());
+    double with = loss(second, second.sentences().size());
+    Model model = pruned(trainer.train(data, first, parts.get(4).asPhase("first pass")));
+    if (with < without) {
+      Model one = model;
+      UnaryOperator<Model> complete = two -> two.after(one, data.task().words());
+      model = complete.apply(pruned(trainer.train(more, second, of(complete, parts.get(5)))));
+    }
+    String losses = "%.6f with, %.6f without".formatted(with, without);
+    return model
+        .with(model.calibration(), model.provenance().with(LOSSES, losses))
+        .with(model.run().lasting((System.nanoTime() - begin) / 1e9));
+  }
+
+  /** Progress whose models are of two passes. */
+  private static Progress of(UnaryOperator<Model> complete, Progress progress) {
+    return step ->
+        progress.onStep(
+            new Step(
+                step.phase(),
+                step.done(),
+                step.objective(),
+                step.model() == null ? null : () -> complete.apply(step.model().get())));
+  }
+
+  private Model pruned(Model model) {
+    return Pruning.apply(model, settings.optimization().pruning());
+  }
+
+  /** The sentences with what models that have not learned from a document say of it. */
+  private static List<LabeledSequence> inDocuments(
+      List<LabeledSequence> all, TrainingData data, HeldOut heldOut) {
+    List<LabeledSequence> sentences = all.stream().filter(s -> s.length() > 0).toList();
+    BlockFolds blocks = new BlockFolds(sentences.size(), heldOut.folds());
+    HeldOutSentence[] seen = new HeldOutSentence[sentences.size()];
+    int next = 0;
+    for (int fold = 0; fold < heldOut.folds(); fold++) {
+      for (int n : blocks.heldOut(fold)) {
+        seen[n] = heldOut.sentences().get(next++);
+      }
+    }
+    List<TokenSequence> tokens = new ArrayList<>();
+    DocumentWindow window = new DocumentWindow(data.labels(), tokens::add);
+    LatticeScaling scaling = heldOut.calibration().scaling();
+    Workspace workspace = new Workspace();
+    for (int n = 0; n < seen.length; n++) {
+      if (n > 0
+          && (blocks.blockOf(n) != blocks.blockOf(n - 1)
+              || sentences.get(n).document() != sentences.get(n - 1).document())) {
+        window.end();
+      }
+      window.add(sentences.get(n).tokens(), seen[n].marginals(scaling, workspace));
+    }
+    window.end();
+    List<LabeledSequence> read = new ArrayList<>();
+    for (int n = 0; n < seen.length; n++) {
+      read.add(sentences.get(n).withTokens(tokens.get(n)));
+    }
+    return read;
+  }
+
+  /** Of the first sentences, calibrated, in nats per token. */
+  private static double loss(HeldOut heldOut, int count) {
+    LatticeScaling scaling = heldOut.calibration().scaling();
+    Workspace workspace = new Workspace();
+    double loss = 0;
+    long tokens = 0;
+    for (HeldOutSentence sentence : heldOut.sentences().subList(0, count)) {
+      loss += sentence.loss(scaling, 0, workspace);
+      tokens += sentence.length();
+    }
+    return loss / tokens;
+  }
+}
