@@ -2,7 +2,6 @@ package org.gpchain.training.trainers;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DocumentWindow;
@@ -13,6 +12,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Start;
+import org.gpchain.training.Trainer.Work;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.CalibratedTrainer;
 import org.gpchain.training.calibration.CalibratedTrainer.HeldOut;
@@ -43,9 +43,12 @@ record TwoPassTrainer(TrainerSettings settings) {
    */
   Model train(List<LabeledSequence> sentences, TrainingData data, Progress progress) {
     long begin = System.nanoTime();
-    List<Progress> parts = progress.parts(4, 3, 4, 3, 1, 1);
     CalibratedTrainer trainer =
         new CalibratedTrainer(new DecoupledTrainer(settings), settings.calibrationFolds());
+    Work work = trainer.trainer().work(data);
+    double folds = (trainer.folds() - 1) * work.training();
+    List<Progress> parts =
+        progress.parts(work.start(), folds, work.start(), folds, 2 * work.training());
     HeldOut first =
         trainer.holdOut(data, trainer.start(data, parts.get(0)), trainer.folds(), parts.get(1));
     TrainingData more =
@@ -58,25 +61,18 @@ record TwoPassTrainer(TrainerSettings settings) {
     double with = loss(second, second.sentences().size());
     Model model = pruned(trainer.train(data, first, parts.get(4).asPhase("first pass")));
     if (with < without) {
-      Model one = model;
-      UnaryOperator<Model> complete = two -> two.after(one, data.task().words());
-      model = complete.apply(pruned(trainer.train(more, second, of(complete, parts.get(5)))));
+      Model last = pruned(trainer.train(more, second, parts.get(4).asPhase("second pass")));
+      model = last.after(model, data.task().words());
     }
-    String losses = "%.6f with, %.6f without".formatted(with, without);
-    return model
-        .with(model.calibration(), model.provenance().with(LOSSES, losses))
-        .with(model.run().lasting((System.nanoTime() - begin) / 1e9));
-  }
-
-  /** Progress whose models are of two passes. */
-  private static Progress of(UnaryOperator<Model> complete, Progress progress) {
-    return step ->
-        progress.onStep(
-            new Step(
-                step.phase(),
-                step.done(),
-                step.objective(),
-                step.model() == null ? null : () -> complete.apply(step.model().get())));
+    Model learned =
+        model
+            .with(
+                model.calibration(),
+                model.provenance().with(LOSSES, "%s with, %s without".formatted(with, without)))
+            .with(model.run().lasting((System.nanoTime() - begin) / 1e9));
+    progress.onStep(
+        new Step("done", 0, 0, learned.run().objective(), Double.NaN, () -> learned));
+    return learned;
   }
 
   private Model pruned(Model model) {
