@@ -45,7 +45,15 @@ public final class HeldOutProgress implements Progress {
     Tagger tagger = model.tagger();
     Workspace workspace = new Workspace();
     SpanCounts counts = new SpanCounts();
-    List<LabeledSequence> read = tagger.firstPass().map(pass -> pass.over(heldOut)).orElse(heldOut);
+    List<LabeledSequence> read =
+        tagger
+            .firstPass()
+            .map(
+                pass ->
+                    pass.over(
+                        heldOut,
+                        some -> some.stream().map(one -> pass.look(one, workspace)).toList()))
+            .orElse(heldOut);
     for (LabeledSequence sentence : read) {
       counts.add(
           sentence.spans(),

@@ -114,6 +114,12 @@ public record TrainerSettings(
       return rounds > 0 && sentences >= folds;
     }
 
+    /** Learning that goes on from learned variances, whose proportions are kept in mind. */
+    public KernelLearning continued(int most) {
+      return new KernelLearning(
+          Math.min(rounds, most), folds, tokens, 0, passes, adjointSteps, spread, transitionSpread);
+    }
+
     public KernelLearning with(int otherRounds, int otherTokens) {
       return new KernelLearning(
           otherRounds,

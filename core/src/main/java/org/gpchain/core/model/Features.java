@@ -132,8 +132,7 @@ public record Features(
     List<String> required = requiredColumns();
     List<AnnotationColumn> own =
         columns.stream().filter(column -> required.contains(column.name())).toList();
-    return new Features(
-        vocabulary, prior, tagset, words, softColumns, shared, own, firstPass);
+    return new Features(vocabulary, prior, tagset, words, softColumns, shared, own, firstPass);
   }
 
   /**

@@ -16,10 +16,11 @@ import org.gpchain.core.text.WeightedValue;
 
 /**
  * Gives the sentences of a document two columns about the other occurrences of their words: {@link
- * #TYPES}, the mean of their marginals by type, as a weighted cell, and {@link #CASES}, whether the
- * word occurs in lower case, and with a capital inside a sentence. Only words that begin with a
- * capital have them, and rare words of scripts without case. Other occurrences are those in the
- * sentences that begin or end fewer than {@link #REACH} tokens from this one, which does not count.
+ * #TYPES}, the mean of their marginals by type, times n/(n+1) of n occurrences, as a weighted cell,
+ * and {@link #CASES}, whether the word occurs in lower case, and with a capital inside a sentence.
+ * Only words that begin with a capital have them, and rare words of scripts without case. Other
+ * occurrences are those in the sentences that begin or end fewer than {@link #REACH} tokens from
+ * this one, which does not count.
  *
  * <p>Sentences come in the order of the document, and leave it in the same order. Takes time linear
  * in the document, and memory linear in the window. For one thread.
@@ -39,7 +40,7 @@ public final class DocumentWindow {
   /** Other occurrences of a word without case at most: particles say nothing. */
   static final int RARE = 10;
 
-  /** Smaller means are left out. */
+  /** Smaller weights are left out. */
   private static final double LEAST = 0.01;
 
   /** Sums of integers are exact: what leaves the window leaves nothing behind. */
@@ -177,11 +178,11 @@ public final class DocumentWindow {
       return List.of();
     }
     List<WeightedValue> cell = new ArrayList<>();
-    long sum = Arrays.stream(others.sums).sum();
+    double shrunk = Arrays.stream(others.sums).sum() * (1 + 1.0 / others.count);
     for (int type = 0; type < others.sums.length; type++) {
-      double mean = (double) others.sums[type] / sum;
-      if (mean >= LEAST) {
-        cell.add(new WeightedValue(types.get(type), mean));
+      double weight = others.sums[type] / shrunk;
+      if (weight >= LEAST) {
+        cell.add(new WeightedValue(types.get(type), weight));
       }
     }
     return cell;

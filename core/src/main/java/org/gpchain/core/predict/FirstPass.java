@@ -3,6 +3,7 @@ package org.gpchain.core.predict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
@@ -16,6 +17,9 @@ import org.gpchain.core.words.WordResource;
  * @param words gives sentences more columns, for both passes; null for none
  */
 public record FirstPass(Tagger tagger, WordResource words) {
+  /** Sentences that are looked at together. */
+  private static final int BATCH = 512;
+
   /** A window for the sentences of documents, each of which it gets by a {@link #look}. */
   public DocumentWindow window(Consumer<TokenSequence> out) {
     return new DocumentWindow(tagger.labels(), out);
@@ -33,16 +37,27 @@ public record FirstPass(Tagger tagger, WordResource words) {
     return window -> window.add(complete, marginals);
   }
 
-  /** Labelled sentences, of any number of documents, with the columns of the window. */
-  public List<LabeledSequence> over(List<LabeledSequence> sentences) {
+  /**
+   * Labelled sentences, of any number of documents, with the columns of the window.
+   *
+   * @param looks takes a {@link #look} at each of some sentences
+   */
+  public List<LabeledSequence> over(
+      List<LabeledSequence> sentences,
+      Function<List<TokenSequence>, List<Consumer<DocumentWindow>>> looks) {
     List<LabeledSequence> all = new ArrayList<>(sentences.size());
     DocumentWindow window = window(tokens -> all.add(sentences.get(all.size()).withTokens(tokens)));
-    Workspace workspace = new Workspace();
-    for (int n = 0; n < sentences.size(); n++) {
-      if (n > 0 && sentences.get(n).document() != sentences.get(n - 1).document()) {
-        window.end();
+    for (int from = 0; from < sentences.size(); from += BATCH) {
+      List<LabeledSequence> batch =
+          sentences.subList(from, Math.min(from + BATCH, sentences.size()));
+      var seen = looks.apply(batch.stream().map(LabeledSequence::tokens).toList());
+      for (int i = 0; i < batch.size(); i++) {
+        int before = Math.max(0, from + i - 1);
+        if (batch.get(i).document() != sentences.get(before).document()) {
+          window.end();
+        }
+        seen.get(i).accept(window);
       }
-      look(sentences.get(n).tokens(), workspace).accept(window);
     }
     window.end();
     return all;

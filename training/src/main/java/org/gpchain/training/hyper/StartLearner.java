@@ -5,6 +5,7 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
+import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.PriorSettings;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.TrainingData;
@@ -14,19 +15,47 @@ import org.gpchain.training.data.TrainingData;
  * sentences or no kernel learning is wanted.
  */
 public record StartLearner(PriorSettings settings, Run run) {
+  /** At most, from a prior that lacks some groups. */
+  private static final int MORE_ROUNDS = 4;
+
   /** The likelihood has marginals in its gradient; progress hears of each round of learning. */
   public Start start(TrainingData data, DifferentiableLikelihood likelihood, Progress progress) {
-    Prior given = settings.given(data.groupCount(), data.hasTransitions());
-    if (!settings.learning().isDone(data.sentenceCount())) {
-      return new Start(given);
-    }
+    return settings.learning().isDone(data.sentenceCount())
+        ? learned(
+            data,
+            likelihood,
+            settings.learning(),
+            settings.given(data.groupCount(), true),
+            progress)
+        : new Start(settings.given(data.groupCount(), data.hasTransitions()));
+  }
+
+  /**
+   * The start for data that have more groups than others, behind theirs.
+   *
+   * @param known the prior that was learned from the others
+   */
+  public Start start(
+      TrainingData data, DifferentiableLikelihood likelihood, Prior known, Progress progress) {
+    Prior given = settings.given(data.groupCount(), true);
+    double[] variances = given.groupVariance().clone();
+    System.arraycopy(known.groupVariance(), 0, variances, 0, known.groupCount());
+    Prior prior =
+        new Prior(variances, (data.hasTransitions() ? known : given).transitionVariance());
+    return settings.learning().isDone(data.sentenceCount())
+        ? learned(data, likelihood, settings.learning().continued(MORE_ROUNDS), prior, progress)
+        : new Start(new Prior(variances, known.transitionVariance()));
+  }
+
+  private Start learned(
+      TrainingData data,
+      DifferentiableLikelihood likelihood,
+      KernelLearning how,
+      Prior from,
+      Progress progress) {
     KernelLearner.LearnedPrior learned =
-        new KernelLearner(settings.learning(), run, progress)
-            .learn(
-                data.encoded(),
-                data.groupOfFeature(),
-                settings.given(data.groupCount(), true),
-                likelihood);
+        new KernelLearner(how, run, progress)
+            .learn(data.encoded(), data.groupOfFeature(), from, likelihood);
     if (data.hasTransitions()) {
       return new Start(learned.prior(), null, settings.learning().folds(), learned.withoutFold());
     }

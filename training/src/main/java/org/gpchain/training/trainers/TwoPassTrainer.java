@@ -2,6 +2,7 @@ package org.gpchain.training.trainers;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DocumentWindow;
@@ -21,6 +22,7 @@ import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.decoupled.Pruning;
+import org.gpchain.training.hyper.StartLearner;
 
 /**
  * Learns models of two passes over a document: the second one reads what the first one says of the
@@ -48,14 +50,20 @@ record TwoPassTrainer(TrainerSettings settings) {
     Work work = trainer.trainer().work(data);
     double folds = (trainer.folds() - 1) * work.training();
     List<Progress> parts =
-        progress.parts(work.start(), folds, work.start(), folds, 2 * work.training());
-    HeldOut first =
-        trainer.holdOut(data, trainer.start(data, parts.get(0)), trainer.folds(), parts.get(1));
+        progress.parts(work.start(), folds, work.start() / 2, folds, 2 * work.training());
+    Start begun = trainer.start(data, parts.get(0));
+    HeldOut first = trainer.holdOut(data, begun, trainer.folds(), parts.get(1));
     TrainingData more =
         TrainingData.of(
             inDocuments(sentences, data, first),
             data.task().withTemplates(DefaultTemplates.inDocument(data.task().templates())));
-    Start start = trainer.start(more, parts.get(2));
+    Start start =
+        new StartLearner(settings.prior(), settings.run())
+            .start(
+                more,
+                new LinearChain(data.labels().size(), data.encoded().partial()),
+                begun.prior(),
+                parts.get(2));
     HeldOut second = trainer.holdOut(more, start, trainer.foldsHeldOut(more), parts.get(3));
     double without = loss(first, second.sentences().size());
     double with = loss(second, second.sentences().size());
@@ -70,8 +78,7 @@ record TwoPassTrainer(TrainerSettings settings) {
                 model.calibration(),
                 model.provenance().with(LOSSES, "%s with, %s without".formatted(with, without)))
             .with(model.run().lasting((System.nanoTime() - begin) / 1e9));
-    progress.onStep(
-        new Step("done", 0, 0, learned.run().objective(), Double.NaN, () -> learned));
+    progress.onStep(new Step("done", 0, 0, learned.run().objective(), Double.NaN, () -> learned));
     return learned;
   }
 

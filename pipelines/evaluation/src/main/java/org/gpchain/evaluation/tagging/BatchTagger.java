@@ -3,7 +3,6 @@ package org.gpchain.evaluation.tagging;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -70,28 +69,10 @@ public final class BatchTagger implements AutoCloseable {
    * @return as many; the same if what is predicted depends on a sentence alone
    */
   public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
-    Optional<FirstPass> pass = tagger.firstPass();
-    if (pass.isEmpty()) {
-      return sentences;
-    }
-    List<LabeledSequence> all = new ArrayList<>(sentences.size());
-    DocumentWindow window =
-        pass.get().window(tokens -> all.add(sentences.get(all.size()).withTokens(tokens)));
-    for (int from = 0; from < sentences.size(); from += BATCH) {
-      List<LabeledSequence> batch =
-          sentences.subList(from, Math.min(from + BATCH, sentences.size()));
-      List<Consumer<DocumentWindow>> looks =
-          look(pass.get(), batch.stream().map(LabeledSequence::tokens).toList());
-      for (int i = 0; i < looks.size(); i++) {
-        boolean isFirst = from + i == 0;
-        if (!isFirst && batch.get(i).document() != sentences.get(from + i - 1).document()) {
-          window.end();
-        }
-        looks.get(i).accept(window);
-      }
-    }
-    window.end();
-    return all;
+    return tagger
+        .firstPass()
+        .map(pass -> pass.over(sentences, batch -> look(pass, batch)))
+        .orElse(sentences);
   }
 
   /** The first looks at sentences, in their order. */
