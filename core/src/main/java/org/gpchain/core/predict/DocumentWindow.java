@@ -103,7 +103,7 @@ public final class DocumentWindow {
    */
   public void add(TokenSequence sentence, double[] marginals) {
     int v = typeOfLabel.length;
-    Checks.length("marginals", marginals.length, sentence.length() * v, "[T×V]");
+    Checks.length("marginals", marginals.length, (long) sentence.length() * v, "[T×V]");
     List<String> words = sentence.column(TokenSequence.WORD);
     int[] shares = new int[words.size() * types.size()];
     for (int i = 0; i < marginals.length; i++) {
