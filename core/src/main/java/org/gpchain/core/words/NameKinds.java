@@ -19,8 +19,9 @@ import org.gpchain.core.text.WeightedValue;
  * same. Immutable.
  *
  * <p>Each kind is a weighted column, called {@value #COLUMN} and the kind. A cell is {@link
- * Lexicon#BEGIN} or {@link Lexicon#INSIDE} in the longest entry from the left; elsewhere {@link
- * #ALIKE} with the probability that the word belongs to such names, unless that is small.
+ * Lexicon#BEGIN} or {@link Lexicon#INSIDE} in the longest entry from the left, {@link #COMMON_WORD}
+ * in one that is a common word, too; elsewhere {@link #ALIKE} with the probability that the word
+ * belongs to such names, unless that is small.
  */
 public final class NameKinds {
   /** The columns are called so, and by their kind. */
@@ -29,11 +30,17 @@ public final class NameKinds {
   /** The value of a word that is spelled as names of the kind are; its weight is a probability. */
   public static final String ALIKE = "L";
 
-  /** The bits of a mark are kinds, and {@link #LONGER}. */
+  /** The value of an entry that is a common word, too, such as {@code Will}. */
+  public static final String COMMON_WORD = "C";
+
+  /** The bits of a mark are kinds, {@link #LONGER} and {@link #COMMON}. */
   public static final int MOST_KINDS = 30;
 
   /** The mark of a beginning of a longer entry. */
   public static final int LONGER = 1 << MOST_KINDS;
+
+  /** The mark of an entry that is a common word, too. */
+  public static final int COMMON = 1 << (MOST_KINDS + 1);
 
   /** Number of weights of a kind. */
   public static final int BUCKETS = 1 << 17;
@@ -45,6 +52,8 @@ public final class NameKinds {
   private static final double LEAST_PROBABLE = 0.05;
 
   private static final List<WeightedValue> BEGIN = List.of(new WeightedValue(Lexicon.BEGIN, 1));
+  private static final List<WeightedValue> COMMON_BEGIN =
+      List.of(new WeightedValue(COMMON_WORD, 1));
   private static final List<WeightedValue> INSIDE = List.of(new WeightedValue(Lexicon.INSIDE, 1));
 
   /** Hashes are found by their upper bits first. */
@@ -65,7 +74,8 @@ public final class NameKinds {
    *
    * @param kinds their names, distinct, at least one, at most {@link #MOST_KINDS}
    * @param hashes of entries and their beginnings, as of {@link #hash}, rising as unsigned numbers
-   * @param marks of each hash: the kinds of which it is an entry, as bits, and {@link #LONGER}
+   * @param marks of each hash: the kinds of which it is an entry, as bits, {@link #LONGER} and
+   *     {@link #COMMON}
    * @param weights {@code [BUCKETS × kinds]}, row-major, in units of the scale of their kind
    * @param scales {@code [kinds]}
    * @param biases {@code [kinds]}
@@ -203,7 +213,8 @@ public final class NameKinds {
       findEntries(known, begin, covered, ends);
       for (int kind = 0; kind < ends.length; kind++) {
         if (ends[kind] > begin) {
-          cells.get(kind).set(begin, BEGIN);
+          boolean isCommon = known[begin].isCommon && ends[kind] == begin + 1;
+          cells.get(kind).set(begin, isCommon ? COMMON_BEGIN : BEGIN);
           Collections.fill(cells.get(kind).subList(begin + 1, ends[kind]), INSIDE);
           covered[kind] = ends[kind];
         }
@@ -225,7 +236,7 @@ public final class NameKinds {
         hash = hash(hash, piece);
       }
       int mark = mark(hash);
-      for (int rest = mark & ~LONGER; rest != 0; rest &= rest - 1) {
+      for (int rest = mark & ~(LONGER | COMMON); rest != 0; rest &= rest - 1) {
         int kind = Integer.numberOfTrailingZeros(rest);
         ends[kind] = covered[kind] > begin ? 0 : t + 1;
       }
@@ -241,11 +252,13 @@ public final class NameKinds {
   /** The pieces of a word, and its cells outside of entries. */
   private static final class Known {
     private final int[] pieces;
+    private final boolean isCommon;
     private final List<List<WeightedValue>> alike = new ArrayList<>();
 
     Known(String word, NameKinds names) {
       List<String> found = pieces(word);
       pieces = found.stream().mapToInt(String::hashCode).toArray();
+      isCommon = pieces.length == 1 && (names.mark(hash(0, pieces[0])) & COMMON) != 0;
       double[] probabilities = names.probabilities(found);
       for (double p : probabilities) {
         alike.add(

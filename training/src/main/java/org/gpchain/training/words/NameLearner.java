@@ -56,13 +56,12 @@ public record NameLearner(int passes, long seed) {
       int bit = 1 << kind++;
       for (String entry : ofKind) {
         List<String> pieces = NameKinds.pieces(entry);
-        if (pieces.size() == 1 && common.contains(pieces.get(0))) {
-          continue;
-        }
+        boolean isCommon = pieces.size() == 1 && common.contains(pieces.get(0));
         int hash = 0;
         for (int i = 0; i < pieces.size(); i++) {
           hash = NameKinds.hash(hash, pieces.get(i));
-          marks.merge(hash, i + 1 < pieces.size() ? NameKinds.LONGER : bit, (a, b) -> a | b);
+          int mark = i + 1 < pieces.size() ? NameKinds.LONGER : bit;
+          marks.merge(hash, isCommon ? bit | NameKinds.COMMON : mark, (a, b) -> a | b);
         }
         pieces.stream()
             .filter(piece -> !common.contains(piece) && Character.isLetter(piece.codePointAt(0)))

@@ -62,7 +62,7 @@ class NameLearnerTest {
     }
   }
 
-  /** A common word is an entry only together with others. */
+  /** A common word is a common entry, and another one only together with others. */
   @Test
   void knowsItsEntries() {
     NameKinds names = learned(1);
@@ -70,7 +70,7 @@ class NameLearnerTest {
     assertThat(
             names.mark(words, new Workspace()).get("name_place").stream()
                 .map(cell -> cell.get(0).value()))
-        .containsExactly("B", "I", "I", "I", NameKinds.ALIKE, NameKinds.ALIKE);
+        .containsExactly("B", "I", "I", "I", NameKinds.COMMON_WORD, NameKinds.ALIKE);
   }
 
   @Test
