@@ -229,7 +229,8 @@ final class ServeCommand extends ConsoleCommand {
   /** A file name may have an equals sign too, but hardly begins with a language. */
   private static NamedModel model(String text) {
     int equals = text.indexOf('=');
-    boolean language = equals > 0 && text.substring(0, equals).matches("[A-Za-z]{2,3}([-_]\\w+)*");
+    boolean language =
+        equals > 0 && text.substring(0, equals).matches("[A-Za-z]{2,3}(?:[-_]\\w++)*+");
     return language
         ? new NamedModel(text.substring(0, equals), Path.of(text.substring(equals + 1)))
         : new NamedModel(null, Path.of(text));

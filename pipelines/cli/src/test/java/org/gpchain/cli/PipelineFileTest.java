@@ -53,6 +53,8 @@ class PipelineFileTest extends CommandTest {
     assertRefused("before " + words + " marks=x", "there is no parameter 'marks'");
     assertRefused("before " + words + " mark", "must be NAME=VALUE");
     assertRefused("after " + words + " mark=\"x", "a quotation mark has no second one");
+    assertRefused("x".repeat(100_000), "this is not an engine");
+    assertRefused("before x\u202ey", "there is no class x y");
   }
 
   private void assertRefused(String line, String why) throws IOException {

@@ -100,6 +100,7 @@ public final class ColumnReader {
   private List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
     List<LabeledSequence> decoded = new ArrayList<>(sentences.size());
     for (RawSentence sentence : sentences) {
+      checkTypes(sentence);
       countRepairs(sentence);
       // The codec creates a new string for each segment; few of them differ.
       List<Span> spans =
@@ -116,6 +117,19 @@ public final class ColumnReader {
           "give a file that has, or choose another task");
     }
     return decoded;
+  }
+
+  /** Labels without any type are fine, but {@code B-} has lost one. */
+  private void checkTypes(RawSentence sentence) throws InputException {
+    for (int t = 0; !how.tokenLabels() && t < sentence.labels().size(); t++) {
+      if (sentence.labels().get(t).matches("[BIES]-")) {
+        throw new InputException(
+            file,
+            sentence.line() + t,
+            "the label '" + sentence.labels().get(t) + "' has no type",
+            "write one after the hyphen, or O for a token outside of segments");
+      }
+    }
   }
 
   private boolean isWanted(Span span) {

@@ -11,7 +11,9 @@ public final class InputException extends IOException {
   /** Length of messages, which may quote files. */
   private static final int MAX_LENGTH = 2000;
 
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
+  /** Control characters, and those that change the direction of text. */
+  private static final Pattern CONTROL =
+      Pattern.compile("[\\p{Cntrl}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+");
 
   private final int line;
   private final String reason;

@@ -259,6 +259,7 @@ class ColumnReaderTest {
         "'a\nb\n'; :1; 'this file has no labels: its lines have 1 column,'",
         "'a\tp\t\nb\tp\t\n'; :1; the column 'label' is empty",
         "'a\t\tO\n'; :1; the column 'pos' is empty",
+        "'a p O\nb p B-\n'; :2; the label 'B-' has no type",
         "''; ''; there is no sentence",
         "' \n\t\n\r\n'; ''; there is no sentence"
       })

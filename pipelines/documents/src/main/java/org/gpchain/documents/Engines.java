@@ -23,7 +23,7 @@ public record Engines(
     List<AnalysisEngineDescription> before,
     List<AnalysisEngineDescription> after,
     String settings) {
-  private static final Pattern WORD = Pattern.compile("\\s*((?:[^\\s\"]|\"[^\"]*\")+)");
+  private static final Pattern WORD = Pattern.compile("\\s*+((?:[^\\s\"]++|\"[^\"]*+\")++)");
   private static final String BEFORE = "before";
   private static final String AFTER = "after";
 

@@ -46,7 +46,7 @@ public final class TypeSystems {
   public static final String USUAL_NAME = "TypeSystem.xml";
 
   /** UIMA would take a URL for a name, too. */
-  private static final Pattern NAME = Pattern.compile("[\\w$-]+(\\.[\\w$-]+)*");
+  private static final Pattern NAME = Pattern.compile("[\\w$-]++(?:\\.[\\w$-]++)*+");
 
   /** Without the values of environment variables. */
   private static final ParsingOptions AS_IT_IS = new ParsingOptions(false);
