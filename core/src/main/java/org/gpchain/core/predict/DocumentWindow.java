@@ -16,7 +16,7 @@ import org.gpchain.core.text.WeightedValue;
 
 /**
  * Gives the sentences of a document two columns about the other occurrences of their words: {@link
- * #TYPES}, the mean of their marginals by type, times n/(n+1) of n occurrences, as a weighted cell,
+ * #TYPES}, the mean of their marginals by type, times n/(n+3) of n occurrences, as a weighted cell,
  * and {@link #CASES}, whether the word occurs in lower case, and with a capital inside a sentence.
  * Only words that begin with a capital have them, and rare words of scripts without case. Other
  * occurrences are those in the sentences that begin or end fewer than {@link #REACH} tokens from
@@ -39,6 +39,12 @@ public final class DocumentWindow {
 
   /** Other occurrences of a word without case at most: particles say nothing. */
   static final int RARE = 10;
+
+  /**
+   * Occurrences that might as well have said anything else: a first pass that is wrong agrees with
+   * itself (experiments/docs/experiments.md).
+   */
+  private static final double DOUBT = 3;
 
   /** Smaller weights are left out. */
   private static final double LEAST = 0.01;
@@ -178,7 +184,7 @@ public final class DocumentWindow {
       return List.of();
     }
     List<WeightedValue> cell = new ArrayList<>();
-    double shrunk = Arrays.stream(others.sums).sum() * (1 + 1.0 / others.count);
+    double shrunk = Arrays.stream(others.sums).sum() * (1 + DOUBT / others.count);
     for (int type = 0; type < others.sums.length; type++) {
       double weight = others.sums[type] / shrunk;
       if (weight >= LEAST) {

@@ -110,7 +110,7 @@ class DocumentWindowTest {
     boolean noCase = Character.isLetter(first) && !capital && !Character.isLowerCase(first);
     Map<String, Double> types = new TreeMap<>();
     for (int type = 0; type < 3; type++) {
-      double mean = sum[type] / (count + 1);
+      double mean = sum[type] / (count + 3);
       if (mean >= 0.01 && (capital || (noCase && count <= DocumentWindow.RARE))) {
         types.put(List.of("O", "X", "Y").get(type), mean);
       }

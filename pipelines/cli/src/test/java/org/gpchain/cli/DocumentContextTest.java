@@ -99,7 +99,8 @@ class DocumentContextTest extends CommandTest {
   @BeforeAll
   static void learn() throws IOException {
     train =
-        Files.writeString(shared.resolve("train.txt"), columns(documents(1, 60, 512), "-DOCSTART- O"));
+        Files.writeString(
+            shared.resolve("train.txt"), columns(documents(1, 60, 512), "-DOCSTART- O"));
     model = shared.resolve("names.gpchain");
     gpchain("train " + FAST + " 1 --train {} --model {}", train, model).succeeds();
     // In every document they are others.
@@ -297,8 +298,7 @@ class DocumentContextTest extends CommandTest {
       List<String[]> cells = document.stream().flatMap(List::stream).toList();
       for (int t = 0; t < tokens.size(); t++) {
         if (!cells.get(t)[1].equals("O")) {
-          NamedEntity name =
-              new NamedEntity(cas, tokens.get(t).getBegin(), tokens.get(t).getEnd());
+          NamedEntity name = new NamedEntity(cas, tokens.get(t).getBegin(), tokens.get(t).getEnd());
           name.setValue(cells.get(t)[1].substring(2));
           name.addToIndexes();
         }

@@ -15,6 +15,9 @@ import org.gpchain.training.data.TrainingData;
  * sentences or no kernel learning is wanted.
  */
 public record StartLearner(PriorSettings settings, Run run) {
+  /** Of groups that others lack: what they are worth shows in the first rounds. */
+  private static final double NEW_VARIANCE = 0.1;
+
   /** At most, from a prior that lacks some groups. */
   private static final int MORE_ROUNDS = 4;
 
@@ -38,11 +41,13 @@ public record StartLearner(PriorSettings settings, Run run) {
   public Start start(
       TrainingData data, DifferentiableLikelihood likelihood, Prior known, Progress progress) {
     Prior given = settings.given(data.groupCount(), true);
-    double[] variances = given.groupVariance().clone();
+    boolean isLearned = settings.learning().isDone(data.sentenceCount());
+    double[] variances = new double[data.groupCount()];
+    Arrays.fill(variances, isLearned ? NEW_VARIANCE : settings.variance());
     System.arraycopy(known.groupVariance(), 0, variances, 0, known.groupCount());
     Prior prior =
         new Prior(variances, (data.hasTransitions() ? known : given).transitionVariance());
-    return settings.learning().isDone(data.sentenceCount())
+    return isLearned
         ? learned(data, likelihood, settings.learning().continued(MORE_ROUNDS), prior, progress)
         : new Start(new Prior(variances, known.transitionVariance()));
   }
