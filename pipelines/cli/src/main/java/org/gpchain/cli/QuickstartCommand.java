@@ -147,7 +147,11 @@ final class QuickstartCommand extends ConsoleCommand {
   private void learn(Lesson lesson, Sample files) throws IOException {
     Corpus train = lesson.reader().read(files.train());
     Corpus test = lesson.reader().read(files.test());
+    // As gpchain train has them with --language en.
     WordResource words = WordFiles.ofLanguage("en");
+    if (lesson.task.equals("ne")) {
+      words = words.and(WordFiles.namesOfLanguage("en"));
+    }
     Task task =
         Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns(), words))
             .withLanguage("en")
