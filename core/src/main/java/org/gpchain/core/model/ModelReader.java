@@ -35,12 +35,9 @@ public final class ModelReader {
   private final boolean everything;
   private final WordReference.Resolver resolver;
 
-  /** Whether it is not a first pass. */
-  private final boolean isWhole;
+  private boolean isFirstPass;
 
-  private ModelReader(
-      InputStream in, Contents wanted, WordReference.Resolver resolver, boolean isWhole) {
-    this.isWhole = isWhole;
+  private ModelReader(InputStream in, Contents wanted, WordReference.Resolver resolver) {
     this.arrays = new ArrayInput(in);
     this.everything = wanted == Contents.EVERYTHING;
     this.resolver = resolver;
@@ -61,7 +58,7 @@ public final class ModelReader {
    */
   public static Model read(InputStream in, Contents wanted, WordReference.Resolver resolver)
       throws IOException {
-    ModelReader reader = new ModelReader(in, wanted, resolver, true);
+    ModelReader reader = new ModelReader(in, wanted, resolver);
     return ModelFormatException.reading(Kind.MODEL, reader::model);
   }
 
@@ -116,9 +113,11 @@ public final class ModelReader {
 
   /** A first pass has none itself, so that there is an end. */
   private Model firstPass(byte[] file) throws IOException {
-    check(isWhole, "the first pass has a first pass");
-    return new ModelReader(new ByteArrayInputStream(file), Contents.DECODING, resolver, false)
-        .model();
+    check(!isFirstPass, "the first pass has a first pass");
+    ModelReader reader =
+        new ModelReader(new ByteArrayInputStream(file), Contents.DECODING, resolver);
+    reader.isFirstPass = true;
+    return reader.model();
   }
 
   private Vocabulary vocabulary(Manifest manifest) throws IOException {

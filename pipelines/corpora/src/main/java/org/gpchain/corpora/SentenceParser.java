@@ -107,7 +107,7 @@ final class SentenceParser {
   }
 
   /** Marks stand before documents, also before the first one. */
-  private void startDocument() {
+  void startDocument() {
     document += isDocumentEmpty ? 0 : 1;
     isDocumentEmpty = true;
   }

@@ -84,13 +84,16 @@ public final class TokenFile implements AutoCloseable {
       read.add(new TokenLine(kind, lines.before(), line, lines.after()));
       if (kind != LineKind.TOKEN) {
         Optional<RawSentence> sentence = parser.take();
+        if (kind == LineKind.DOCUMENT_MARK) {
+          parser.startDocument();
+        }
         if (sentence.isPresent()) {
-          return new TokenBlock(sentence.get().tokens(), read);
+          return new TokenBlock(sentence.get().tokens(), sentence.get().document(), read);
         }
       }
     }
     TokenSequence last = parser.take().map(RawSentence::tokens).orElseGet(this::nothing);
-    return read.isEmpty() ? null : new TokenBlock(last, read);
+    return read.isEmpty() ? null : new TokenBlock(last, 0, read);
   }
 
   /** A sentence without tokens, with the columns of the others. */
@@ -107,10 +110,11 @@ public final class TokenFile implements AutoCloseable {
    * A part of a file with one sentence.
    *
    * @param tokens the sentence; empty behind the last one
+   * @param document number of its document, from 0
    * @param lines those of its tokens, those before that belong to no sentence, and the one that
    *     ends it
    */
-  public record TokenBlock(TokenSequence tokens, List<TokenLine> lines) {}
+  public record TokenBlock(TokenSequence tokens, int document, List<TokenLine> lines) {}
 
   public enum LineKind {
     TOKEN,

@@ -21,46 +21,28 @@ public record StartLearner(PriorSettings settings, Run run) {
   /** At most, from a prior that lacks some groups. */
   private static final int MORE_ROUNDS = 4;
 
-  /** The likelihood has marginals in its gradient; progress hears of each round of learning. */
-  public Start start(TrainingData data, DifferentiableLikelihood likelihood, Progress progress) {
-    return settings.learning().isDone(data.sentenceCount())
-        ? learned(
-            data,
-            likelihood,
-            settings.learning(),
-            settings.given(data.groupCount(), true),
-            progress)
-        : new Start(settings.given(data.groupCount(), data.hasTransitions()));
-  }
-
   /**
-   * The start for data that have more groups than others, behind theirs.
+   * The start for some data. The likelihood has marginals in its gradient; progress hears of each
+   * round of learning.
    *
-   * @param known the prior that was learned from the others
+   * @param known the prior that was learned from data without the last groups; null for none
    */
   public Start start(
       TrainingData data, DifferentiableLikelihood likelihood, Prior known, Progress progress) {
+    if (!settings.learning().isDone(data.sentenceCount())) {
+      return new Start(settings.given(data.groupCount(), data.hasTransitions()));
+    }
     Prior given = settings.given(data.groupCount(), true);
-    boolean isLearned = settings.learning().isDone(data.sentenceCount());
-    double[] variances = new double[data.groupCount()];
-    Arrays.fill(variances, isLearned ? NEW_VARIANCE : settings.variance());
-    System.arraycopy(known.groupVariance(), 0, variances, 0, known.groupCount());
-    Prior prior =
-        new Prior(variances, (data.hasTransitions() ? known : given).transitionVariance());
-    return isLearned
-        ? learned(data, likelihood, settings.learning().continued(MORE_ROUNDS), prior, progress)
-        : new Start(new Prior(variances, known.transitionVariance()));
-  }
-
-  private Start learned(
-      TrainingData data,
-      DifferentiableLikelihood likelihood,
-      KernelLearning how,
-      Prior from,
-      Progress progress) {
+    KernelLearning learning = settings.learning();
+    if (known != null) {
+      double[] variances = Arrays.copyOf(known.groupVariance(), data.groupCount());
+      Arrays.fill(variances, known.groupCount(), variances.length, NEW_VARIANCE);
+      given = new Prior(variances, (data.hasTransitions() ? known : given).transitionVariance());
+      learning = learning.continued(MORE_ROUNDS);
+    }
     KernelLearner.LearnedPrior learned =
-        new KernelLearner(how, run, progress)
-            .learn(data.encoded(), data.groupOfFeature(), from, likelihood);
+        new KernelLearner(learning, run, progress)
+            .learn(data.encoded(), data.groupOfFeature(), given, likelihood);
     if (data.hasTransitions()) {
       return new Start(learned.prior(), null, settings.learning().folds(), learned.withoutFold());
     }

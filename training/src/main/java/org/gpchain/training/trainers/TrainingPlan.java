@@ -115,15 +115,15 @@ public record TrainingPlan(
         all.add(names.apply(setting) + " needs " + names.apply(EMBEDDINGS));
       }
     }
-    if (given.get(DOCUMENT_CONTEXT) == DocumentContext.ON) {
-      boolean hasPoints = given.get(INDUCING) instanceof Integer count && count > 0;
-      boolean uncalibrated = given.get(CALIBRATION_FOLDS) instanceof Integer folds && folds < 2;
-      if (family == PosteriorFamily.DECOUPLED
-          && (hasPoints || uncalibrated || given.containsKey(UPDATABLE))) {
-        all.add(names.apply(DOCUMENT_CONTEXT) + misplaced(DOCUMENT_CONTEXT, family, ""));
-      }
+    boolean hasPoints = given.get(INDUCING) instanceof Integer count && count > 0;
+    if (given.get(DOCUMENT_CONTEXT) == DocumentContext.ON
+        && family == PosteriorFamily.DECOUPLED
+        && (hasPoints
+            || given.containsKey(UPDATABLE)
+            || Integer.valueOf(0).equals(given.get(CALIBRATION_FOLDS)))) {
+      all.add(names.apply(DOCUMENT_CONTEXT) + misplaced(DOCUMENT_CONTEXT, family, ""));
     }
-    if (given.containsKey(UPDATABLE) && given.get(INDUCING) instanceof Integer count && count > 0) {
+    if (given.containsKey(UPDATABLE) && hasPoints) {
       all.add(names.apply(UPDATABLE) + misplaced(UPDATABLE, family, ""));
     }
     return all;

@@ -15,7 +15,6 @@ import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.TokenFile;
-import org.gpchain.corpora.TokenFile.LineKind;
 import org.gpchain.corpora.TokenFile.TokenBlock;
 import org.gpchain.corpora.TokenFile.TokenLine;
 
@@ -53,6 +52,7 @@ public record FileTagger(
       FirstPass pass = tagger.firstPass().orElse(null);
       DocumentWindow window = pass == null ? null : pass.window(ready::add);
       List<TokenBlock> batch;
+      int document = 0;
       do {
         batch = file.next(BatchTagger.BATCH);
         waiting.addAll(batch);
@@ -61,33 +61,23 @@ public record FileTagger(
         if (window == null) {
           ready.addAll(read);
         } else {
-          addTo(window, batch, batches.look(pass, read));
+          List<Consumer<DocumentWindow>> looks = batches.look(pass, read);
+          for (int i = 0; i < looks.size(); i++) {
+            if (batch.get(i).document() != document) {
+              window.end();
+              document = batch.get(i).document();
+            }
+            looks.get(i).accept(window);
+          }
+          if (batch.isEmpty()) {
+            window.end();
+          }
         }
         StringBuilder text = new StringBuilder();
         batches.tag(ready).forEach(prediction -> append(waiting.remove(), prediction, text));
         ready.clear();
         out.write(text.toString());
       } while (!batch.isEmpty());
-    }
-  }
-
-  /** Adds sentences to a window, which ends with each document and with the file. */
-  private static void addTo(
-      DocumentWindow window, List<TokenBlock> batch, List<Consumer<DocumentWindow>> looks) {
-    for (int i = 0; i < batch.size(); i++) {
-      List<LineKind> kinds = batch.get(i).lines().stream().map(TokenLine::kind).toList();
-      int mark = kinds.indexOf(LineKind.DOCUMENT_MARK);
-      int token = kinds.indexOf(LineKind.TOKEN);
-      if (mark >= 0 && (token < 0 || mark < token)) {
-        window.end();
-      }
-      looks.get(i).accept(window);
-      if (token >= 0 && kinds.lastIndexOf(LineKind.DOCUMENT_MARK) > token) {
-        window.end();
-      }
-    }
-    if (batch.isEmpty()) {
-      window.end();
     }
   }
 
