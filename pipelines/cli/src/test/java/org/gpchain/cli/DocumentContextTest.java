@@ -15,12 +15,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
@@ -113,7 +115,17 @@ class DocumentContextTest extends CommandTest {
     }
   }
 
-  private static JCas cas(List<List<String[]>> document, int number) throws Exception {
+  private static List<JCas> cases(List<List<List<String[]>>> documents, boolean isGold)
+      throws Exception {
+    List<JCas> all = new ArrayList<>();
+    for (List<List<String[]>> document : documents) {
+      all.add(cas(document, all.size(), isGold));
+    }
+    return all;
+  }
+
+  private static JCas cas(List<List<String[]>> document, int number, boolean isGold)
+      throws Exception {
     JCas cas = JCasFactory.createJCas();
     StringBuilder text = new StringBuilder();
     for (List<String[]> sentence : document) {
@@ -121,6 +133,11 @@ class DocumentContextTest extends CommandTest {
       for (String[] cells : sentence) {
         int end = text.length() + cells[0].length();
         new Token(cas, text.length(), end).addToIndexes();
+        if (isGold && !cells[1].equals("O")) {
+          NamedEntity name = new NamedEntity(cas, text.length(), end);
+          name.setValue(cells[1].substring(2));
+          name.addToIndexes();
+        }
         text.append(cells[0]).append(' ');
       }
       new Sentence(cas, begin, text.length() - 1).addToIndexes();
@@ -188,10 +205,7 @@ class DocumentContextTest extends CommandTest {
     right.removeIf(one -> expected.stream().noneMatch(one::isSame));
     assertThat(f1(model, file("gold.txt", text))).isCloseTo(2.0 * right.size() / all, within(1e-9));
 
-    List<JCas> documents = new ArrayList<>();
-    for (List<List<String[]>> document : test) {
-      documents.add(cas(document, documents.size()));
-    }
+    List<JCas> documents = cases(test, false);
     DocumentCorpus.process(
         documents, XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, path("xmi").toString());
     gpchain(
@@ -239,31 +253,23 @@ class DocumentContextTest extends CommandTest {
             10,
             new HttpLimits(2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20)));
     List<Found> found = new ArrayList<>();
+    ObjectMapper json = new ObjectMapper();
     try (AnnotationServer server = AnnotationServer.start(options, line -> {})) {
-      HttpClient client = HttpClient.newHttpClient();
+      URI tag = URI.create("http://localhost:" + server.address().getPort() + "/v1/tag");
       for (int d = 0; d < test.size(); d++) {
         List<List<String>> tokens =
-            test.get(d).stream()
-                .map(sentence -> sentence.stream().map(cells -> cells[0]).toList())
-                .toList();
-        ObjectMapper json = new ObjectMapper();
+            test.get(d).stream().map(s -> s.stream().map(cells -> cells[0]).toList()).toList();
         HttpRequest request =
-            HttpRequest.newBuilder(
-                    URI.create("http://localhost:" + server.address().getPort() + "/v1/tag"))
+            HttpRequest.newBuilder(tag)
                 .header("Content-Type", "application/json")
-                .POST(
-                    HttpRequest.BodyPublishers.ofString(
-                        json.createObjectNode().set("tokens", json.valueToTree(tokens)).toString()))
+                .POST(BodyPublishers.ofString(json.writeValueAsString(Map.of("tokens", tokens))))
                 .build();
-        JsonNode answer = json.readTree(client.send(request, BodyHandlers.ofString()).body());
-        for (JsonNode one : answer.get("segments")) {
-          found.add(
-              new Found(
-                  d,
-                  one.get("begin").asInt(),
-                  one.get("end").asInt(),
-                  one.get("type").asText(),
-                  one.get("probability").asDouble()));
+        String answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+        for (JsonNode one : json.readTree(answer).get("segments")) {
+          int begin = one.get("begin").asInt();
+          int end = one.get("end").asInt();
+          double probability = one.get("probability").asDouble();
+          found.add(new Found(d, begin, end, one.get("type").asText(), probability));
         }
       }
     }
@@ -291,23 +297,9 @@ class DocumentContextTest extends CommandTest {
   @ParameterizedTest
   @CsvSource({"auto, true", "off, false"})
   void componentsLearnItToo(String context, boolean reads) throws Exception {
-    List<JCas> documents = new ArrayList<>();
-    for (List<List<String[]>> document : documents(1, 60, 512)) {
-      JCas cas = cas(document, documents.size());
-      List<Token> tokens = List.copyOf(JCasUtil.select(cas, Token.class));
-      List<String[]> cells = document.stream().flatMap(List::stream).toList();
-      for (int t = 0; t < tokens.size(); t++) {
-        if (!cells.get(t)[1].equals("O")) {
-          NamedEntity name = new NamedEntity(cas, tokens.get(t).getBegin(), tokens.get(t).getEnd());
-          name.setValue(cells.get(t)[1].substring(2));
-          name.addToIndexes();
-        }
-      }
-      documents.add(cas);
-    }
     Path learned = path("learned.gpchain");
     DocumentCorpus.process(
-        documents,
+        cases(documents(1, 60, 512), true),
         GpNamedEntityRecognizerTrainer.class,
         GpNamedEntityRecognizerTrainer.PARAM_TARGET_LOCATION,
         learned.toString(),

@@ -69,7 +69,8 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       MemoryNeed.of(data.encoded(), data.hasTransitions()).check(Runtime.getRuntime().maxMemory());
     }
     return new StartLearner(settings.prior(), settings.run())
-        .start(data, new LinearChain(data.labels().size(), data.encoded().partial()), null, progress);
+        .start(
+            data, new LinearChain(data.labels().size(), data.encoded().partial()), null, progress);
   }
 
   @Override

@@ -43,7 +43,8 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     // Vectors that do not fit are found before anything is learned.
     embeddings(data);
     return startLearner()
-        .start(data, new LinearChain(data.labels().size(), data.encoded().partial()), null, progress);
+        .start(
+            data, new LinearChain(data.labels().size(), data.encoded().partial()), null, progress);
   }
 
   private StartLearner startLearner() {
