@@ -36,10 +36,15 @@ public record Jackknife(Trainer trainer, int parts, Progress progress) {
    * @param like the model whose features, scheme, prior and calibration those of the parts have
    * @param corpus sentences with labels such as the model's, each with a token
    * @param result takes a sentence's number and its prediction, in the order of the parts
-   * @throws IllegalArgumentException if there are fewer sentences than parts
+   * @throws IllegalArgumentException if there are fewer sentences than parts, or the model reads
+   *     documents
    */
   public void predict(Model like, List<LabeledSequence> corpus, ObjIntConsumer<Prediction> result) {
     Checks.atLeast("number of sentences", corpus.size(), parts);
+    if (like.features().firstPass() != null) {
+      throw new IllegalArgumentException(
+          "a jackknife needs a model of one pass; train it with --document-context off");
+    }
     TrainingData data = TrainingData.of(corpus, like);
     Checks.length("sentences", corpus.size(), data.sentenceCount(), "with a token");
     Start start = new Start(like.prior());
