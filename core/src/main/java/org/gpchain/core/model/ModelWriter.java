@@ -47,7 +47,10 @@ public final class ModelWriter {
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
     if (model.features().firstPass() != null) {
-      addFirstPass(model.features().firstPass());
+      // A model file in the file: its arrays have the names of the others.
+      ByteArrayOutputStream first = new ByteArrayOutputStream();
+      write(model.features().firstPass(), first);
+      arrays.add(FIRST_PASS, first.toByteArray());
     }
     Manifest manifest = manifest(model, sparse, words);
     ZipOutputStream zip = new ZipOutputStream(out);
@@ -93,13 +96,6 @@ public final class ModelWriter {
     return posterior instanceof DecoupledPosterior decoupled
         ? decoupled.covariance().map(c -> c.projection().size()).orElse(0)
         : 0;
-  }
-
-  /** A model file in the file: its arrays have the names of the others. */
-  private void addFirstPass(Model first) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(first, bytes);
-    arrays.add(FIRST_PASS, bytes.toByteArray());
   }
 
   /** The oldest version that has what the model has: older programs read it then. */

@@ -9,7 +9,6 @@ import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.HeldOutSentence;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Start;
@@ -98,8 +97,10 @@ record TwoPassTrainer(TrainerSettings settings) {
         seen[n] = heldOut.sentences().get(next++);
       }
     }
-    List<TokenSequence> tokens = new ArrayList<>();
-    DocumentWindow window = new DocumentWindow(data.labels(), tokens::add);
+    List<LabeledSequence> read = new ArrayList<>();
+    DocumentWindow window =
+        new DocumentWindow(
+            data.labels(), tokens -> read.add(sentences.get(read.size()).withTokens(tokens)));
     LatticeScaling scaling = heldOut.calibration().scaling();
     Workspace workspace = new Workspace();
     for (int n = 0; n < seen.length; n++) {
@@ -111,10 +112,6 @@ record TwoPassTrainer(TrainerSettings settings) {
       window.add(sentences.get(n).tokens(), seen[n].marginals(scaling, workspace));
     }
     window.end();
-    List<LabeledSequence> read = new ArrayList<>();
-    for (int n = 0; n < seen.length; n++) {
-      read.add(sentences.get(n).withTokens(tokens.get(n)));
-    }
     return read;
   }
 
