@@ -38,7 +38,6 @@ public record Corpus(
 
   public Corpus {
     columns = List.copyOf(columns);
-    sentences = List.copyOf(sentences);
     places = List.copyOf(places);
     warnings = List.copyOf(warnings);
     if (places.size() != sentences.size() || sentences.isEmpty()) {
@@ -47,7 +46,12 @@ public record Corpus(
               "a corpus needs sentences and one place for each, had %s and %s",
               sentences.size(), places.size()));
     }
-    sentences = inDocuments(sentences, documents(places));
+    int[] documents = documents(places);
+    List<LabeledSequence> all = sentences;
+    sentences =
+        IntStream.range(0, documents.length)
+            .mapToObj(n -> all.get(n).inDocument(documents[n]))
+            .toList();
   }
 
   /**
@@ -108,13 +112,6 @@ public record Corpus(
       documents[n] = documents[n - 1] + (same ? 0 : 1);
     }
     return documents;
-  }
-
-  private static List<LabeledSequence> inDocuments(
-      List<LabeledSequence> sentences, int[] documents) {
-    return IntStream.range(0, documents.length)
-        .mapToObj(n -> sentences.get(n).inDocument(documents[n]))
-        .toList();
   }
 
   /** The scheme in which labels of this corpus are shown: TOKEN, or IOB2 whatever the file has. */

@@ -1,5 +1,7 @@
 package org.gpchain.training.trainers;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.chain.LinearChain;
@@ -75,7 +77,7 @@ record TwoPassTrainer(TrainerSettings settings) {
         model
             .with(
                 model.calibration(),
-                model.provenance().with(LOSSES, "%s with, %s without".formatted(with, without)))
+                model.provenance().with(LOSSES, format("%.4f with, %.4f without", with, without)))
             .with(model.run().lasting((System.nanoTime() - begin) / 1e9));
     progress.onStep(new Step("done", 0, 0, learned.run().objective(), Double.NaN, () -> learned));
     return learned;

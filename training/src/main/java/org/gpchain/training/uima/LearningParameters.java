@@ -143,9 +143,9 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer calibrationFolds;
 
   /**
-   * Let the model read what the rest of a document says of a word, by a second pass over it: {@code
-   * on} if held-out tokens are likelier with it, {@code off} never, {@code auto} as {@code on} for
-   * names in several documents.
+   * Let the model read what the rest of a document says of a word, by a second pass over it. ON: if
+   * held-out tokens are likelier with it; AUTO: the same for names in several documents; OFF:
+   * never. In upper or lower case.
    */
   public static final String PARAM_DOCUMENT_CONTEXT = "documentContext";
 
