@@ -50,7 +50,9 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
         TextTable.aligned(rows, 1),
         dropped.isEmpty()
             ? ""
-            : format("  left out, without weight: %s%n", String.join(", ", dropped)));
+            : format(
+                "  left out, without weight: %s%n",
+                dropped.size() > SHOWN ? dropped.size() + " lines" : String.join(", ", dropped)));
   }
 
   /** Whether the name of a file says what to write. */
