@@ -45,6 +45,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.KernelForm;
@@ -248,18 +249,25 @@ public record TrainingPlan(
   private boolean readsDocuments(TrainingData data, List<LabeledSequence> sentences) {
     List<String> columns = sentences.get(0).tokens().columnNames();
     boolean isPossible =
+        columns.contains(TokenSequence.WORD)
+            && Collections.disjoint(columns, DocumentWindow.COLUMNS)
+            && data.sentenceCount() >= settings.calibrationFolds();
+    if (context == DocumentContext.ON && !isPossible) {
+      throw new LearningException(
+          "what a document says elsewhere can be learned from a column word, if no column is called"
+              + " "
+              + String.join(" or ", DocumentWindow.COLUMNS)
+              + ", and from a sentence for each calibration fold");
+    }
+    boolean isUsual =
         family == PosteriorFamily.DECOUPLED
             && !hasInducingPoints()
             && !updatable
             && settings.calibrationFolds() >= 2
-            && data.sentenceCount() >= settings.calibrationFolds()
-            && columns.contains(TokenSequence.WORD)
-            && Collections.disjoint(columns, DocumentWindow.COLUMNS);
-    boolean isUsual =
-        data.task().name().equals("ne")
+            && data.task().name().equals("ne")
             && sentences.stream().mapToInt(LabeledSequence::document).distinct().count() > 1;
-    return isPossible
-        && (context == DocumentContext.ON || (context == DocumentContext.AUTO && isUsual));
+    return context == DocumentContext.ON
+        || (context == DocumentContext.AUTO && isPossible && isUsual);
   }
 
   public Trainer trainer() {
