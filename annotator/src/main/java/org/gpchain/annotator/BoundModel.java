@@ -44,8 +44,8 @@ public record BoundModel(Model model, URL location, DecodingOptions options) {
   }
 
   /**
-   * The last part of a location, without its extension: {@code ner-en-demo} of {@code
-   * classpath:/org/gpchain/annotator/lib/ner-en-demo.gpchain}.
+   * The last part of a location, without its extension: {@code ner-en-default} of {@code
+   * classpath:/org/gpchain/annotator/lib/ner-en-default.gpchain}.
    *
    * @param location of a model that has been read: a file, a URL or a {@code classpath:} location
    */

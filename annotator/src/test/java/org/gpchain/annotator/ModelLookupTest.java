@@ -172,7 +172,7 @@ class ModelLookupTest {
 
   @ParameterizedTest
   @CsvSource({
-    "classpath:/org/gpchain/annotator/lib/ner-en-demo.gpchain, ner-en-demo",
+    "classpath:/org/gpchain/annotator/lib/ner-en-default.gpchain, ner-en-default",
     "names.gpchain, names",
     "/a folder/my names.v2.gpchain, my names.v2",
     "file:/a%20folder/my%20names.gpchain, my names",

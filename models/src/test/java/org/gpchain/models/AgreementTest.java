@@ -172,8 +172,9 @@ class AgreementTest {
   /** The n best sequences of the calibrated distribution. */
   private void assertBestSequences(Tagger tagger, TokenSequence sentence) {
     SpanCodec codec = SpanCodec.of(model.scheme());
+    TokenSequence document = tagger.inDocument(List.of(sentence), workspace).get(0);
     TokenSequence complete =
-        model.words() == null ? sentence : model.words().addTo(sentence, workspace);
+        model.words() == null ? document : model.words().addTo(document, workspace);
     SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(complete));
     LatticeScaling scaling = model.calibration().scaling();
     double[] unary = new double[sentence.length() * model.labels().size()];

@@ -309,7 +309,7 @@ class AnnotateJobTest {
     assertThat(run(texts, "--model", url, "--model", "ner-en")).isZero();
     assertThat(segments().select("model").distinct().collectAsList())
         .extracting(row -> row.getString(0))
-        .containsExactlyInAnyOrder("job", "remote", "ner-en-demo");
+        .containsExactlyInAnyOrder("job", "remote", "ner-en-default");
     assertThat(errors(texts, "--model", "no-such-model"))
         .contains("no-such-model: there is no such file")
         .contains("ner-en");

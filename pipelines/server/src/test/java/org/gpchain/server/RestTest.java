@@ -102,10 +102,10 @@ class RestTest {
   void tagsTokens() throws Exception {
     String request =
         "{\"tokens\": [[\"Hanna\", \"Wexley\", \"lives\", \"in\", \"London\", \".\"], [],"
-            + " [\"London\"]], \"model\": \"ner-en-demo\"}";
+            + " [\"London\"]], \"model\": \"ner-en-default\"}";
     JsonNode answer = json(server.post("/v1/tag", request));
     // The name that the server was started with will do.
-    JsonNode given = json(server.post("/v1/tag", request.replace("ner-en-demo", "ner-en")));
+    JsonNode given = json(server.post("/v1/tag", request.replace("ner-en-default", "ner-en")));
     assertThat(texts(given.get("segments"))).contains("London LOC");
 
     assertThat(texts(answer.get("segments"))).contains("London LOC");
@@ -179,7 +179,7 @@ class RestTest {
 
     JsonNode models = json(server.get("/v1/models"));
 
-    assertThat(models.at("/shipped/0/name").asText()).isEqualTo("ner-en-demo");
+    assertThat(models.at("/shipped/0/name").asText()).isEqualTo("ner-en-default");
     assertThat(models.at("/shipped/0/types").toString()).contains("\"LOC\"");
     JsonNode trained = models.at("/trained/0");
     assertThat(trained.get("layer").asText()).isEqualTo(InceptionProject.CUSTOM);
@@ -239,7 +239,7 @@ class RestTest {
         server.suggested(project, "new", project.xmi("Hanna Wexley lives in London ."));
 
     assertThat(project.suggestions(document))
-        .allMatch(label -> label.why().startsWith("ner-en-demo, not trained on this project"))
+        .allMatch(label -> label.why().startsWith("ner-en-default, not trained on this project"))
         .extracting(label -> label.text() + " " + label.value())
         .contains("London LOC");
     assertThat(document).doesNotContain("PosValue", "ScoredSegment");

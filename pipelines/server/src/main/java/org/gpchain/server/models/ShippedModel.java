@@ -76,7 +76,7 @@ public final class ShippedModel {
         fileOrName, language == null ? model.language() : language, shared, model);
   }
 
-  /** Its name, such as {@code ner-en-demo}. */
+  /** Its name, such as {@code ner-en-default}. */
   public String name() {
     return layer.model();
   }
