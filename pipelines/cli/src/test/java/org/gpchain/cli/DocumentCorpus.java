@@ -61,11 +61,12 @@ final class DocumentCorpus {
     }
   }
 
-  /** Writes word, part of speech, chunk and name. */
+  /** Writes word, part of speech, chunk and name, and where documents begin. */
   void writeColumns(Path file) throws IOException {
     StringBuilder text = new StringBuilder();
-    for (List<String[]> sentence : sentences) {
-      sentence.forEach(cells -> text.append(String.join("\t", cells)).append('\n'));
+    for (int s = 0; s < sentences.size(); s++) {
+      text.append(s % SENTENCES_OF_A_DOCUMENT == 0 ? "# newdoc\n" : "");
+      sentences.get(s).forEach(cells -> text.append(String.join("\t", cells)).append('\n'));
       text.append('\n');
     }
     Files.writeString(file, text);
