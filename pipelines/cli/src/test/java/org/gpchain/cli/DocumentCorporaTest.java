@@ -47,7 +47,7 @@ class DocumentCorporaTest extends CommandTest {
     binary = corpora.resolve("binary");
     json = corpora.resolve("json");
     DocumentCorpus corpus = new DocumentCorpus();
-    corpus.writeColumns(columns);
+    corpus.writeColumns(columns, "# newdoc\n");
     corpus.write(XmiWriter.class, xmi);
     corpus.write(BinaryCasWriter.class, binary);
     corpus.writeJson(json);
@@ -331,7 +331,7 @@ class DocumentCorporaTest extends CommandTest {
     Object[] file = {
       "--task chunk --train", columns, "--columns word,pos,label,_ --column", PLACES
     };
-    assertFailure(1, train(file), columns + ":1: ", "not all of [place]", "--columns");
+    assertFailure(1, train(file), columns + ":2: ", "not all of [place]", "--columns");
     assertThat(model()).doesNotExist();
 
     trained("--task chunk --format xmi --train {} --column {}", xmi, PLACES);

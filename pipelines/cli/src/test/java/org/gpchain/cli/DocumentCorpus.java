@@ -61,11 +61,20 @@ final class DocumentCorpus {
     }
   }
 
-  /** Writes word, part of speech, chunk and name, and where documents begin. */
+  /** Writes word, part of speech, chunk and name. */
   void writeColumns(Path file) throws IOException {
+    writeColumns(file, "");
+  }
+
+  /**
+   * Writes word, part of speech, chunk and name.
+   *
+   * @param mark of the beginning of a document
+   */
+  void writeColumns(Path file, String mark) throws IOException {
     StringBuilder text = new StringBuilder();
     for (int s = 0; s < sentences.size(); s++) {
-      text.append(s % SENTENCES_OF_A_DOCUMENT == 0 ? "# newdoc\n" : "");
+      text.append(s % SENTENCES_OF_A_DOCUMENT == 0 ? mark : "");
       sentences.get(s).forEach(cells -> text.append(String.join("\t", cells)).append('\n'));
       text.append('\n');
     }
