@@ -13,6 +13,8 @@ import java.util.TreeSet;
  * @param tags the tags seen in training, in alphabetical order
  */
 public record Tagset(String name, List<String> tags) {
+  private static final String OTHER = "other";
+
   private static final Set<String> UD =
       Set.of(
           "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON",
@@ -29,7 +31,7 @@ public record Tagset(String name, List<String> tags) {
   /** The tagset that a corpus's tags belong to. */
   public static Tagset of(Collection<String> tags) {
     TreeSet<String> sorted = new TreeSet<>(tags);
-    String name = "other";
+    String name = OTHER;
     if (sorted.stream().allMatch(Tagset::isUniversal)) {
       name = "ud";
     } else if (sorted.stream().filter(PENN::contains).count() >= 3) {
@@ -40,7 +42,7 @@ public record Tagset(String name, List<String> tags) {
 
   /** Whether a model that was trained on the other tags knows these, but for rare ones. */
   public boolean serves(Tagset other) {
-    return tags.containsAll(other.tags) || (!name.equals("other") && name.equals(other.name));
+    return tags.containsAll(other.tags) || (!name.equals(OTHER) && name.equals(other.name));
   }
 
   /** Tokens that are two words, such as "cannot", have two tags: {@code AUX+PART}. */

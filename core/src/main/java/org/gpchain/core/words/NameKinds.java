@@ -42,8 +42,10 @@ public final class NameKinds {
   /** The mark of an entry that is a common word, too. */
   public static final int COMMON = 1 << (MOST_KINDS + 1);
 
+  private static final int BUCKET_BITS = 17;
+
   /** Number of weights of a kind. */
-  public static final int BUCKETS = 1 << 17;
+  public static final int BUCKETS = 1 << BUCKET_BITS;
 
   private static final int SHORTEST = 2;
   private static final int LONGEST = 4;
@@ -60,6 +62,7 @@ public final class NameKinds {
   private static final int INDEX_BITS = 16;
 
   private final List<String> kinds;
+  private final List<String> columns;
   private final int[] hashes;
   private final int[] marks;
   private final byte[] weights;
@@ -88,6 +91,7 @@ public final class NameKinds {
       float[] scales,
       float[] biases) {
     this.kinds = List.copyOf(kinds);
+    this.columns = kinds.stream().map(kind -> COLUMN + kind).toList();
     this.hashes = hashes;
     this.marks = marks;
     this.weights = weights;
@@ -144,7 +148,7 @@ public final class NameKinds {
 
   /** The columns that it gives. */
   public List<String> columns() {
-    return kinds.stream().map(kind -> COLUMN + kind).toList();
+    return columns;
   }
 
   /** The pieces of a text, as of {@link Lexicon#pieces}, in lower case. */
@@ -170,13 +174,13 @@ public final class NameKinds {
    * own. A bucket may come several times.
    */
   public static void buckets(String piece, IntConsumer consumer) {
-    consumer.accept(hash(LONGEST + 1, piece) >>> (Integer.SIZE - 17));
+    consumer.accept(hash(LONGEST + 1, piece) >>> (Integer.SIZE - BUCKET_BITS));
     int[] letters = ('\u0002' + piece + '\u0003').codePoints().toArray();
     for (int begin = 0; begin + SHORTEST <= letters.length; begin++) {
       int h = hash(SHORTEST, letters[begin]);
       for (int n = SHORTEST; n <= LONGEST && begin + n <= letters.length; n++) {
         h = hash(h, letters[begin + n - 1]);
-        consumer.accept(h >>> (Integer.SIZE - 17));
+        consumer.accept(h >>> (Integer.SIZE - BUCKET_BITS));
       }
     }
   }
@@ -220,11 +224,11 @@ public final class NameKinds {
         }
       }
     }
-    Map<String, List<List<WeightedValue>>> columns = new LinkedHashMap<>();
+    Map<String, List<List<WeightedValue>>> byColumn = new LinkedHashMap<>();
     for (int kind = 0; kind < kinds.size(); kind++) {
-      columns.put(COLUMN + kinds.get(kind), cells.get(kind));
+      byColumn.put(columns.get(kind), cells.get(kind));
     }
-    return columns;
+    return byColumn;
   }
 
   /** Writes, for each kind that is not covered here, where its longest entry ends; 0 for none. */

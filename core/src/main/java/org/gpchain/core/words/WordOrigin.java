@@ -30,8 +30,17 @@ public record WordOrigin(
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
 
-  /** The origin of what was made of this and another resource. */
+  /**
+   * The origin of what was made of this and another resource. One that has the other's sources is
+   * that of both already, as in a model's file, which is read and written again.
+   */
   WordOrigin and(WordOrigin other) {
+    if (other.sources.containsAll(sources)) {
+      return other;
+    }
+    if (sources.containsAll(other.sources)) {
+      return this;
+    }
     Map<String, String> all = new TreeMap<>(other.settings);
     all.putAll(settings);
     return new WordOrigin(

@@ -191,7 +191,7 @@ public record WordResource(
     if (states != null && !with.has(STATE)) {
       weighted.put(STATE, stateCells(found, workspace));
     }
-    if (names != null) {
+    if (names != null && !sentence.columnNames().containsAll(names.columns())) {
       weighted.putAll(names.mark(words, workspace));
       weighted.keySet().removeAll(sentence.columnNames());
     }

@@ -107,6 +107,10 @@ class WordResourceFileTest {
       assertThat(WordResourceFile.reference(resource).formatVersion()).isEqualTo(2);
     }
     assertThat(WordResourceFile.reference(resource()).formatVersion()).isEqualTo(1);
+    WordResource both = resource().and(names());
+    assertThat(both.origin().licence()).isEqualTo("CC0; CC BY");
+    assertThat(both.and(names()).origin()).isEqualTo(both.origin());
+    assertThat(resource().and(both).origin()).isEqualTo(both.origin());
   }
 
   @Test
