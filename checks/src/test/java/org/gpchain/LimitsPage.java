@@ -67,11 +67,17 @@ final class LimitsPage {
 
       | what | limit |
       | --- | --- |
-      | body of a request; all bodies at once | 64 MB (`--max-body`); a quarter of the heap |
-      | until a request has arrived | 30 s (`--timeout`) |
+      | body of a request; all bodies and answers that are not taken yet | 64 MB (`--max-body`); a quarter of the heap |
+      | until a request has arrived; until it is worked on; work on it | 30 s (`--timeout`); 20 s; 60 s (`--max-work`) |
+      | until an answer is taken | {Dispatcher.DELIVERY_SECONDS} s |
+      | connections | {HttpFrontEnd.CONNECTIONS} |
       | nesting of JSON | {ClientRequest.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
-      | trainings that wait; tokens of all of them | {TrainingQueue.MAX_WAITING}; {TrainingQueue.MAX_TOKENS} |
+      | models that a request names; documents of a request | {TagEndpoint.MAX_NAMED}; {ExternalRecommender.MAX_DOCUMENTS} |
+      | characters of the name of a project, layer, feature or user | {ModelKey.LONGEST}, all of them Unicode |
+      | trainings that wait; a training | {TrainingQueue.MAX_WAITING}; 600 s (`--max-training`) |
+      | type systems that are kept; models in memory; sentences that wait for training | an eighth of the heap each, estimated |
+      | a type system, with two empty documents | an eighth of the heap, estimated; else 413 |
       | models in the store | 1,000 (`--max-models`) |
 
       ## What is written

@@ -103,7 +103,7 @@ final class HelpPages implements IHelpSectionRenderer {
               "Output",
               "--output --to --overwrite --shard --predictions --json --licence --attribution"
                   + " --checkpoint"),
-          new Group("Address", "--host --port --token"),
+          new Group("Address", "--host --port --token --insecure"),
           new Group("Requests", "--max-body --max-waiting --timeout"),
           new Group("Run", "--threads --seed --max-failures --quiet --debug --help --version"));
 

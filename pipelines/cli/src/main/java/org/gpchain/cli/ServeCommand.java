@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  gpchain serve --model ner-en --model chunker-en",
-      "  gpchain serve --model nb=ner-nb --host 0.0.0.0 --port 9000 --store /var/lib/gpchain",
+      "  gpchain serve --model nb=ner-nb --port 9000 --store /var/lib/gpchain",
       "docs/serve-and-select.md says how to set up INCEpTION, and what programs can ask."
     })
 final class ServeCommand extends ConsoleCommand {
@@ -50,7 +50,7 @@ final class ServeCommand extends ConsoleCommand {
       defaultValue = "127.0.0.1",
       description =
           "Name or address to listen at. Default: ${DEFAULT-VALUE}, this machine alone. With"
-              + " 0.0.0.0 others can reach it; give a --token then.")
+              + " 0.0.0.0 others can reach it, and must have a --token.")
   private String host;
 
   @Option(
@@ -69,6 +69,11 @@ final class ServeCommand extends ConsoleCommand {
               + TOKEN_VARIABLE
               + ", which other users of the machine cannot see.")
   private String token;
+
+  @Option(
+      names = "--insecure",
+      description = "Needs no token, although others than this machine can reach the server.")
+  private boolean insecure;
 
   @Option(
       names = {"-m", "--model"},
@@ -135,10 +140,25 @@ final class ServeCommand extends ConsoleCommand {
       description = "Seconds within which a request must have arrived. Default: ${DEFAULT-VALUE}.")
   private int timeout;
 
+  @Option(
+      names = "--max-work",
+      paramLabel = "S",
+      defaultValue = "60",
+      description = "Seconds of work on a request. Default: ${DEFAULT-VALUE}.")
+  private int maxWork;
+
+  @Option(
+      names = "--max-training",
+      paramLabel = "S",
+      defaultValue = "600",
+      description = "Seconds until a training is given up. Default: ${DEFAULT-VALUE}.")
+  private int maxTraining;
+
   @Mixin private SegmenterOptions segmenter;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    checkAtLeast("--max-training", maxTraining, 1);
     ServeOptions options = options();
     AnnotationServer server = start(options);
     CountDownLatch ended = new CountDownLatch(1);
@@ -190,20 +210,28 @@ final class ServeCommand extends ConsoleCommand {
   private ServeOptions options() throws IOException {
     try {
       InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
+      boolean local = address.getAddress().isLoopbackAddress();
+      if (!local && token() == null && !insecure) {
+        throw new IllegalArgumentException(
+            "with --host %s others can reach the server: give a --token, or --insecure"
+                .formatted(host));
+      }
       return new ServeOptions(
           address,
-          new Access(token(), address.getAddress().isLoopbackAddress()),
+          new Access(token(), local),
           models.stream().map(ServeCommand::model).toList(),
           segmenter.segmenter(),
           store,
           annotated(),
           maxModels,
+          Duration.ofSeconds(maxTraining),
           new HttpLimits(
               threads == null ? Runtime.getRuntime().availableProcessors() : threads,
               maxWaiting,
               (long) maxBody * MEGABYTE,
               Duration.ofSeconds(timeout),
-              PATIENCE));
+              PATIENCE,
+              Duration.ofSeconds(maxWork)));
     } catch (UnknownHostException e) {
       throw wrongUse("--host " + host + " has no known address");
     } catch (IllegalArgumentException e) {

@@ -251,7 +251,14 @@ class DocumentContextTest extends CommandTest {
             path("store"),
             Annotated.SENTENCES,
             10,
-            new HttpLimits(2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20)));
+            Duration.ofMinutes(1),
+            new HttpLimits(
+                2,
+                64,
+                1 << 20,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(30)));
     List<Found> found = new ArrayList<>();
     ObjectMapper json = new ObjectMapper();
     try (AnnotationServer server = AnnotationServer.start(options, line -> {})) {

@@ -18,6 +18,9 @@ class ServeCommandTest extends CommandTest {
     "--max-body, 4000, a body may have 1 to",
     "--port, 70000, port out of range",
     "--timeout, 0, needs a second",
+    "--max-work, 0, and one of work",
+    "--max-training, 0, must be at least 1",
+    "--host, 0.0.0.0, 'give a --token, or --insecure'",
     "--max-models, 0, must be at least 1",
     "--token, ' ', must not be empty"
   })

@@ -2,9 +2,11 @@ package org.gpchain.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,7 +17,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gpchain.cli.Main;
@@ -35,6 +41,13 @@ class ServeProcessTest {
       return CLIENT.send(request.build(), BodyHandlers.ofString());
     }
 
+    CompletableFuture<Integer> postAsync(String path, String json) {
+      HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json));
+      return CLIENT
+          .sendAsync(request.build(), BodyHandlers.ofString())
+          .thenApply(HttpResponse::statusCode);
+    }
+
     String get(String path) throws Exception {
       return CLIENT.send(request(path).build(), BodyHandlers.ofString()).body();
     }
@@ -50,15 +63,21 @@ class ServeProcessTest {
   }
 
   private Running start() throws Exception {
+    return start("-Xmx512m");
+  }
+
+  private Running start(String heap, String... options) throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    ProcessBuilder serve = new ProcessBuilder(java, "-Xmx512m", "-XX:TieredStopAtLevel=1", "-cp");
+    ProcessBuilder serve =
+        new ProcessBuilder(java, heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp");
     serve.command().addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
     serve.command().addAll(List.of("serve", "--port", "0", "--timeout", "2", "--store"));
     serve.command().add(folder.resolve("store").toString());
+    serve.command().addAll(List.of(options));
     Process process = serve.redirectError(folder.resolve("log").toFile()).start();
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
     String line = out.readLine();
-    assertThat(line).startsWith("Listening at http://127.0.0.1:");
+    assertThat(line).matches("Listening at http://[0-9.:\\[\\]]+:\\d+/");
     return new Running(process, URI.create(line.substring("Listening at ".length())).getPort());
   }
 
@@ -110,6 +129,67 @@ class ServeProcessTest {
     }
     try (Stream<Path> files = Files.list(folder.resolve("store"))) {
       assertThat(files.map(file -> file.getFileName().toString())).containsOnly("lock");
+    }
+  }
+
+  private static double metric(Running server, String name) throws Exception {
+    String line =
+        server.get("/metrics").lines().filter(one -> one.startsWith(name + " ")).findFirst().get();
+    return Double.parseDouble(line.substring(name.length()));
+  }
+
+  /** A heap that types, documents or answers alone could fill, if there were no limits. */
+  @Test
+  void livesOnInASmallHeap() throws Exception {
+    String[] options = {"--threads", "4", "--max-body", "12", "--host", "0.0.0.0", "--insecure"};
+    try (Running server = start("-Xmx96m", options)) {
+      InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+      String xmi = project.xmi("[Lund|LOC] .");
+      ObjectNode large = project.predict("ann", xmi).put("typeSystem", Sample.types(980, 9_000));
+      HttpResponse<String> refusal = server.post("/predict", large);
+      assertThat(refusal.statusCode()).isEqualTo(413);
+      assertThat(refusal.body()).contains("may take 11 MB");
+
+      for (int n = 0; n < 20; n++) {
+        ObjectNode own = project.predict("ann", xmi).put("typeSystem", Sample.types(80, 900 + n));
+        HttpResponse<String> foreign = server.post("/predict", own);
+        assertThat(foreign.statusCode()).as(foreign.body()).isEqualTo(422);
+        assertThat(metric(server, "gpchain_types_bytes")).isBetween(1e6, 12e6);
+      }
+
+      String tokens = "[0,1]" + ",[0,1]".repeat(1_500_000);
+      String hungry = "{\"text\": \"ab\", \"sentences\": [[" + tokens + "]]}";
+      List<CompletableFuture<Integer>> all = new ArrayList<>();
+      for (int n = 0; n < 8; n++) {
+        all.add(server.postAsync("/v1/xmi", hungry));
+      }
+      for (CompletableFuture<Integer> one : all) {
+        assertThat(one.get()).isEqualTo(503);
+        assertThat(server.get("/health")).contains("ok");
+      }
+
+      String echoed = "{\"text\": \"" + "a ".repeat(2 << 20) + "\"}";
+      String head = "POST /v1/xmi HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
+      List<Socket> slow = new ArrayList<>();
+      Set<Character> statuses = new TreeSet<>();
+      for (int n = 0; n < 12; n++) {
+        Socket socket = new Socket();
+        slow.add(socket);
+        socket.setReceiveBufferSize(1 << 12);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+        String sent = head + echoed.length() + "\r\n\r\n" + echoed;
+        socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+        statuses.add((char) socket.getInputStream().readNBytes(10)[9]);
+        assertThat(server.get("/health")).contains("ok");
+      }
+      assertThat(statuses).as("200, and 503 for what has no room").containsExactly('2', '5');
+      for (Socket socket : slow) {
+        socket.close();
+      }
+
+      Browser.await(() -> server.post("/predict", project.predict("ann", xmi)).statusCode() == 200);
+      assertThat(server.post("/train", project.train("ann", xmi)).statusCode()).isEqualTo(204);
+      Browser.await(() -> metric(server, "gpchain_trainings_done_total") == 1);
     }
   }
 

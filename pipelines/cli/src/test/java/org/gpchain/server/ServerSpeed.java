@@ -79,7 +79,8 @@ public final class ServerSpeed {
   private void run() throws Exception {
     Path store = Files.createTempDirectory("gpchain-speed");
     HttpLimits limits =
-        new HttpLimits(2, 64, 1 << 26, Duration.ofSeconds(30), Duration.ofSeconds(20));
+        new HttpLimits(
+            2, 64, 1 << 26, Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(60));
     try (TestServer server = TestServer.start(store, null, limits, "ner-en")) {
       System.out.println("| what | wall time | processor time |\n| --- | --- | --- |");
       String page = xmi(PAGE, Integer.MAX_VALUE, false);

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,8 @@ import org.gpchain.training.data.Annotated;
 
 /** A server for annotation tools, programs and people. It answers until it is closed. */
 public final class AnnotationServer implements Closeable {
-  private static final int LOADED = 32;
+  /** Models, types and trainings that wait, each: what is kept must leave room for work. */
+  private static final long MAX_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
   /**
    * How a server runs.
@@ -39,6 +41,7 @@ public final class AnnotationServer implements Closeable {
    * @param store where trained models are kept
    * @param annotated what of the documents that models learn from is annotated
    * @param maxModels number of models that are kept at most
+   * @param training until a training is given up
    * @param limits of what clients may ask
    */
   public record ServeOptions(
@@ -49,6 +52,7 @@ public final class AnnotationServer implements Closeable {
       Path store,
       Annotated annotated,
       int maxModels,
+      Duration training,
       HttpLimits limits) {
     public ServeOptions {
       models = List.copyOf(models);
@@ -90,8 +94,8 @@ public final class AnnotationServer implements Closeable {
         .flatMap(model -> options.segmenter().note(model.language()).stream())
         .distinct()
         .forEach(note -> log.accept("gpchain: note: " + note));
-    ModelStore store = ModelStore.open(options.store(), options.maxModels(), LOADED, log);
-    TrainingQueue queue = new TrainingQueue(store, log);
+    ModelStore store = ModelStore.open(options.store(), options.maxModels(), MAX_KEPT_BYTES, log);
+    TrainingQueue queue = new TrainingQueue(store, MAX_KEPT_BYTES, options.training(), log);
     try {
       Metrics metrics = metrics(store, queue);
       List<Endpoint> endpoints = endpoints(options, store, queue, shipped, metrics);
@@ -112,7 +116,10 @@ public final class AnnotationServer implements Closeable {
       TrainingQueue queue,
       List<ShippedModel> shipped,
       Metrics metrics) {
-    var recommender = new ExternalRecommender(store, queue, shipped, options.annotated());
+    var recommender =
+        new ExternalRecommender(store, queue, shipped, options.annotated(), MAX_KEPT_BYTES);
+    metrics.gauge(
+        "gpchain_types_bytes", "Type systems that are kept, estimated.", recommender::keptBytes);
     var tags = new TagEndpoint(shipped, store, queue, options.segmenter());
     return List.of(
         Endpoint.post("/predict", recommender::predict),
@@ -144,6 +151,12 @@ public final class AnnotationServer implements Closeable {
         "gpchain_trainings_failed_total",
         "Models that could not be trained.",
         () -> queue.count(Phase.FAILED));
+    metrics.gauge(
+        "gpchain_trainings_waiting_bytes",
+        "What waits for training, estimated.",
+        queue::waitingBytes);
+    metrics.gauge(
+        "gpchain_models_bytes", "Trained models in memory, estimated.", store::loadedBytes);
     Runtime runtime = Runtime.getRuntime();
     metrics.gauge(
         "gpchain_memory_used_bytes",

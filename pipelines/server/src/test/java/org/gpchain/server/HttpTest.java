@@ -100,6 +100,34 @@ class HttpTest {
   }
 
   @Test
+  void refusesNamesThatOthersCouldBeTakenFor() throws Exception {
+    String xmi = project.xmi("[Lund|LOC] .");
+    for (ObjectNode request : List.of(project.predict("ann", xmi), project.train("ann", xmi))) {
+      String path = request.has("document") ? "/predict" : "/train";
+      for (String user : List.of("\\ud800", "x\\udc00", "a".repeat(1001))) {
+        String other = request.toString().replace("\"userId\":\"ann", "\"userId\":\"" + user);
+        assertRefused(server.post(path, other), 400, "must be Unicode");
+      }
+      assertRefused(path, one -> metadata(one).put("projectId", "a".repeat(1001)), 400, "Unicode");
+    }
+  }
+
+  @Test
+  void refusesLongLists() throws Exception {
+    String names = String.join(",", Collections.nCopies(51, "\"b\""));
+    String tag = "{\"text\": \"a\", \"model\": [" + names + "]}";
+    assertRefused(server.post("/v1/tag", tag), 413, "50 models");
+    assertRefused(server.post("/v1/tag", tag.replaceFirst("\"b\",", "")), 422, "no model");
+    Consumer<ObjectNode> many =
+        request -> {
+          for (int n = 0; n < 10_000; n++) {
+            request.withArray("documents").add(n);
+          }
+        };
+    assertRefused("/train", many, 413, "10000 documents");
+  }
+
+  @Test
   void refusesALayerOrFeatureThatIsNotThereOrOfRelations() throws Exception {
     String nothing = "webanno.custom.Nothing";
     assertRefused("/predict", request -> metadata(request).put("layer", nothing), 422, nothing);
@@ -392,10 +420,23 @@ class HttpTest {
     }
     server = TestServer.start(store);
     assertThat(server.log()).filteredOn(line -> line.startsWith("not a description")).hasSize(4);
+    assertThat(setAside()).as("damaged descriptions").hasSize(4);
     String xmi = project.xmi("Sven lives in Lund .");
 
     assertThat(server.suggested(project, "ann", xmi)).isEqualTo(xmi);
     assertThat(server.log()).anyMatch(line -> line.contains("counts as no model"));
+    assertThat(setAside()).as("and the model").hasSize(5);
+    server.close();
+    server = TestServer.start(store);
+    assertThat(server.log()).as("told once").isEmpty();
+    server.train(project, "ann", project.xmi(Sample.sentences(16)));
+    assertThat(project.suggestions(server.suggested(project, "ann", xmi))).isNotEmpty();
+  }
+
+  private List<Path> setAside() throws IOException {
+    try (Stream<Path> files = Files.list(store)) {
+      return files.filter(file -> file.toString().endsWith(".damaged")).toList();
+    }
   }
 
   @Test

@@ -30,4 +30,29 @@ final class Sample {
     }
     return sentences.toArray(String[]::new);
   }
+
+  /**
+   * A description of a type with features, and of others that inherit them.
+   *
+   * @param inheriting number of the others
+   */
+  static String types(int features, int inheriting) {
+    StringBuilder types = new StringBuilder();
+    types.append("<typeSystemDescription xmlns='http://uima.apache.org/resourceSpecifier'><types>");
+    type(types, "A", "uima.tcas.Annotation").append("<features>");
+    for (int f = 0; f < features; f++) {
+      types.append("<featureDescription><name>f").append(f);
+      types.append("</name><rangeTypeName>uima.cas.String</rangeTypeName></featureDescription>");
+    }
+    types.append("</features></typeDescription>");
+    for (int t = 0; t < inheriting; t++) {
+      type(types, "T" + t, "x.A").append("</typeDescription>");
+    }
+    return types.append("</types></typeSystemDescription>").toString();
+  }
+
+  private static StringBuilder type(StringBuilder types, String name, String of) {
+    types.append("<typeDescription><name>x.").append(name).append("</name><supertypeName>");
+    return types.append(of).append("</supertypeName>");
+  }
 }

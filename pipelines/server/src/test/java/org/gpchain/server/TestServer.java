@@ -26,7 +26,8 @@ import org.gpchain.training.data.Annotated;
 final class TestServer implements AutoCloseable {
   /** Sizes that a test can reach. */
   static final HttpLimits LIMITS =
-      new HttpLimits(2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20));
+      new HttpLimits(
+          2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(30));
 
   private static final Pattern OPTIONS =
       Pattern.compile("--(?:model|token|max-|store|format|segmenter|type-system|reader)");
@@ -65,6 +66,7 @@ final class TestServer implements AutoCloseable {
             store,
             annotated,
             100,
+            Duration.ofMinutes(1),
             limits));
   }
 

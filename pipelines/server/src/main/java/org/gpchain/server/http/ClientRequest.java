@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.CharConversionException;
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /**
  * A request that has arrived.
@@ -15,8 +17,9 @@ import java.io.IOException;
  * @param type media type of the body, in lower case and without parameters, such as {@code
  *     text/plain}; empty if the request does not say
  * @param body not copied
+ * @param abandoned whether nobody waits for an answer any more
  */
-public record ClientRequest(String type, byte[] body) {
+public record ClientRequest(String type, byte[] body, BooleanSupplier abandoned) {
   private static final int NESTING = 50;
 
   /** A document is one string, and the length of a body is limited already. */
@@ -29,6 +32,17 @@ public record ClientRequest(String type, byte[] body) {
                       .maxNestingDepth(NESTING)
                       .build())
               .build());
+
+  /**
+   * Ends the work on a request that has taken too long; to be called in loops.
+   *
+   * @throws CancellationException if nobody waits for an answer any more
+   */
+  public void checkWanted() {
+    if (abandoned.getAsBoolean()) {
+      throw new CancellationException();
+    }
+  }
 
   /**
    * The JSON object in the body.

@@ -1,11 +1,13 @@
 package org.gpchain.server.http;
 
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -80,17 +82,20 @@ final class Dispatcher extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     // Idle time-outs are for heads; what follows has limits of its own.
     request.addIdleTimeoutListener(idle -> false);
-    CompletableFuture<Void> end;
+    CompletableFuture<Answer> made;
     try {
       Endpoint endpoint = endpoint(request, response);
-      end =
+      made =
           endpoint.isWork()
-              ? work(endpoint, request, response)
-              : send(answer(endpoint, new ClientRequest("", new byte[0])), response);
+              ? work(endpoint, request)
+              : CompletableFuture.completedFuture(
+                  answer(endpoint, new ClientRequest("", new byte[0], () -> false)));
     } catch (Refusal e) {
-      end = e.send(request, response);
+      made = CompletableFuture.failedFuture(e);
     }
-    callback.completeWith(end);
+    callback.completeWith(
+        made.thenCompose(answer -> send(answer, response))
+            .exceptionallyCompose(problem -> refuse(cause(problem), request, response)));
     return true;
   }
 
@@ -118,14 +123,26 @@ final class Dispatcher extends Handler.Abstract {
     return endpoint;
   }
 
-  private CompletableFuture<Void> work(Endpoint endpoint, Request request, Response response) {
+  private CompletableFuture<Answer> work(Endpoint endpoint, Request request) {
     Body body = new Body(request);
-    return body.read()
-        .orTimeout(limits.arrival().toMillis(), TimeUnit.MILLISECONDS)
-        .thenCompose(content -> submitted(endpoint, new ClientRequest(type(request), content)))
-        .whenComplete((answer, problem) -> body.release())
-        .thenCompose(answer -> send(answer, response))
-        .exceptionallyCompose(problem -> refuse(cause(problem), request, response));
+    long seconds = limits.arrival().toSeconds();
+    Refusal late =
+        new Refusal(
+            HttpStatus.REQUEST_TIMEOUT_408, "the request did not arrive within " + seconds + " s");
+    return within(limits.arrival(), body.read(), late)
+        .thenCompose(content -> submitted(endpoint, type(request), content))
+        .whenComplete((answer, problem) -> body.release());
+  }
+
+  /** Ends with a refusal what has not ended in time. */
+  private static <T> CompletableFuture<T> within(
+      Duration limit, CompletableFuture<T> future, Refusal late) {
+    return future
+        .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionallyCompose(
+            problem ->
+                CompletableFuture.failedFuture(
+                    problem instanceof TimeoutException ? late : problem));
   }
 
   /**
@@ -194,15 +211,10 @@ final class Dispatcher extends Handler.Abstract {
     }
 
     private Refusal tooLarge() {
-      return new Refusal(
-          HttpStatus.PAYLOAD_TOO_LARGE_413,
+      return Refusal.tooLarge(
           "the body of a request may have "
               + limits.bodyBytes()
               + " bytes; send fewer or smaller documents");
-    }
-
-    private static Refusal full() {
-      return Refusal.busy("the server holds other documents; try again in a few seconds");
     }
 
     /** Gives its memory back, when no more is taken. */
@@ -212,33 +224,40 @@ final class Dispatcher extends Handler.Abstract {
     }
   }
 
-  /** Works on a request when its turn has come; refuses it if too many wait, or it has too long. */
-  private CompletableFuture<Answer> submitted(Endpoint endpoint, ClientRequest request) {
+  /**
+   * Works on a request when its turn has come; refuses it if too many wait, or it has too long, or
+   * takes too long.
+   */
+  private CompletableFuture<Answer> submitted(Endpoint endpoint, String type, byte[] body) {
     CompletableFuture<Answer> result = new CompletableFuture<>();
     CompletableFuture<Void> begun = new CompletableFuture<>();
     Runnable task =
         () -> {
           begun.complete(null);
           try {
-            result.complete(answer(endpoint, request));
+            result.complete(answer(endpoint, new ClientRequest(type, body, result::isDone)));
           } catch (Throwable e) {
             result.completeExceptionally(e);
           }
         };
+    Refusal busy =
+        Refusal.busy("the server is busy with other requests; try again in a few seconds");
     try {
       workers.execute(task);
     } catch (RejectedExecutionException e) {
-      return busy();
+      return CompletableFuture.failedFuture(busy);
     }
-    return begun
-        .orTimeout(limits.patience().toMillis(), TimeUnit.MILLISECONDS)
-        .thenCompose(done -> result)
-        .exceptionallyCompose(problem -> workers.remove(task) ? busy() : result);
-  }
-
-  private static CompletableFuture<Answer> busy() {
-    return CompletableFuture.failedFuture(
-        Refusal.busy("the server is busy with other requests; try again in a few seconds"));
+    Refusal late =
+        Refusal.busy(
+            "the request takes more than %d s of work; send smaller documents"
+                .formatted(limits.work().toSeconds()));
+    return within(limits.patience(), begun, busy)
+        .exceptionallyCompose(
+            problem ->
+                workers.remove(task)
+                    ? CompletableFuture.failedFuture(problem)
+                    : CompletableFuture.completedFuture(null))
+        .thenCompose(done -> within(limits.work(), result, late));
   }
 
   private static String type(Request request) {
@@ -246,13 +265,9 @@ final class Dispatcher extends Handler.Abstract {
     return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
-  private Throwable cause(Throwable problem) {
+  private static Throwable cause(Throwable problem) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    return cause instanceof TimeoutException
-        ? new Refusal(
-            HttpStatus.REQUEST_TIMEOUT_408,
-            "the request did not arrive within " + limits.arrival().toSeconds() + " s")
-        : cause;
+    return cause instanceof OutOfMemoryError ? Refusal.noMemory() : cause;
   }
 
   private Answer answer(Endpoint endpoint, ClientRequest request) throws Refusal {
@@ -260,7 +275,9 @@ final class Dispatcher extends Handler.Abstract {
       return endpoint.action().answer(request);
     } catch (OutOfMemoryError e) {
       logFailure(e);
-      throw Refusal.busy("the request needs more memory than Java may use; send smaller documents");
+      throw Refusal.noMemory();
+    } catch (CancellationException e) {
+      throw Refusal.busy("nobody waits for this answer any more");
     } catch (Exception | Error e) {
       if (e instanceof Refusal refusal) {
         throw refusal;
@@ -283,9 +300,19 @@ final class Dispatcher extends Handler.Abstract {
     log.accept(line.toString());
   }
 
-  private static CompletableFuture<Void> send(Answer answer, Response response) {
-    return Callback.Completable.with(sent -> answer.write(response, sent))
-        .orTimeout(DELIVERY_SECONDS, TimeUnit.SECONDS);
+  private static Refusal full() {
+    return Refusal.busy("the server holds other documents; try again in a few seconds");
+  }
+
+  /** An answer that is not taken yet holds memory as a request does. */
+  private CompletableFuture<Void> send(Answer answer, Response response) {
+    int bytes = answer.body().length;
+    CompletableFuture<Void> sent =
+        held.addAndGet(bytes) > mostHeld
+            ? CompletableFuture.failedFuture(full())
+            : Callback.Completable.with(written -> answer.write(response, written))
+                .orTimeout(DELIVERY_SECONDS, TimeUnit.SECONDS);
+    return sent.whenComplete((done, problem) -> held.addAndGet(-bytes));
   }
 
   private static CompletableFuture<Void> refuse(

@@ -63,9 +63,15 @@ public final class HttpFrontEnd implements Closeable {
    * @param bodyBytes of the body of a request
    * @param arrival until a request has arrived as a whole
    * @param patience of one that waits for a worker, before a request is refused
+   * @param work until the work on a request is given up
    */
   public record HttpLimits(
-      int workers, int waiting, long bodyBytes, Duration arrival, Duration patience) {
+      int workers,
+      int waiting,
+      long bodyBytes,
+      Duration arrival,
+      Duration patience,
+      Duration work) {
     public HttpLimits {
       Checks.atLeast("workers", workers, 1);
       Checks.atLeast("waiting", waiting, 0);
@@ -73,8 +79,9 @@ public final class HttpFrontEnd implements Closeable {
         throw new IllegalArgumentException(
             "a body may have 1 to " + (Integer.MAX_VALUE - 8) + " bytes, was " + bodyBytes);
       }
-      if (arrival.compareTo(Duration.ofSeconds(1)) < 0) {
-        throw new IllegalArgumentException("a request needs a second to arrive, was " + arrival);
+      if (arrival.toSeconds() < 1 || work.toSeconds() < 1) {
+        throw new IllegalArgumentException(
+            "a request needs a second to arrive and one of work, was " + arrival + ", " + work);
       }
     }
   }
@@ -181,10 +188,13 @@ public final class HttpFrontEnd implements Closeable {
         String message,
         Throwable cause,
         Callback callback) {
-      callback.completeWith(refusal(status, message).send(request, response));
+      callback.completeWith(refusal(status, message, cause).send(request, response));
     }
 
-    private static Refusal refusal(int status, String message) {
+    private static Refusal refusal(int status, String message, Throwable cause) {
+      if (cause instanceof OutOfMemoryError) {
+        return Refusal.noMemory();
+      }
       return switch (status) {
         case HttpStatus.INTERNAL_SERVER_ERROR_500 -> new Refusal(status, "the server failed");
         case HttpStatus.SERVICE_UNAVAILABLE_503 -> Refusal.busy("the server is being stopped");

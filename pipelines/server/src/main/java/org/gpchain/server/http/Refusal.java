@@ -35,12 +35,20 @@ public final class Refusal extends Exception {
     return new Refusal(HttpStatus.UNPROCESSABLE_ENTITY_422, reason);
   }
 
+  public static Refusal tooLarge(String reason) {
+    return new Refusal(HttpStatus.PAYLOAD_TOO_LARGE_413, reason);
+  }
+
   public static Refusal tooMany(String reason) {
     return new Refusal(HttpStatus.TOO_MANY_REQUESTS_429, reason);
   }
 
   public static Refusal busy(String reason) {
     return new Refusal(HttpStatus.SERVICE_UNAVAILABLE_503, reason);
+  }
+
+  static Refusal noMemory() {
+    return busy("the request needs more memory than Java may use; send smaller documents");
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.gpchain.server.inception;
 
-import com.fasterxml.jackson.databind.util.LRUMap;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,18 +13,32 @@ import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasParser;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.server.http.Refusal;
+import org.gpchain.server.models.Kept;
 
 /**
  * Reads documents in XMI. Each request brings its types, nearly always the same: to make a document
- * of them takes longer than to read one, so that those of the last few type systems are kept.
+ * of them takes longer than to read one, so that those of the last few type systems are kept, as
+ * far as a budget of memory allows.
  */
 final class CasPool {
-  private static final int TYPE_SYSTEMS = 8;
-  private static final int IDLE = 4;
+  /** Empty documents of the same types that are kept. */
+  private static final int IDLE = 2;
 
   private static final Path PLACE = Path.of("document");
 
-  private final LRUMap<String, Types> known = new LRUMap<>(TYPE_SYSTEMS, TYPE_SYSTEMS);
+  private final Kept<String, Types> known;
+
+  /**
+   * @param budget bytes of types and empty documents that are kept
+   */
+  CasPool(long budget) {
+    this.known = new Kept<>(budget);
+  }
+
+  /** An estimate of the memory that it takes. */
+  long bytes() {
+    return known.bytes();
+  }
 
   /** Types, and parsers of documents of these types that nobody uses now. */
   private record Types(TypeSystemDescription description, ConcurrentLinkedQueue<CasParser> idle) {}
@@ -34,6 +47,8 @@ final class CasPool {
   static final class Reader implements AutoCloseable {
     private final Types types;
     private final CasParser parser;
+
+    /** Null if nothing was read, or reading failed. */
     private JCas last;
 
     private Reader(Types types) {
@@ -48,10 +63,14 @@ final class CasPool {
      * @throws Refusal if it cannot be read
      */
     JCas read(String xmi) throws Refusal {
+      last = null;
       try {
         last = parser.parse(PLACE, new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
         return last;
       } catch (InputException e) {
+        if (e.getCause() instanceof OutOfMemoryError memory) {
+          throw memory;
+        }
         throw Refusal.unusable("the document: " + e.reason());
       } catch (IOException e) {
         throw Refusal.unusable("the document cannot be read");
@@ -63,16 +82,16 @@ final class CasPool {
       if (last != null) {
         // What somebody has sent is not kept.
         last.reset();
-      }
-      if (types.idle().size() < IDLE) {
-        types.idle().add(parser);
+        if (types.idle().size() < IDLE) {
+          types.idle().add(parser);
+        }
       }
     }
   }
 
   /**
    * @param typeSystem description of their types
-   * @throws Refusal if it is none, or contradicts DKPro's types
+   * @throws Refusal if it is none, contradicts DKPro's types, or needs more than the budget
    */
   Reader reader(String typeSystem) throws Refusal {
     byte[] description = typeSystem.getBytes(StandardCharsets.UTF_8);
@@ -81,7 +100,13 @@ final class CasPool {
       Types types = known.get(key);
       if (types == null) {
         types = new Types(TypeSystems.with(description), new ConcurrentLinkedQueue<>());
-        known.put(key, types);
+        long bytes = 2L * description.length + TypeSystems.bytes(types.description(), IDLE);
+        if (bytes > known.budget()) {
+          throw Refusal.tooLarge(
+              "typeSystem: its types with all their features would take %d MB, and may take %d MB"
+                  .formatted(bytes >> 20, known.budget() >> 20));
+        }
+        known.put(key, types, bytes);
       }
       return new Reader(types);
     } catch (InputException e) {

@@ -51,7 +51,10 @@ public final class ExternalRecommender {
    */
   private static final int MAX_TYPES = 100;
 
-  private final CasPool documents = new CasPool();
+  /** Documents of a request; each takes time, however small it is. */
+  private static final int MAX_DOCUMENTS = 10_000;
+
+  private final CasPool documents;
   private final ModelStore store;
   private final TrainingQueue queue;
   private final List<ShippedModel> shipped;
@@ -60,13 +63,24 @@ public final class ExternalRecommender {
   /**
    * @param shipped make suggestions before there is a model
    * @param annotated what of documents is annotated
+   * @param maxBytes of type systems that are kept
    */
   public ExternalRecommender(
-      ModelStore store, TrainingQueue queue, List<ShippedModel> shipped, Annotated annotated) {
+      ModelStore store,
+      TrainingQueue queue,
+      List<ShippedModel> shipped,
+      Annotated annotated,
+      long maxBytes) {
+    this.documents = new CasPool(maxBytes);
     this.store = store;
     this.queue = queue;
     this.shipped = shipped;
     this.annotated = annotated;
+  }
+
+  /** An estimate of the memory that type systems take which are kept. */
+  public long keptBytes() {
+    return documents.bytes();
   }
 
   /**
@@ -79,17 +93,17 @@ public final class ExternalRecommender {
     Metadata metadata = Metadata.of(tree);
     JsonNode document = tree.path("document");
     String xmi = ClientRequest.text(document, "xmi", "document");
-    String user = document.path("userId").asText("");
+    ModelKey key = key(metadata, document);
     try (CasPool.Reader reader =
         documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
-      Optional<Source> source = source(metadata, user, metadata.tags(tree), cas);
+      Optional<Source> source = source(metadata, key, metadata.tags(tree), cas);
       if (source.isEmpty()) {
         return answer(xmi);
       }
       layer.checkSuggestible();
-      List<Suggestion> suggestions = suggestions(source.get(), cas, metadata);
+      List<Suggestion> suggestions = suggestions(source.get(), cas, metadata, request::checkWanted);
       layer.removeSuggestions(metadata);
       for (Suggestion suggestion : distinct(suggestions)) {
         if (source.get().mayUse(suggestion, metadata)) {
@@ -117,9 +131,9 @@ public final class ExternalRecommender {
    * @param tags that suggestions may have; empty for any
    */
   private record Source(Suggester suggester, ShippedModel shipped, Set<String> tags) {
-    List<Suggestion> suggestions(String text, List<Passage> passages)
+    List<Suggestion> suggestions(String text, List<Passage> passages, Runnable check)
         throws IOException, DocumentException {
-      return suggester.suggest(shipped == null ? passages : shipped.read(text, passages));
+      return suggester.suggest(shipped == null ? passages : shipped.read(text, passages), check);
     }
 
     boolean mayUse(Suggestion suggestion, Metadata metadata) {
@@ -135,9 +149,9 @@ public final class ExternalRecommender {
     }
   }
 
-  private Optional<Source> source(Metadata metadata, String user, Set<String> tags, JCas document)
+  private Optional<Source> source(Metadata metadata, ModelKey key, Set<String> tags, JCas document)
       throws IOException {
-    Optional<Suggester> trained = store.find(key(metadata, user));
+    Optional<Suggester> trained = store.find(key);
     if (trained.isPresent() || metadata.unit() != Anchoring.SEGMENTS) {
       return trained.map(model -> new Source(model, null, Set.of()));
     }
@@ -148,13 +162,18 @@ public final class ExternalRecommender {
         .map(model -> new Source(model.suggester(), model, tags));
   }
 
-  private static ModelKey key(Metadata metadata, String user) {
-    return new ModelKey(
-        metadata.project(), metadata.layer(), metadata.feature(), user, metadata.unit());
+  private static ModelKey key(Metadata metadata, JsonNode document) throws Refusal {
+    String user = document.path("userId").asText("");
+    try {
+      return new ModelKey(
+          metadata.project(), metadata.layer(), metadata.feature(), user, metadata.unit());
+    } catch (IllegalArgumentException e) {
+      throw Refusal.badRequest(e.getMessage());
+    }
   }
 
-  private static List<Suggestion> suggestions(Source source, JCas document, Metadata metadata)
-      throws Refusal, IOException {
+  private static List<Suggestion> suggestions(
+      Source source, JCas document, Metadata metadata, Runnable check) throws Refusal, IOException {
     List<Passage> wanted = new ArrayList<>();
     for (Passage passage :
         passages(
@@ -164,7 +183,7 @@ public final class ExternalRecommender {
       }
     }
     try {
-      return source.suggestions(document.getDocumentText(), wanted);
+      return source.suggestions(document.getDocumentText(), wanted, check);
     } catch (DocumentException e) {
       throw Refusal.unusable("the document: " + e.getMessage());
     }
@@ -227,21 +246,25 @@ public final class ExternalRecommender {
     if (!tree.path("documents").isArray()) {
       throw Refusal.badRequest("the request has no array 'documents'");
     }
-    Map<String, List<LabeledSequence>> byUser = new LinkedHashMap<>();
+    if (tree.path("documents").size() > MAX_DOCUMENTS) {
+      throw Refusal.tooLarge("a request may have " + MAX_DOCUMENTS + " documents");
+    }
+    Map<ModelKey, List<LabeledSequence>> byUser = new LinkedHashMap<>();
     try (CasPool.Reader reader =
         documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
       for (JsonNode document : tree.path("documents")) {
+        request.checkWanted();
         JCas cas = reader.read(ClientRequest.text(document, "xmi", "a document"));
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
         byUser
-            .computeIfAbsent(document.path("userId").asText(""), user -> new ArrayList<>())
+            .computeIfAbsent(key(metadata, document), key -> new ArrayList<>())
             .addAll(gold.of(passages(cas, metadata.unit(), List.of())));
       }
     }
     boolean running = false;
-    for (Map.Entry<String, List<LabeledSequence>> one : byUser.entrySet()) {
+    for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
       if (isLearnable(one.getValue())) {
-        running |= offer(key(metadata, one.getKey()), one.getValue());
+        running |= offer(one.getKey(), one.getValue());
       }
     }
     if (running) {

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.gpchain.core.text.Sha256;
 
 /**
@@ -17,8 +16,22 @@ import org.gpchain.core.text.Sha256;
  * @param unit what gets labels
  */
 public record ModelKey(String project, String layer, String feature, String user, Anchoring unit) {
+  private static final int LONGEST = 1_000;
+
+  /**
+   * @throws IllegalArgumentException if a part is no valid Unicode, or too long
+   */
   public ModelKey {
-    Stream.of(project, layer, feature, user, unit).forEach(Objects::requireNonNull);
+    Objects.requireNonNull(unit, "unit");
+    for (String part : List.of(project, layer, feature, user)) {
+      // Texts with halves of characters would be written as one and the same.
+      if (part.length() > LONGEST || !StandardCharsets.UTF_8.newEncoder().canEncode(part)) {
+        throw new IllegalArgumentException(
+            "project, layer, feature and user must be Unicode, of at most "
+                + LONGEST
+                + " characters each");
+      }
+    }
   }
 
   /**

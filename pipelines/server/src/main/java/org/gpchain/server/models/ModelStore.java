@@ -1,7 +1,7 @@
 package org.gpchain.server.models;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.util.LRUMap;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,15 +11,16 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.corpora.InputException;
@@ -28,7 +29,7 @@ import org.gpchain.training.io.AtomicFile;
 /**
  * The models that were learned, one for each key, in a folder. A model is replaced as a whole:
  * requests get the old one or the new one, and after a crash one of them is there. Those that were
- * requested last stay in memory.
+ * requested last stay in memory. A damaged file is reported, and set aside under another name.
  *
  * <p>Of a key {@code K} there are {@code id(K).json}, which says what it is, and then {@code
  * id(K).gpchain}.
@@ -36,6 +37,11 @@ import org.gpchain.training.io.AtomicFile;
 public final class ModelStore implements Closeable {
   private static final String MODEL = ".gpchain";
   private static final String KEY = ".json";
+  private static final String DAMAGED = ".damaged";
+
+  /** Bytes in memory for one in the file, at most: shipped models take 4 to 19. */
+  private static final int EXPANSION = 20;
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Path folder;
@@ -43,15 +49,15 @@ public final class ModelStore implements Closeable {
   private final Consumer<String> log;
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
-  private final LRUMap<ModelKey, Loaded> loaded;
+  private final Kept<ModelKey, Loaded> loaded;
 
   private ModelStore(
-      Path folder, int maxModels, int maxLoaded, Consumer<String> log, FileChannel lock) {
+      Path folder, int maxModels, long maxBytes, Consumer<String> log, FileChannel lock) {
     this.folder = folder;
     this.maxModels = maxModels;
     this.log = log;
     this.lock = lock;
-    this.loaded = new LRUMap<>(maxLoaded, maxLoaded);
+    this.loaded = new Kept<>(maxBytes);
   }
 
   /**
@@ -59,11 +65,11 @@ public final class ModelStore implements Closeable {
    *
    * @param folder made if missing
    * @param maxModels that it may have
-   * @param maxLoaded models that stay in memory
+   * @param maxBytes of the models that stay in memory
    * @param log takes a line for each fault that is found
    * @throws InputException if another server uses the folder
    */
-  public static ModelStore open(Path folder, int maxModels, int maxLoaded, Consumer<String> log)
+  public static ModelStore open(Path folder, int maxModels, long maxBytes, Consumer<String> log)
       throws IOException {
     AtomicFile.makeDirectory(folder);
     AtomicFile.checkWritable(folder);
@@ -78,7 +84,7 @@ public final class ModelStore implements Closeable {
           "another server keeps its models in this folder",
           "name another one (--store)");
     }
-    ModelStore store = new ModelStore(folder, maxModels, maxLoaded, log, lock);
+    ModelStore store = new ModelStore(folder, maxModels, maxBytes, log, lock);
     store.findKeys();
     return store;
   }
@@ -97,15 +103,28 @@ public final class ModelStore implements Closeable {
         try {
           ModelKey key = MAPPER.readValue(Files.readAllBytes(file), ModelKey.class);
           if (key == null) {
-            throw new IOException("null");
-          }
-          if (Files.exists(modelFile(key))) {
+            setAside(file, "not a description of a model");
+          } else if (Files.exists(modelFile(key))) {
             keys.put(key.id(), key);
           }
+        } catch (JacksonException e) {
+          setAside(file, "not a description of a model");
         } catch (IOException e) {
-          log.accept("not a description of a model, left alone: " + file.getFileName());
+          log.accept("cannot be read, left alone: " + file.getFileName());
         }
       }
+    }
+  }
+
+  private void setAside(Path file, String problem) {
+    log.accept(problem + ", set aside as " + DAMAGED + ": " + file.getFileName());
+    try {
+      Files.move(
+          file,
+          file.resolveSibling(file.getFileName() + DAMAGED),
+          StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      log.accept("cannot be moved: " + file.getFileName());
     }
   }
 
@@ -123,6 +142,11 @@ public final class ModelStore implements Closeable {
     return Optional.ofNullable(keys.get(id));
   }
 
+  /** An estimate of the memory that models take which stay there. */
+  public long loadedBytes() {
+    return loaded.bytes();
+  }
+
   /** Whether a model of this key may be kept: there are not too many others. */
   public boolean hasRoomFor(ModelKey key) {
     return keys.containsKey(key.id()) || keys.size() < maxModels;
@@ -133,30 +157,35 @@ public final class ModelStore implements Closeable {
     if (!keys.containsKey(key.id())) {
       return Optional.empty();
     }
-    Loaded absent = new Loaded();
-    Loaded found = Objects.requireNonNullElse(loaded.putIfAbsent(key, absent), absent);
+    Loaded found =
+        loaded.putIfAbsent(key, new Loaded(), EXPANSION * modelFile(key).toFile().length());
     // By one thread only.
     synchronized (found) {
       if (found.model == null) {
         found.model = read(key);
       }
-      return found.model;
+      return Optional.ofNullable(found.model);
     }
   }
 
   /** A model that stays in memory; null until it is read. */
   private static final class Loaded {
-    private Optional<Suggester> model;
+    private Suggester model;
   }
 
-  private Optional<Suggester> read(ModelKey key) {
+  /** Returns null if it cannot be read. */
+  private Suggester read(ModelKey key) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
       Model model = ModelReader.read(in, ModelReader.Contents.DECODING);
-      return Optional.of(new Suggester(model, key.unit()::typeOf));
+      return new Suggester(model, key.unit()::typeOf);
+    } catch (ModelFormatException.Corrupt e) {
+      keys.remove(key.id());
+      setAside(modelFile(key), "damaged, and counts as no model");
     } catch (IOException e) {
       log.accept("cannot be read, and counts as no model: " + modelFile(key).getFileName());
-      return Optional.empty();
     }
+    loaded.remove(key);
+    return null;
   }
 
   /** Keeps a model, in the place of an earlier one of its key. */
@@ -165,8 +194,8 @@ public final class ModelStore implements Closeable {
         folder.resolve(key.id() + KEY), out -> out.write(MAPPER.writeValueAsBytes(key)));
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
     Loaded known = new Loaded();
-    known.model = Optional.of(new Suggester(model, key.unit()::typeOf));
-    loaded.put(key, known);
+    known.model = new Suggester(model, key.unit()::typeOf);
+    loaded.put(key, known, EXPANSION * Files.size(modelFile(key)));
     keys.put(key.id(), key);
   }
 

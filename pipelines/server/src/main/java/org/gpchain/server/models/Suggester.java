@@ -81,9 +81,10 @@ public final class Suggester {
    * Suggests annotations.
    *
    * @param passages of a document, in order, with the columns that the model requires
+   * @param check called before each passage; what it throws ends the work
    * @return in the order of the text
    */
-  public List<Suggestion> suggest(List<Passage> passages) {
+  public List<Suggestion> suggest(List<Passage> passages, Runnable check) {
     Workspace workspace = new Workspace();
     List<Passage> pieces = new ArrayList<>();
     for (Passage passage : passages) {
@@ -98,6 +99,7 @@ public final class Suggester {
         tagger.inDocument(pieces.stream().map(Passage::units).toList(), workspace);
     List<Suggestion> suggestions = new ArrayList<>();
     for (int p = 0; p < units.size(); p++) {
+      check.run();
       suggestions.addAll(suggest(pieces.get(p), units.get(p), workspace));
     }
     return suggestions;

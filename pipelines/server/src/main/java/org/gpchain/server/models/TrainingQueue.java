@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Run;
@@ -26,13 +28,14 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.trainers.Trainers;
 
 /**
- * Trains models in the background, one after the other. For each key only the newest sentences
- * count: those that wait are replaced, and what comes while a model is being trained waits until
- * that is done, so that a later model is never followed by an earlier one.
+ * Trains models in the background, one after the other, and for one user after the other: who has
+ * many layers waits behind those who have one. For each key only the newest sentences count: those
+ * that wait are replaced, and what comes while a model is being trained waits until that is done,
+ * so that a later model is never followed by an earlier one.
  */
 public final class TrainingQueue implements Closeable {
-  /** Tokens of all that waits, so that memory is bounded. */
-  private static final long MAX_TOKENS = 5_000_000;
+  /** Memory that a token takes besides its characters. */
+  private static final int TOKEN_BYTES = 64;
 
   /**
    * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
@@ -46,6 +49,8 @@ public final class TrainingQueue implements Closeable {
   private static final long END_SECONDS = 3;
 
   private final ModelStore store;
+  private final long maxBytes;
+  private final Duration limit;
   private final Consumer<String> log;
 
   /** Has a task for each key that waits. */
@@ -57,8 +62,8 @@ public final class TrainingQueue implements Closeable {
             return thread;
           });
 
-  /** What waits, by key, in the order in which the keys came. */
-  private final Map<ModelKey, List<LabeledSequence>> waiting = new LinkedHashMap<>();
+  /** What waits of each user, by key, in the order in which keys came; the next user first. */
+  private final Map<String, Map<ModelKey, List<LabeledSequence>>> waiting = new LinkedHashMap<>();
 
   private final Map<ModelKey, State> states = new LinkedHashMap<>();
   private ModelKey running;
@@ -68,10 +73,14 @@ public final class TrainingQueue implements Closeable {
 
   /**
    * @param store where models are kept; not closed
+   * @param maxBytes of memory that all which waits may take
+   * @param limit until a training is given up
    * @param log takes a line for each training
    */
-  public TrainingQueue(ModelStore store, Consumer<String> log) {
+  public TrainingQueue(ModelStore store, long maxBytes, Duration limit, Consumer<String> log) {
     this.store = store;
+    this.maxBytes = maxBytes;
+    this.limit = limit;
     this.log = log;
   }
 
@@ -103,16 +112,16 @@ public final class TrainingQueue implements Closeable {
    * @throws RejectedExecutionException if too much waits: they are forgotten
    */
   public synchronized boolean offer(ModelKey key, List<LabeledSequence> sentences) {
-    long tokens = tokens(sentences);
-    for (Map.Entry<ModelKey, List<LabeledSequence>> other : waiting.entrySet()) {
-      tokens += other.getKey().equals(key) ? 0 : tokens(other.getValue());
-    }
-    boolean isNew = !waiting.containsKey(key);
-    if (closed || tokens > MAX_TOKENS || (isNew && waiting.size() >= MAX_WAITING)) {
+    List<LabeledSequence> before = waiting.getOrDefault(key.user(), Map.of()).get(key);
+    boolean isNew = before == null;
+    if (closed
+        || waitingBytes() + bytes(sentences) - (isNew ? 0 : bytes(before)) > maxBytes
+        || (isNew && count(Phase.WAITING) >= MAX_WAITING)) {
       throw new RejectedExecutionException();
     }
-    waiting.remove(key);
-    waiting.put(key, List.copyOf(sentences));
+    waiting
+        .computeIfAbsent(key.user(), user -> new LinkedHashMap<>())
+        .put(key, List.copyOf(sentences));
     if (isNew) {
       worker.execute(this::trainNext);
     }
@@ -123,8 +132,22 @@ public final class TrainingQueue implements Closeable {
     return isRunning;
   }
 
-  private static long tokens(List<LabeledSequence> sentences) {
-    return sentences.stream().mapToLong(LabeledSequence::length).sum();
+  private static long bytes(List<LabeledSequence> sentences) {
+    long bytes = 0;
+    for (LabeledSequence sentence : sentences) {
+      for (String word : sentence.tokens().column(TokenSequence.WORD)) {
+        bytes += TOKEN_BYTES + 2L * word.length();
+      }
+    }
+    return bytes;
+  }
+
+  /** An estimate of the memory that takes what waits. */
+  public synchronized long waitingBytes() {
+    return waiting.values().stream()
+        .flatMap(own -> own.values().stream())
+        .mapToLong(TrainingQueue::bytes)
+        .sum();
   }
 
   /** What became of the last trainings, the earliest first. */
@@ -135,7 +158,7 @@ public final class TrainingQueue implements Closeable {
   /** Number of trainings in a phase; of those that have ended, since the queue began. */
   public synchronized long count(Phase phase) {
     return switch (phase) {
-      case WAITING -> waiting.size();
+      case WAITING -> waiting.values().stream().mapToLong(Map::size).sum();
       case RUNNING -> running == null ? 0 : 1;
       case DONE -> done;
       case FAILED -> failed;
@@ -154,8 +177,13 @@ public final class TrainingQueue implements Closeable {
     ModelKey key;
     List<LabeledSequence> sentences;
     synchronized (this) {
-      key = waiting.keySet().iterator().next();
-      sentences = waiting.remove(key);
+      String user = waiting.keySet().iterator().next();
+      Map<ModelKey, List<LabeledSequence>> own = waiting.remove(user);
+      key = own.keySet().iterator().next();
+      sentences = own.remove(key);
+      if (!own.isEmpty()) {
+        waiting.put(user, own);
+      }
       running = key;
       setState(key, new State(Phase.RUNNING, sentences.size(), 0, ""));
     }
@@ -164,7 +192,11 @@ public final class TrainingQueue implements Closeable {
     try {
       store.save(key, learn(sentences, key.unit()));
     } catch (CancellationException e) {
-      return;
+      if (closed) {
+        return;
+      }
+      problem = "it was not done within " + limit.toSeconds() + " s";
+      log.accept("training failed: " + problem);
     } catch (IOException e) {
       problem = "the model could not be written";
       log.accept("training failed: " + e.getClass().getName());
@@ -184,11 +216,12 @@ public final class TrainingQueue implements Closeable {
     Trainer trainer = Trainers.of(settings.with(settings.prior().withRounds(KERNEL_ROUNDS)));
     List<LabeledSequence> learned = sentences.stream().map(unit::learned).toList();
     Task task = Task.of(unit.toString(), unit.templates()).withScheme(unit.scheme());
+    long begin = System.nanoTime();
     return trainer.train(
         TrainingData.of(
             learned, task.withEntityRatio(Repetitions.entityRatio(learned, task.scheme()))),
         step -> {
-          if (closed) {
+          if (closed || System.nanoTime() - begin > limit.toNanos()) {
             throw new CancellationException();
           }
         });
@@ -206,8 +239,9 @@ public final class TrainingQueue implements Closeable {
     failed += phase == Phase.FAILED ? 1 : 0;
     setState(key, new State(phase, sentences, seconds, problem));
     log.accept(format("training %s: %d sentences, %.1f s", phase, sentences, seconds));
-    if (waiting.containsKey(key)) {
-      setState(key, new State(Phase.WAITING, waiting.get(key).size(), 0, ""));
+    List<LabeledSequence> next = waiting.getOrDefault(key.user(), Map.of()).get(key);
+    if (next != null) {
+      setState(key, new State(Phase.WAITING, next.size(), 0, ""));
     }
   }
 

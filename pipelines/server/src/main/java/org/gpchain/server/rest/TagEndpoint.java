@@ -37,6 +37,9 @@ public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
   private static final String UNSPECIFIED = "x-unspecified";
 
+  /** Models that a request may name. */
+  private static final int MAX_NAMED = 50;
+
   private final List<ShippedModel> shipped;
   private final ModelStore store;
   private final TrainingQueue queue;
@@ -146,7 +149,7 @@ public final class TagEndpoint {
     List<Segment> segments = new ArrayList<>();
     try {
       for (String name : names) {
-        document = annotated(name, document, segments);
+        document = annotated(name, document, segments, request::checkWanted);
       }
     } catch (DocumentException e) {
       throw Refusal.unusable(e.getMessage());
@@ -200,6 +203,9 @@ public final class TagEndpoint {
   }
 
   private List<String> names(JsonNode model) throws Refusal {
+    if (model.size() > MAX_NAMED) {
+      throw Refusal.tooLarge("a request may name " + MAX_NAMED + " models");
+    }
     List<String> names = new ArrayList<>();
     if (model.isTextual()) {
       names.add(model.asText());
@@ -209,7 +215,7 @@ public final class TagEndpoint {
   }
 
   /** Adds the segments that a model finds, and returns the document with the sentences. */
-  private Document annotated(String name, Document document, List<Segment> segments)
+  private Document annotated(String name, Document document, List<Segment> segments, Runnable check)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named =
         shipped.stream().filter(model -> model.isCalled(name)).findFirst();
@@ -220,14 +226,14 @@ public final class TagEndpoint {
     if (named.isPresent()) {
       layer = named.get().layer();
       sentences = named.get().read(text, sentences);
-      suggestions = named.get().suggester().suggest(sentences);
+      suggestions = named.get().suggester().suggest(sentences, check);
     } else {
       ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
       Suggester model = store.find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
       sentences = sentences == null ? reader.read(text, UNSPECIFIED, null) : sentences;
       boolean whole = key.unit() == Anchoring.SENTENCES && !sentences.isEmpty();
-      suggestions = model.suggest(whole ? List.of(Sentences.of(sentences)) : sentences);
+      suggestions = model.suggest(whole ? List.of(Sentences.of(sentences)) : sentences, check);
     }
     suggestions.forEach(one -> segments.add(Segment.of(text, one, layer, name)));
     return new Document(text, sentences);

@@ -41,9 +41,11 @@ public final class XmiEndpoint {
       document.setDocumentLanguage(tree.path("language").asText("x-unspecified"));
       DocumentMetaData.create(document).setDocumentId("document");
       for (JsonNode sentence : tree.path("sentences")) {
+        request.checkWanted();
         addSentence(sentence, document);
       }
       for (JsonNode segment : tree.path("segments")) {
+        request.checkWanted();
         addSegment(segment, document);
       }
       ByteArrayOutputStream out = new ByteArrayOutputStream();

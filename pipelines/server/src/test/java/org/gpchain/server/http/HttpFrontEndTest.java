@@ -14,9 +14,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
 import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +28,17 @@ import org.junit.jupiter.api.Test;
 /** One worker, a place to wait, and work that ends when a test says so. */
 class HttpFrontEndTest {
   private static final HttpLimits LIMITS =
-      new HttpLimits(1, 1, 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(3));
+      new HttpLimits(
+          1, 1, 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(5));
+
+  /** There is no memory to write them. */
+  private static final Map<String, String> EXHAUSTING =
+      new HashMap<>() {
+        @Override
+        public void forEach(BiConsumer<? super String, ? super String> action) {
+          throw new OutOfMemoryError("made by a test");
+        }
+      };
 
   private final CountDownLatch end = new CountDownLatch(1);
   private final CountDownLatch begun = new CountDownLatch(1);
@@ -43,6 +56,8 @@ class HttpFrontEndTest {
                 Endpoint.post("/wait", this::await),
                 Endpoint.post("/quick", request -> Answer.text("text/plain", "done")),
                 Endpoint.post("/large", request -> Answer.of("text/plain", new byte[1 << 26])),
+                Endpoint.post("/long", HttpFrontEndTest::workUntilStopped),
+                Endpoint.get("/unwritten", request -> new Answer(200, "", new byte[1], EXHAUSTING)),
                 Endpoint.post("/memory", HttpFrontEndTest::exhaust)),
             new Metrics(),
             line -> {});
@@ -66,6 +81,12 @@ class HttpFrontEndTest {
 
   private static Answer exhaust(ClientRequest request) {
     throw new OutOfMemoryError("made by a test");
+  }
+
+  private static Answer workUntilStopped(ClientRequest request) {
+    while (true) {
+      request.checkWanted();
+    }
   }
 
   private CompletableFuture<HttpResponse<String>> post(String path) {
@@ -105,6 +126,26 @@ class HttpFrontEndTest {
 
       assertThat(post("/quick").get().body()).isEqualTo("done");
     }
+  }
+
+  @Test
+  void givesUpWorkThatTakesTooLong() throws Exception {
+    HttpResponse<String> refusal = post("/long").get();
+
+    assertThat(refusal.statusCode()).isEqualTo(503);
+    assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
+    assertThat(refusal.body()).contains("more than 5 s of work");
+    assertThat(post("/quick").get().body()).as("by the only worker").isEqualTo("done");
+  }
+
+  @Test
+  void survivesAnswersForWhichThereIsNoMemory() throws Exception {
+    URI uri = URI.create("http://localhost:" + server.address().getPort() + "/unwritten");
+    HttpResponse<String> refusal =
+        client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+
+    assertThat(refusal.statusCode()).isEqualTo(503);
+    assertThat(refusal.body()).contains("more memory than Java may use");
   }
 
   @Test

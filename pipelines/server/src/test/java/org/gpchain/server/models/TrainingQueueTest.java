@@ -1,0 +1,124 @@
+package org.gpchain.server.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.server.models.TrainingQueue.Phase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits for training: in whose turn, how much, and how long. */
+class TrainingQueueTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  @TempDir private Path folder;
+  private ModelStore store;
+
+  @BeforeEach
+  void open() throws IOException {
+    store = ModelStore.open(folder, 100, 1 << 20, line -> {});
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    store.close();
+  }
+
+  private static ModelKey key(String user, String layer) {
+    return new ModelKey("project", layer, "value", user, Anchoring.SEGMENTS);
+  }
+
+  private static List<LabeledSequence> sentences(int count) {
+    TokenSequence words = TokenSequence.ofWords(List.of("in", "Lund"));
+    return Collections.nCopies(
+        count, LabeledSequence.ofLabels(words, List.of("O", "B-LOC"), TagScheme.IOB2));
+  }
+
+  private static void await(TrainingQueue queue, int ended) throws InterruptedException {
+    while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended) {
+      Thread.sleep(5);
+    }
+  }
+
+  /** A key keeps its place when newer sentences come. */
+  @Test
+  void usersTakeTurns() throws Exception {
+    try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, LONG, line -> {})) {
+      List<ModelKey> given =
+          List.of(key("a", "1"), key("a", "2"), key("a", "3"), key("b", "1"), key("c", "1"));
+      // The worker waits for this too.
+      synchronized (queue) {
+        for (ModelKey key : given) {
+          queue.offer(key, sentences(4));
+        }
+        queue.offer(given.get(0), sentences(5));
+        assertThat(queue.count(Phase.WAITING)).isEqualTo(5);
+      }
+      await(queue, 5);
+
+      assertThat(queue.states().keySet())
+          .extracting(ModelKey::user, ModelKey::layer)
+          .map(one -> one.toList().toString())
+          .containsExactly("[a, 1]", "[b, 1]", "[c, 1]", "[a, 2]", "[a, 3]");
+      assertThat(queue.states().get(given.get(0)).sentences()).isEqualTo(5);
+      assertThat(queue.waitingBytes()).isZero();
+    }
+  }
+
+  @Test
+  void givesUpWhatTakesTooLong() throws Exception {
+    try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, Duration.ofNanos(1), line -> {})) {
+      queue.offer(key("a", "1"), sentences(4));
+      await(queue, 1);
+
+      TrainingQueue.State state = queue.states().get(key("a", "1"));
+      assertThat(state.phase()).isEqualTo(Phase.FAILED);
+      assertThat(state.problem()).contains("not done within");
+      assertThat(store.keys()).isEmpty();
+    }
+  }
+
+  @Test
+  void holdsNoMoreThanItMay() throws Exception {
+    long bytes = 10 * (2 * 64 + 12);
+    try (TrainingQueue queue = new TrainingQueue(store, bytes, LONG, line -> {})) {
+      synchronized (queue) {
+        queue.offer(key("a", "1"), sentences(9));
+        // In the place of those.
+        queue.offer(key("a", "1"), sentences(10));
+        assertThat(queue.waitingBytes()).isEqualTo(bytes);
+        assertThatThrownBy(() -> queue.offer(key("b", "1"), sentences(1)))
+            .isInstanceOf(RejectedExecutionException.class);
+      }
+      await(queue, 1);
+      assertThat(queue.offer(key("b", "1"), sentences(10))).isFalse();
+    }
+  }
+
+  @Test
+  void keepsWhatWasAskedForLast() {
+    Kept<String, Integer> kept = new Kept<>(10);
+    kept.put("a", 1, 4);
+    kept.put("b", 2, 4);
+    assertThat(kept.putIfAbsent("a", 3, 4)).isEqualTo(1);
+    kept.put("c", 3, 6);
+    assertThat(kept.get("b")).isNull();
+    assertThat(kept.get("a")).isEqualTo(1);
+    assertThat(kept.bytes()).isEqualTo(10);
+
+    kept.put("a", 4, 11);
+    assertThat(kept.get("a")).as("what is larger than all").isNull();
+    assertThat(kept.bytes()).isEqualTo(6);
+  }
+}
