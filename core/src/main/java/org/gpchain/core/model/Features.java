@@ -7,6 +7,7 @@ import java.util.Set;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.predict.BasePass;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
@@ -26,6 +27,8 @@ import org.gpchain.core.words.WordResource;
  * @param annotationColumns those of the required columns that documents have as annotations
  * @param firstPass the model whose marginals give sentences the columns of {@link DocumentWindow};
  *     it has no words, since it gets sentences that have their columns; null for none
+ * @param base the model that gives sentences the columns of {@link BasePass}, its own words' among
+ *     them; these features have neither words nor a first pass then; null for none
  */
 public record Features(
     Vocabulary vocabulary,
@@ -35,7 +38,8 @@ public record Features(
     List<String> softColumns,
     SharedWords shared,
     List<AnnotationColumn> annotationColumns,
-    Model firstPass) {
+    Model firstPass,
+    Model base) {
   /**
    * A word resource that a model refers to. While a model holds it, all others that refer to it
    * share it.
@@ -62,7 +66,12 @@ public record Features(
         && (firstPass.words() != null || firstPass.features().firstPass != null)) {
       throw new IllegalArgumentException("the first pass of a model is one without words");
     }
-    List<String> required = required(vocabulary, words, firstPass);
+    if (base != null
+        && (words != null || firstPass != null || base.features().base != null)) {
+      throw new IllegalArgumentException(
+          "a model with a base reads the words of the base, and the base is one without a base");
+    }
+    List<String> required = required(vocabulary, words, firstPass, base);
     if (!required.containsAll(softColumns)) {
       throw new IllegalArgumentException(
           String.format(
@@ -80,11 +89,18 @@ public record Features(
       List<String> softColumns,
       SharedWords shared,
       List<AnnotationColumn> annotationColumns) {
-    this(vocabulary, prior, tagset, words, softColumns, shared, annotationColumns, null);
+    this(vocabulary, prior, tagset, words, softColumns, shared, annotationColumns, null, null);
   }
 
-  private static List<String> required(Vocabulary vocabulary, WordResource words, Model firstPass) {
+  private static List<String> required(
+      Vocabulary vocabulary, WordResource words, Model firstPass, Model base) {
     List<String> own = vocabulary.templates().requiredColumns();
+    if (base != null) {
+      Set<String> both = new LinkedHashSet<>(base.requiredColumns());
+      both.addAll(WordResource.withoutThoseOf(base.words(), own));
+      both.remove(BasePass.COLUMN);
+      return List.copyOf(both);
+    }
     if (firstPass == null) {
       return WordResource.withoutThoseOf(words, own);
     }
@@ -101,7 +117,7 @@ public record Features(
 
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
   public List<String> requiredColumns() {
-    return required(vocabulary, words, firstPass);
+    return required(vocabulary, words, firstPass, base);
   }
 
   /**
@@ -124,7 +140,7 @@ public record Features(
     WordReference reference = WordResourceFile.reference(whole).withColumns(used);
     SharedWords sharing = new SharedWords(reference, whole);
     return new Features(
-        vocabulary, prior, tagset, words, softColumns, sharing, annotationColumns, firstPass);
+        vocabulary, prior, tagset, words, softColumns, sharing, annotationColumns, firstPass, base);
   }
 
   /** These features, which read those of the columns that they require from annotations. */
@@ -132,7 +148,8 @@ public record Features(
     List<String> required = requiredColumns();
     List<AnnotationColumn> own =
         columns.stream().filter(column -> required.contains(column.name())).toList();
-    return new Features(vocabulary, prior, tagset, words, softColumns, shared, own, firstPass);
+    return new Features(
+        vocabulary, prior, tagset, words, softColumns, shared, own, firstPass, base);
   }
 
   /**
@@ -158,7 +175,30 @@ public record Features(
         List.copyOf(soft),
         null,
         List.copyOf(annotations),
-        first.with(Features.of(its.vocabulary, its.prior, its.tagset)));
+        first.with(Features.of(its.vocabulary, its.prior, its.tagset)),
+        null);
+  }
+
+  /**
+   * These features, which were learned of sentences with the columns of a base.
+   *
+   * @param below the base
+   */
+  Features over(Model below) {
+    Features its = below.features();
+    Set<String> soft = new LinkedHashSet<>(softColumns);
+    soft.retainAll(required(vocabulary, null, null, below));
+    soft.addAll(its.softColumns);
+    return new Features(
+        vocabulary,
+        prior,
+        tagset == null ? its.tagset : tagset,
+        null,
+        List.copyOf(soft),
+        null,
+        its.annotationColumns,
+        null,
+        below);
   }
 
   /** The part of {@link #words} that a model's file contains; null for none. */

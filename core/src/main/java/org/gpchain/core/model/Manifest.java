@@ -48,9 +48,13 @@ record Manifest(
    * The newest version that is read and written. Version 2 brought sparse posteriors, 3
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
    * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8 columns
-   * of annotations, and kinds of names, 9 models of two passes over a document.
+   * of annotations, and kinds of names, 9 models of two passes over a document, 10 models over a
+   * base.
    */
-  static final int VERSION = 9;
+  static final int VERSION = 10;
+
+  /** The version that is written for models without a base, which older programs read. */
+  static final int WITHOUT_BASE = 9;
 
   /** The version that is written for models of one pass, which older programs read. */
   static final int OF_ONE_PASS = 8;

@@ -8,6 +8,7 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.predict.BasePass;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.HeldOutSegments;
@@ -78,6 +79,15 @@ public record Model(
     Calibration scores =
         new Calibration(first.calibration.scaling(), SegmentCalibration.NONE, HeldOutSegments.NONE);
     return with(features.after(first.with(scores, first.provenance).with((TrainingRun) null), all));
+  }
+
+  /**
+   * This model over a base, which gives sentences the columns that it was learned from.
+   *
+   * @param base a model without a base
+   */
+  public Model over(Model base) {
+    return with(features.over(base));
   }
 
   /** This model, which reads those of the columns that it requires from annotations. */
@@ -154,6 +164,9 @@ public record Model(
         calibration,
         words(),
         features.firstPass() == null ? null : features.firstPass().tagger(),
+        features.base() == null
+            ? null
+            : new BasePass(features.base().tagger(), features.base().words()),
         options);
   }
 }

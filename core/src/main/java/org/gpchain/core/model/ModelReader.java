@@ -35,7 +35,8 @@ public final class ModelReader {
   private final boolean everything;
   private final WordReference.Resolver resolver;
 
-  private boolean isFirstPass;
+  /** The array of another model file that this one is; null for a file of its own. */
+  private String place;
 
   private ModelReader(InputStream in, Contents wanted, WordReference.Resolver resolver) {
     this.arrays = new ArrayInput(in);
@@ -81,10 +82,8 @@ public final class ModelReader {
     Calibration calibration = CalibrationCodec.read(manifest, arrays);
     WordResource contained =
         manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays);
-    Model firstPass =
-        arrays.isNext(ModelWriter.FIRST_PASS)
-            ? firstPass(arrays.bytes(ModelWriter.FIRST_PASS))
-            : null;
+    Model firstPass = inner(ModelWriter.FIRST_PASS);
+    Model base = inner(ModelWriter.BASE);
     arrays.end("model");
     byte[] run = arrays.rest(ModelWriter.RUN);
     SharedWords shared =
@@ -102,7 +101,8 @@ public final class ModelReader {
                 manifest.softColumns() == null ? List.of() : manifest.softColumns(),
                 shared,
                 List.of(),
-                firstPass)
+                firstPass,
+                base)
             .reading(
                 manifest.annotationColumns() == null ? List.of() : manifest.annotationColumns()),
         posterior,
@@ -111,12 +111,18 @@ public final class ModelReader {
         run == null ? null : ManifestJson.value(run, TrainingRun.class));
   }
 
-  /** A first pass has none itself, so that there is an end. */
-  private Model firstPass(byte[] file) throws IOException {
-    check(!isFirstPass, "the first pass has a first pass");
+  /** A model inside, if it is next. Only a base has a first pass, so that there is an end. */
+  private Model inner(String name) throws IOException {
+    if (!arrays.isNext(name)) {
+      return null;
+    }
+    boolean isPossible =
+        place == null || (place.equals(ModelWriter.BASE) && name.equals(ModelWriter.FIRST_PASS));
+    check(isPossible, "the model inside a model has the array %s", name);
     ModelReader reader =
-        new ModelReader(new ByteArrayInputStream(file), Contents.DECODING, resolver);
-    reader.isFirstPass = true;
+        new ModelReader(
+            new ByteArrayInputStream(arrays.bytes(name)), Contents.DECODING, resolver);
+    reader.place = name;
     return reader.model();
   }
 

@@ -27,6 +27,7 @@ public final class ModelWriter {
   static final String GROUP_VARIANCE = ArrayBytes.PREFIX + "group-variance";
 
   static final String FIRST_PASS = ArrayBytes.PREFIX + "first-pass";
+  static final String BASE = ArrayBytes.PREFIX + "base";
 
   private final ArrayOutput arrays = new ArrayOutput();
 
@@ -46,12 +47,8 @@ public final class ModelWriter {
     }
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
-    if (model.features().firstPass() != null) {
-      // A model file in the file: its arrays have the names of the others.
-      ByteArrayOutputStream first = new ByteArrayOutputStream();
-      write(model.features().firstPass(), first);
-      arrays.add(FIRST_PASS, first.toByteArray());
-    }
+    addModel(FIRST_PASS, model.features().firstPass());
+    addModel(BASE, model.features().base());
     Manifest manifest = manifest(model, sparse, words);
     ZipOutputStream zip = new ZipOutputStream(out);
     arrays.write(manifest, zip);
@@ -60,6 +57,15 @@ public final class ModelWriter {
     }
     zip.finish();
     zip.flush();
+  }
+
+  /** Adds a model file in the file, if there is a model: its arrays have the names of the others. */
+  private void addModel(String name, Model inner) throws IOException {
+    if (inner != null) {
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      write(inner, file);
+      arrays.add(name, file.toByteArray());
+    }
   }
 
   private void addVocabulary(Vocabulary vocabulary) {
@@ -100,8 +106,11 @@ public final class ModelWriter {
 
   /** The oldest version that has what the model has: older programs read it then. */
   private static int version(Model model) {
-    if (model.features().firstPass() != null) {
+    if (model.features().base() != null) {
       return Manifest.VERSION;
+    }
+    if (model.features().firstPass() != null) {
+      return Manifest.WITHOUT_BASE;
     }
     if (!model.features().annotationColumns().isEmpty()
         || (model.words() != null && model.words().names() != null)) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /** Chooses segments that do not overlap, by dynamic programming. */
-final class DisjointSegments {
+public final class DisjointSegments {
   private DisjointSegments() {}
 
   /**
@@ -16,7 +16,7 @@ final class DisjointSegments {
    * @param end the token after its last one; not modified
    * @return numbers of segments, ascending
    */
-  static int[] best(int[] start, int[] end, IntToDoubleFunction gain, int from, int to) {
+  public static int[] best(int[] start, int[] end, IntToDoubleFunction gain, int from, int to) {
     int count = to - from;
     // From the right: the best that the segments from i on can have, whether i is part of it, and
     // the first segment that begins where i has ended.

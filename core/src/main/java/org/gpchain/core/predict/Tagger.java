@@ -51,6 +51,9 @@ public final class Tagger {
   /** Null for a model of one pass. */
   private final FirstPass firstPass;
 
+  /** Null for a model without a base. */
+  private final BasePass base;
+
   /**
    * Assembles a tagger.
    *
@@ -59,6 +62,7 @@ public final class Tagger {
    *     learned for the posterior mean
    * @param words gives sentences more columns; null for none
    * @param first its marginals give sentences the columns of {@link DocumentWindow}; null for none
+   * @param base gives sentences its columns; null for none
    * @throws IllegalArgumentException if the model cannot serve the options
    */
   public Tagger(
@@ -70,6 +74,7 @@ public final class Tagger {
       Calibration calibration,
       WordResource words,
       Tagger first,
+      BasePass base,
       DecodingOptions requested) {
     DecodingOptions options = withOwnSamples(requested, posterior);
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
@@ -86,6 +91,7 @@ public final class Tagger {
     this.vocabulary = vocabulary;
     this.words = words;
     this.firstPass = first == null ? null : new FirstPass(first, words);
+    this.base = base;
     this.encoder = new SequenceEncoder(vocabulary);
     this.posterior = posterior;
     this.labels = labels;
@@ -168,10 +174,10 @@ public final class Tagger {
 
   /** A sentence that nobody has seen with its document is one of its own. */
   private TokenSequence complete(TokenSequence sentence, Workspace workspace) {
-    if (firstPass == null) {
+    if (firstPass == null && base == null) {
       return withWords(sentence, workspace);
     }
-    return sentence.isWeighted(DocumentWindow.TYPES)
+    return sentence.isWeighted(base == null ? DocumentWindow.TYPES : BasePass.COLUMN)
         ? sentence
         : inDocument(List.of(sentence), workspace).get(0);
   }
@@ -193,6 +199,9 @@ public final class Tagger {
    * @return as many; the same if what is predicted depends on a sentence alone
    */
   public List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
+    if (base != null) {
+      return base.over(sentences, workspace);
+    }
     return firstPass == null ? sentences : firstPass.over(sentences, workspace);
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -31,6 +32,7 @@ import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.core.predict.BasePass;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.FirstPass;
@@ -40,6 +42,7 @@ import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -236,6 +239,30 @@ final class GoldenModelMaker {
         .after(first, first.words());
   }
 
+  /** One that reads the labels and the words of that of two passes. */
+  static Model modelOverABase() {
+    Model base = twoPassModel();
+    TemplateSet templates =
+        TemplateSet.parse(
+            "U:%x[0,base]\nU1:%x[-1,base]/%x[0,base]\nU2:%x[0,cluster4]\nB",
+            List.of("word", "cluster4", "base"));
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    new BasePass(base.tagger(), base.words())
+        .over(List.of(WORDS, WORDS), new Workspace())
+        .forEach(builder::add);
+    Vocabulary vocabulary = builder.freeze(1);
+    int v = base.labels().size();
+    return new Model(
+            base.task(),
+            Features.of(vocabulary, new Prior(new double[] {1, 0.5, 0.25}, 0.375), null),
+            DecoupledPosterior.plugIn(
+                v, floats(vocabulary.featureCount() * v, 2, 0), quarters(v * v, 1)),
+            Calibration.NONE,
+            base.provenance(),
+            base.run())
+        .over(base);
+  }
+
   /** The one of words, which contains nothing of them, and reads one column from annotations. */
   static Model annotatedModel() {
     Model model = wordsModel();
@@ -365,13 +392,14 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = twoPassModel();
+    Model model = modelOverABase();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
     }
     Outcome outcome = Outcome.of(twice(model));
     System.out.println("labels     " + outcome.labels());
+    System.out.println("marginals  " + Arrays.toString(TaggerCase.marginals(twice(model))));
     System.out.println("numbers    " + outcome.numbers());
     System.out.println("spans      " + outcome.spans());
     System.out.println("features   " + model.vocabulary().featureCount());

@@ -30,6 +30,7 @@ import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -98,6 +99,16 @@ class GoldenModelTest {
     0.2617161540482697, 0.5578694914410083, 0.18041435451072171,
     0.7101231727292635, 0.12263560370558689, 0.16724122356514942,
     0.7939210108062844, 0.1296040422570365, 0.07647494693667904
+  };
+
+  /** The same by a model that reads the labels of that one, of the second time. */
+  private static final double[] OVER_A_BASE = {
+    0.0471827461960201, 0.9528172538039799, 0.0,
+    0.4677669432481146, 0.13737474896968244, 0.39485830778220304,
+    0.4393721310099745, 0.43276834566016276, 0.1278595233298626,
+    0.611352591974227, 0.3125816696934166, 0.0760657383323564,
+    0.6343935857190574, 0.26596816083546343, 0.09963825344547904,
+    0.6542623837772577, 0.299705518035764, 0.04603209818697838
   };
 
   /** p(O), p(B-NP), p(I-NP) of each token of {@link GoldenModelMaker#soft}. */
@@ -256,7 +267,8 @@ class GoldenModelTest {
         Arguments.of("7-samples", Manifest.WITHOUT_NAMES, GoldenModelMaker.sampledModel()),
         Arguments.of("8", 8, GoldenModelMaker.annotatedModel()),
         Arguments.of("8-names", 8, GoldenModelMaker.namesModel()),
-        Arguments.of("9", Manifest.VERSION, GoldenModelMaker.twoPassModel()));
+        Arguments.of("9", Manifest.WITHOUT_BASE, GoldenModelMaker.twoPassModel()),
+        Arguments.of("10", Manifest.VERSION, GoldenModelMaker.modelOverABase()));
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */
@@ -362,16 +374,51 @@ class GoldenModelTest {
         .isEqualTo(alone);
   }
 
-  /** A first pass has none; nor is a damaged one read. */
-  @Test
-  void firstPassesThatAreNone() throws IOException {
-    byte[] shorter = Arrays.copyOf(file("9").entries().get("arrays/first-pass"), 300);
-    for (byte[] other : List.of(bytes("9"), bytes("6"), shorter, new byte[0])) {
+  @ParameterizedTest
+  @EnumSource
+  void overABase(Contents wanted) throws IOException {
+    Model model = golden("10", wanted);
+    assertThat(model.requiredColumns()).containsExactly("word");
+    assertThat(model.words()).isNull();
+    assertThat(model.features().base().words()).isNotNull();
+    assertThat(model.features().softColumns()).isEmpty();
+    Prediction twice = GoldenModelMaker.twice(model);
+    assertClose("p(y_t)", TaggerCase.marginals(twice), OVER_A_BASE, ALGEBRA);
+    Tagger tagger = model.tagger();
+    Tagger base = model.features().base().tagger();
+    TokenSequence read =
+        tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
+    double[] below = TaggerCase.marginals(base.tag(GoldenModelMaker.WORDS));
+    for (int t = 0; t < read.length(); t++) {
+      for (WeightedValue label : read.cells("base").get(t)) {
+        int v = base.labels().indexOf(label.value());
+        assertThat(label.weight()).isEqualTo(below[t * base.labels().size() + v]);
+      }
+    }
+    assertThat(TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS)))
+        .isEqualTo(TaggerCase.marginals(tagger.tag(read)));
+    assertRefused(() -> golden("9", wanted).over(model), "without a base");
+  }
+
+  static Stream<Arguments> inside() {
+    return Stream.of(
+        Arguments.of("9", "first-pass", "9"),
+        Arguments.of("9", "first-pass", "6"),
+        Arguments.of("9", "first-pass", "10"),
+        Arguments.of("10", "base", "10"));
+  }
+
+  /** A first pass has none, nor has a base a base; nor is a damaged one read. */
+  @ParameterizedTest
+  @MethodSource("inside")
+  void modelsInsideThatAreNone(String version, String array, String inside) throws IOException {
+    byte[] shorter = Arrays.copyOf(file(version).entries().get("arrays/" + array), 300);
+    for (byte[] other : List.of(bytes(inside), shorter, new byte[0])) {
       byte[] file =
-          file("9")
-              .withArray("first-pass", other)
+          file(version)
+              .withArray(array, other)
               .withManifest(
-                  manifest -> ModelFile.array(manifest, "first-pass").put("length", other.length))
+                  manifest -> ModelFile.array(manifest, array).put("length", other.length))
               .bytes();
       assertThatExceptionOfType(ModelFormatException.Corrupt.class)
           .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))

@@ -108,7 +108,7 @@ public record TaggerCase(
   public Tagger tagger(Calibration calibration, DecodingOptions options) {
     var chain = new LinearChain(labels.size());
     return new Tagger(
-        vocabulary, posterior, chain, labels, scheme, calibration, null, null, options);
+        vocabulary, posterior, chain, labels, scheme, calibration, null, null, null, options);
   }
 
   /** What a tagger keeps of a sentence with given labels and segments. */

@@ -213,6 +213,7 @@ class TaggerTest {
                 Calibration.NONE,
                 null,
                 null,
+                null,
                 DecodingOptions.DEFAULT),
         "5, 5, 3");
     assertRefused(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1), "samples");
@@ -268,6 +269,7 @@ class TaggerTest {
         LABELS,
         TagScheme.IOB2,
         Calibration.of(SegmentCalibration.NONE.withThreshold(0.1)),
+        null,
         null,
         null,
         DecodingOptions.DEFAULT);

@@ -44,6 +44,7 @@ class ScalingFitTest {
             Calibration.NONE,
             null,
             null,
+            null,
             DecodingOptions.DEFAULT);
     Draws draws = new Draws(5);
     double[] pairwise = model.posterior().pairwiseMean().clone();

@@ -65,6 +65,7 @@ class MergedFeaturesTest {
         Calibration.NONE,
         null,
         null,
+        null,
         DecodingOptions.DEFAULT);
   }
 
