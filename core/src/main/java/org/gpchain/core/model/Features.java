@@ -66,8 +66,7 @@ public record Features(
         && (firstPass.words() != null || firstPass.features().firstPass != null)) {
       throw new IllegalArgumentException("the first pass of a model is one without words");
     }
-    if (base != null
-        && (words != null || firstPass != null || base.features().base != null)) {
+    if (base != null && (words != null || firstPass != null || base.features().base != null)) {
       throw new IllegalArgumentException(
           "a model with a base reads the words of the base, and the base is one without a base");
     }

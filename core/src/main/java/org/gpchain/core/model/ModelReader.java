@@ -120,8 +120,7 @@ public final class ModelReader {
         place == null || (place.equals(ModelWriter.BASE) && name.equals(ModelWriter.FIRST_PASS));
     check(isPossible, "the model inside a model has the array %s", name);
     ModelReader reader =
-        new ModelReader(
-            new ByteArrayInputStream(arrays.bytes(name)), Contents.DECODING, resolver);
+        new ModelReader(new ByteArrayInputStream(arrays.bytes(name)), Contents.DECODING, resolver);
     reader.place = name;
     return reader.model();
   }

@@ -59,7 +59,9 @@ public final class ModelWriter {
     zip.flush();
   }
 
-  /** Adds a model file in the file, if there is a model: its arrays have the names of the others. */
+  /**
+   * Adds a model file in the file, if there is a model: its arrays have the names of the others.
+   */
   private void addModel(String name, Model inner) throws IOException {
     if (inner != null) {
       ByteArrayOutputStream file = new ByteArrayOutputStream();

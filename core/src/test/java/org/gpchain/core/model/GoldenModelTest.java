@@ -386,8 +386,7 @@ class GoldenModelTest {
     assertClose("p(y_t)", TaggerCase.marginals(twice), OVER_A_BASE, ALGEBRA);
     Tagger tagger = model.tagger();
     Tagger base = model.features().base().tagger();
-    TokenSequence read =
-        tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
+    TokenSequence read = tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
     double[] below = TaggerCase.marginals(base.tag(GoldenModelMaker.WORDS));
     for (int t = 0; t < read.length(); t++) {
       for (WeightedValue label : read.cells("base").get(t)) {
