@@ -128,21 +128,23 @@ final class CellPattern {
   /**
    * Finds the tuples at each position where parent or last cell may have several, with the products
    * of their weights.
+   *
+   * @param cells of the last cell's column
+   * @param out its entries, in the order of their positions; overwritten
    */
   void match(WeightedNumbers tuplesOfParent, WeightedNumbers cells, WeightedNumbers out) {
     out.clear();
-    int width = cells.positions();
-    for (int i = 0; i < width; i++) {
-      int end = i + offset < width ? tuplesOfParent.start(i + 1) : tuplesOfParent.start(i);
-      for (int a = tuplesOfParent.start(i); a < end; a++) {
-        for (int b = cells.start(i + offset); b < cells.start(i + offset + 1); b++) {
+    for (int a = 0; a < tuplesOfParent.size(); a++) {
+      int position = tuplesOfParent.position(a);
+      if (position + offset < cells.positions()) {
+        for (int b = cells.start(position + offset); b < cells.start(position + offset + 1); b++) {
           double weight = tuplesOfParent.weight(a) * cells.weight(b);
           if (weight >= WeightedNumbers.LEAST) {
-            out.add(tuples.find(pair(tuplesOfParent.number(a), cells.number(b))), weight);
+            int tuple = tuples.find(pair(tuplesOfParent.number(a), cells.number(b)));
+            out.add(position, tuple, weight);
           }
         }
       }
-      out.endPosition();
     }
   }
 }

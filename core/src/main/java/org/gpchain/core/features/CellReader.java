@@ -1,6 +1,5 @@
 package org.gpchain.core.features;
 
-import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
@@ -11,7 +10,7 @@ import org.gpchain.core.text.WeightedValue;
  * {@code _B-1}, {@code _B-2}, … before it, {@code _B+1}, … after it.
  *
  * <p>Most words of a text are repetitions: the numbers of a word and of the columns derived from it
- * are kept in the {@link Workspace}, in a cache of fixed size.
+ * are kept in the {@link Workspace}, in caches of fixed size.
  */
 final class CellReader {
   static final int ABSENT = -1;
@@ -66,8 +65,7 @@ final class CellReader {
       }
     }
     if (any) {
-      WordCache cache = workspace.scratch(WordCache.class, WordCache::new);
-      cache.use(this, columns.size());
+      WordCache cache = workspace.scratch(WordCaches.class, WordCaches::new).of(this);
       readWords(sentence.column(TokenSequence.WORD), ofWord, cache, cells);
     }
   }
@@ -77,7 +75,7 @@ final class CellReader {
   }
 
   boolean isWeighted(TokenSequence sentence) {
-    return !sentence.weighted().isEmpty() && columns.stream().anyMatch(sentence::isWeighted);
+    return columns.stream().anyMatch(sentence::isWeighted);
   }
 
   /**
@@ -146,25 +144,35 @@ final class CellReader {
     }
   }
 
+  /** The caches of the two readers used last: those of a model's two passes alternate. */
+  private static final class WordCaches {
+    private WordCache last;
+    private WordCache other;
+
+    WordCache of(CellReader reader) {
+      if (last == null || last.reader != reader) {
+        WordCache older = other;
+        other = last;
+        last = older != null && older.reader == reader ? older : new WordCache(reader);
+      }
+      return last;
+    }
+  }
+
   /** Remembers the numbers of words; a word that maps to the slot of another one replaces it. */
   private static final class WordCache {
     private static final int SLOT_BITS = 13;
     private static final int SLOTS = 1 << SLOT_BITS;
     private static final int MAX_WORD_LENGTH = 64;
 
-    private CellReader reader;
+    private final CellReader reader;
     private final String[] words = new String[SLOTS];
     private final int[][] numbers = new int[SLOTS][];
-    private int[] uncached;
+    private final int[] uncached;
 
-    /** Discards the numbers of another reader. */
-    void use(CellReader of, int columnCount) {
-      if (reader != of) {
-        reader = of;
-        Arrays.fill(words, null);
-        Arrays.fill(numbers, null);
-        uncached = new int[columnCount];
-      }
+    WordCache(CellReader reader) {
+      this.reader = reader;
+      uncached = new int[reader.columns.size()];
     }
 
     /** The numbers of a word, {@code [columns]}; valid until the next call. */

@@ -75,6 +75,8 @@ public final class SequenceEncoder {
     /** Where in the numbers those of each template's pattern begin. */
     private int[] bases = {};
 
+    private final Entries entries = new Entries();
+
     void reserve(int moreRows, int moreFeatures) {
       if (starts.length <= rows + moreRows) {
         starts = Arrays.copyOf(starts, Math.max(rows + moreRows + 1, starts.length * 2));
@@ -98,14 +100,6 @@ public final class SequenceEncoder {
       }
     }
 
-    void add(int feature, double value) {
-      if (used == features.length) {
-        reserve(0, 1);
-      }
-      values[used] = (float) value;
-      features[used++] = feature;
-    }
-
     float[] values() {
       return weighted ? Arrays.copyOf(values, used) : null;
     }
@@ -114,6 +108,57 @@ public final class SequenceEncoder {
       used = 0;
       rows = 0;
       weighted = false;
+    }
+  }
+
+  /** Features of a sentence's tokens in any order. */
+  private static final class Entries {
+    private int[] tokens = new int[64];
+    private int[] features = new int[64];
+    private float[] values = new float[64];
+    private int used;
+
+    /** {@code [T+1]}: the number of entries of each token, after its own place. */
+    private int[] counts = {};
+
+    private int length;
+
+    void begin(int tokenCount) {
+      used = 0;
+      length = tokenCount;
+      counts = Workspace.ensure(counts, tokenCount + 1);
+      Arrays.fill(counts, 0, tokenCount + 1, 0);
+    }
+
+    /** Adds a feature, unless it is negative, which stands for none. */
+    void add(int token, int feature, float value) {
+      if (feature < 0) {
+        return;
+      }
+      if (used == tokens.length) {
+        tokens = Arrays.copyOf(tokens, 2 * used);
+        features = Arrays.copyOf(features, 2 * used);
+        values = Arrays.copyOf(values, 2 * used);
+      }
+      tokens[used] = token;
+      features[used] = feature;
+      values[used++] = value;
+      counts[token + 1]++;
+    }
+
+    /** A row for each token, with its entries in the order in which they came. */
+    void addTo(Rows rows) {
+      rows.reserve(length, used);
+      for (int t = 0; t < length; t++) {
+        counts[t + 1] += counts[t];
+        rows.starts[++rows.rows] = rows.used + counts[t + 1];
+      }
+      for (int i = 0; i < used; i++) {
+        int place = rows.used + counts[tokens[i]]++;
+        rows.features[place] = features[i];
+        rows.values[place] = values[i];
+      }
+      rows.used += used;
     }
   }
 
@@ -166,10 +211,7 @@ public final class SequenceEncoder {
       rows.makeWeighted();
       WeightedTuples tuples = workspace.scratch(WeightedTuples.class, WeightedTuples::new);
       tuples.match(patterns, columnCount, reader, sentence, rows.numbers);
-      for (int t = 0; t < length; t++) {
-        collect(t, tuples, rows);
-        rows.starts[++rows.rows] = rows.used;
-      }
+      collect(length, tuples, rows);
       return;
     }
     for (int p = columnCount; p < patterns.length; p++) {
@@ -200,29 +242,36 @@ public final class SequenceEncoder {
     return next;
   }
 
-  /** Adds the features of a token of a sentence with weighted columns. */
-  private void collect(int token, WeightedTuples tuples, Rows rows) {
+  /**
+   * Adds the features of a sentence with weighted columns, template by template: cells of most
+   * weighted columns are empty.
+   */
+  private void collect(int length, WeightedTuples tuples, Rows rows) {
+    Entries entries = rows.entries;
+    entries.begin(length);
     for (int k = 0; k < patternOf.length; k++) {
       if (tuples.isWeighted(patternOf[k])) {
         WeightedNumbers all = tuples.of(patternOf[k]);
-        int position = reach + shifts[k] + token;
-        for (int i = all.start(position); i < all.start(position + 1); i++) {
-          addFeature(k, all.number(i), all.weight(i), rows);
+        for (int i = 0; i < all.size(); i++) {
+          int token = all.position(i) - reach - shifts[k];
+          if (token >= 0 && token < length) {
+            entries.add(token, feature(k, all.number(i)), (float) all.weight(i));
+          }
         }
       } else {
-        int tuple = rows.numbers[rows.bases[k] + token];
-        if (tuple >= 0) {
-          addFeature(k, tuple, 1, rows);
+        for (int token = 0; token < length; token++) {
+          int tuple = rows.numbers[rows.bases[k] + token];
+          if (tuple >= 0) {
+            entries.add(token, feature(k, tuple), 1);
+          }
         }
       }
     }
+    entries.addTo(rows);
   }
 
-  private void addFeature(int template, int tuple, double value, Rows rows) {
-    int feature = features[template][tuple * strides[template] + indices[template]];
-    if (feature >= 0) {
-      rows.add(feature, value);
-    }
+  private int feature(int template, int tuple) {
+    return features[template][tuple * strides[template] + indices[template]];
   }
 
   /**

@@ -15,6 +15,7 @@ final class WeightedNumbers {
   static final double LEAST = 0.01;
 
   private int[] starts = new int[64];
+  private int[] places = new int[64];
   private int[] numbers = new int[64];
   private double[] weights = new double[64];
   private int positions;
@@ -29,13 +30,20 @@ final class WeightedNumbers {
    * Adds a number at the position that is being filled, unless it has none or hardly any weight.
    */
   void add(int number, double weight) {
+    add(positions, number, weight);
+  }
+
+  /** Adds a number at any position, of one who does not ask for the {@link #start} of positions. */
+  void add(int position, int number, double weight) {
     if (number < 0 || weight < LEAST) {
       return;
     }
     if (used == numbers.length) {
+      places = Arrays.copyOf(places, 2 * used);
       numbers = Arrays.copyOf(numbers, 2 * used);
       weights = Arrays.copyOf(weights, 2 * used);
     }
+    places[used] = position;
     numbers[used] = number;
     weights[used++] = weight;
   }
@@ -63,6 +71,16 @@ final class WeightedNumbers {
   /** First entry of a position; of the number of positions: the number of entries. */
   int start(int position) {
     return starts[position];
+  }
+
+  /** Number of entries. */
+  int size() {
+    return used;
+  }
+
+  /** The position of an entry. */
+  int position(int entry) {
+    return places[entry];
   }
 
   int number(int entry) {

@@ -2,139 +2,119 @@ package org.gpchain.core.text;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * One sentence: tokens in named columns such as {@code word} and {@code pos}. A column is plain,
  * with one value in each cell, or weighted: a cell then holds any number of different values, each
- * with a weight. Immutable.
- *
- * @param columnNames names of the columns, distinct, at least one
- * @param columns one list per column, all of the same length, no null values; of a weighted column
- *     the heaviest value of each cell, the first of equals, and {@link #NOTHING} where there is
- *     none
- * @param weighted the cells of the weighted columns, by name; one list per token
+ * with a weight. Immutable. Sentences that differ in some columns share the others.
  */
-public record TokenSequence(
-    List<String> columnNames,
-    List<List<String>> columns,
-    Map<String, List<List<WeightedValue>>> weighted) {
+public final class TokenSequence {
   /** Name of the column that holds the token itself. */
   public static final String WORD = "word";
 
   /** Name of the column that holds the part of speech. */
   public static final String POS = "pos";
 
-  /** Stands in {@link #columns} for a cell of a weighted column that has no value. */
+  /** Stands for a cell of a weighted column that has no value. */
   public static final String NOTHING = "";
 
-  public TokenSequence {
-    columnNames = List.copyOf(columnNames);
-    columns = columns.stream().map(List::copyOf).toList();
-    if (columnNames.isEmpty() || columnNames.size() != columns.size()) {
-      throw new IllegalArgumentException(
-          String.format(
-              "a token sequence needs one name for each column, had the names %s for %s columns",
-              columnNames, columns.size()));
+  /** In the order of the columns, at least one, all of the same length; not modified. */
+  private final Map<String, Column> columns;
+
+  /**
+   * The cells of a column.
+   *
+   * @param values one per token; of a weighted column the heaviest value of each cell, the first of
+   *     equals, and {@link #NOTHING} where there is none
+   * @param weighted the cells with their weights; null for a plain column
+   */
+  private record Column(List<String> values, List<List<WeightedValue>> weighted) {
+    static Column plain(List<String> values) {
+      return new Column(List.copyOf(values), null);
     }
-    for (int c = 0; c < columns.size(); c++) {
-      if (columnNames.indexOf(columnNames.get(c)) != c) {
-        throw new IllegalArgumentException("column name given twice: " + columnNames.get(c));
+
+    static Column weighted(String name, List<List<WeightedValue>> cells) {
+      if (name.equals(WORD)) {
+        throw new IllegalArgumentException("the column 'word' has one value in each cell");
       }
-      if (columns.get(c).size() != columns.get(0).size()) {
-        throw new IllegalArgumentException(
-            "columns must have one value for each token: %s has %s, %s has %s"
-                .formatted(
-                    columnNames.get(c),
-                    columns.get(c).size(),
-                    columnNames.get(0),
-                    columns.get(0).size()));
+      List<List<WeightedValue>> copy = new ArrayList<>(cells.size());
+      List<String> heaviest = new ArrayList<>(cells.size());
+      for (List<WeightedValue> cell : cells) {
+        check(name, copy.size(), cell);
+        copy.add(List.copyOf(cell));
+        heaviest.add(heaviest(cell));
       }
+      return new Column(Collections.unmodifiableList(heaviest), Collections.unmodifiableList(copy));
     }
-    weighted = copy(weighted);
-    for (Map.Entry<String, List<List<WeightedValue>>> column : weighted.entrySet()) {
-      check(column.getKey(), column.getValue());
-      int index = columnNames.indexOf(column.getKey());
-      if (index < 0 || !areHeaviest(columns.get(index), column.getValue())) {
-        throw new IllegalArgumentException(
-            String.format(
-                "the weighted column '%s' must be among the columns, with its heaviest values",
-                column.getKey()));
-      }
-    }
-  }
 
-  /** A sentence of plain columns; copies its arguments. */
-  public TokenSequence(List<String> columnNames, List<List<String>> columns) {
-    this(columnNames, columns, Map.of());
-  }
-
-  private static Map<String, List<List<WeightedValue>>> copy(
-      Map<String, List<List<WeightedValue>>> weighted) {
-    if (weighted.isEmpty()) {
-      return Map.of();
-    }
-    Map<String, List<List<WeightedValue>>> copy = new HashMap<>();
-    weighted.forEach((name, cells) -> copy.put(name, copy(cells)));
-    return Map.copyOf(copy);
-  }
-
-  private static List<List<WeightedValue>> copy(List<List<WeightedValue>> cells) {
-    List<List<WeightedValue>> copy = new ArrayList<>(cells.size());
-    for (List<WeightedValue> cell : cells) {
-      copy.add(List.copyOf(cell));
-    }
-    return Collections.unmodifiableList(copy);
-  }
-
-  private static void check(String name, List<List<WeightedValue>> cells) {
-    if (name.equals(WORD)) {
-      throw new IllegalArgumentException("the column 'word' has one value in each cell");
-    }
-    for (int t = 0; t < cells.size(); t++) {
-      List<WeightedValue> cell = cells.get(t);
+    private static void check(String name, int token, List<WeightedValue> cell) {
       // Cells are small: comparing all pairs is faster than filling a set.
       for (int i = 0; i < cell.size(); i++) {
         for (int j = 0; j < i; j++) {
           if (cell.get(i).value().equals(cell.get(j).value())) {
             throw new IllegalArgumentException(
                 "token %s has the value '%s' twice in column %s"
-                    .formatted(t, cell.get(i).value(), name));
+                    .formatted(token, cell.get(i).value(), name));
           }
         }
       }
     }
-  }
 
-  private static boolean areHeaviest(List<String> values, List<List<WeightedValue>> cells) {
-    boolean same = values.size() == cells.size();
-    for (int t = 0; same && t < cells.size(); t++) {
-      same = values.get(t).equals(heaviestOf(cells.get(t)));
-    }
-    return same;
-  }
-
-  private static List<String> heaviest(List<List<WeightedValue>> cells) {
-    List<String> heaviest = new ArrayList<>(cells.size());
-    for (List<WeightedValue> cell : cells) {
-      heaviest.add(heaviestOf(cell));
-    }
-    return heaviest;
-  }
-
-  /** Of equals the first. */
-  private static String heaviestOf(List<WeightedValue> cell) {
-    String heaviest = NOTHING;
-    double weight = 0;
-    for (WeightedValue value : cell) {
-      if (value.weight() > weight) {
-        heaviest = value.value();
-        weight = value.weight();
+    private static String heaviest(List<WeightedValue> cell) {
+      String heaviest = NOTHING;
+      double weight = 0;
+      for (WeightedValue value : cell) {
+        if (value.weight() > weight) {
+          heaviest = value.value();
+          weight = value.weight();
+        }
       }
+      return heaviest;
     }
-    return heaviest;
+
+    Column slice(int from, int to) {
+      return new Column(
+          values.subList(from, to), weighted == null ? null : weighted.subList(from, to));
+    }
+  }
+
+  private TokenSequence(Map<String, Column> columns) {
+    this.columns = columns;
+  }
+
+  /**
+   * A sentence of plain columns; copies its arguments.
+   *
+   * @param columnNames names of the columns, distinct, at least one
+   * @param columns one list per column, all of the same length, no null values
+   */
+  public TokenSequence(List<String> columnNames, List<List<String>> columns) {
+    if (columnNames.isEmpty() || columnNames.size() != columns.size()) {
+      throw new IllegalArgumentException(
+          String.format(
+              "a token sequence needs one name for each column, had the names %s for %s columns",
+              columnNames, columns.size()));
+    }
+    this.columns = new LinkedHashMap<>();
+    for (int c = 0; c < columns.size(); c++) {
+      put(this.columns, columnNames.get(c), Column.plain(columns.get(c)));
+    }
+  }
+
+  private static void put(Map<String, Column> columns, String name, Column column) {
+    if (columns.putIfAbsent(name, column) != null) {
+      throw new IllegalArgumentException("column name given twice: " + name);
+    }
+    Map.Entry<String, Column> first = columns.entrySet().iterator().next();
+    if (column.values.size() != first.getValue().values.size()) {
+      throw new IllegalArgumentException(
+          "columns must have one value for each token: %s has %s, %s has %s"
+              .formatted(
+                  name, column.values.size(), first.getKey(), first.getValue().values.size()));
+    }
   }
 
   /** A sentence of words only. */
@@ -144,16 +124,14 @@ public record TokenSequence(
 
   /** Returns this sentence with one more column. */
   public TokenSequence with(String name, List<String> values) {
-    return put(columnNames.size(), name, values, null);
+    return with(Map.of(name, values));
   }
 
   /** Returns this sentence with more columns, in this order; cheaper than one by one. */
   public TokenSequence with(Map<String, List<String>> columnsByName) {
-    List<String> names = new ArrayList<>(columnNames);
-    List<List<String>> all = new ArrayList<>(columns);
-    names.addAll(columnsByName.keySet());
-    all.addAll(columnsByName.values());
-    return new TokenSequence(names, all, weighted);
+    Map<String, Column> all = new LinkedHashMap<>(columns);
+    columnsByName.forEach((name, values) -> put(all, name, Column.plain(values)));
+    return new TokenSequence(all);
   }
 
   /**
@@ -163,54 +141,49 @@ public record TokenSequence(
    * @param cells one list per token, in which no value occurs twice
    */
   public TokenSequence withWeighted(String name, List<List<WeightedValue>> cells) {
-    return put(columnNames.size(), name, heaviest(cells), cells);
+    return withWeighted(Map.of(name, cells));
   }
 
   /** Returns this sentence with more weighted columns, in this order; cheaper than one by one. */
   public TokenSequence withWeighted(Map<String, List<List<WeightedValue>>> columnsByName) {
-    List<String> names = new ArrayList<>(columnNames);
-    List<List<String>> all = new ArrayList<>(columns);
-    names.addAll(columnsByName.keySet());
-    columnsByName.values().forEach(cells -> all.add(heaviest(cells)));
-    Map<String, List<List<WeightedValue>>> allWeighted = new HashMap<>(weighted);
-    allWeighted.putAll(columnsByName);
-    return new TokenSequence(names, all, allWeighted);
+    Map<String, Column> all = new LinkedHashMap<>(columns);
+    columnsByName.forEach((name, cells) -> put(all, name, Column.weighted(name, cells)));
+    return new TokenSequence(all);
   }
 
   /** Returns this sentence with other values in a column that it has. */
   public TokenSequence replace(String name, List<String> values) {
-    return put(index(name), name, values, null);
+    return replace(name, Column.plain(values));
   }
 
   /** Returns this sentence with other values, as of {@link #withWeighted}, in a column. */
   public TokenSequence replaceWeighted(String name, List<List<WeightedValue>> cells) {
-    return put(index(name), name, heaviest(cells), cells);
+    return replace(name, Column.weighted(name, cells));
   }
 
-  private TokenSequence put(
-      int index, String name, List<String> values, List<List<WeightedValue>> cells) {
-    List<String> names = new ArrayList<>(columnNames);
-    List<List<String>> all = new ArrayList<>(columns);
-    if (index == names.size()) {
-      names.add(name);
-      all.add(values);
-    } else {
-      all.set(index, values);
-    }
-    Map<String, List<List<WeightedValue>>> allWeighted = new HashMap<>(weighted);
-    allWeighted.remove(name);
-    if (cells != null) {
-      allWeighted.put(name, cells);
-    }
-    return new TokenSequence(names, all, allWeighted);
+  private TokenSequence replace(String name, Column column) {
+    find(name);
+    Map<String, Column> all = new LinkedHashMap<>();
+    columns.forEach((other, its) -> put(all, other, other.equals(name) ? column : its));
+    return new TokenSequence(all);
   }
 
   public int length() {
-    return columns.get(0).size();
+    return columns.values().iterator().next().values.size();
+  }
+
+  /** Names of the columns, in their order. */
+  public List<String> columnNames() {
+    return List.copyOf(columns.keySet());
+  }
+
+  /** The columns as of {@link #column}, in their order. */
+  public List<List<String>> columns() {
+    return columns.values().stream().map(Column::values).toList();
   }
 
   public boolean has(String name) {
-    return columnNames.contains(name);
+    return columns.containsKey(name);
   }
 
   /**
@@ -219,21 +192,21 @@ public record TokenSequence(
    * @throws IllegalArgumentException if there is no such column
    */
   public List<String> column(String name) {
-    return columns.get(index(name));
+    return find(name).values;
   }
 
-  private int index(String name) {
-    int index = columnNames.indexOf(name);
-    if (index < 0) {
+  private Column find(String name) {
+    Column column = columns.get(name);
+    if (column == null) {
       throw new IllegalArgumentException(
-          "the sentence has no column '" + name + "'; it has " + columnNames);
+          "the sentence has no column '" + name + "'; it has " + columnNames());
     }
-    return index;
+    return column;
   }
 
   /** Whether the cells of a column hold values with weights. */
   public boolean isWeighted(String name) {
-    return weighted.containsKey(name);
+    return has(name) && columns.get(name).weighted != null;
   }
 
   /**
@@ -243,16 +216,32 @@ public record TokenSequence(
    * @throws IllegalArgumentException if there is no such column
    */
   public List<List<WeightedValue>> cells(String name) {
-    return isWeighted(name)
-        ? weighted.get(name)
-        : column(name).stream().map(value -> List.of(new WeightedValue(value, 1))).toList();
+    Column column = find(name);
+    return column.weighted != null
+        ? column.weighted
+        : column.values.stream().map(value -> List.of(new WeightedValue(value, 1))).toList();
   }
 
   /** Returns the tokens {@code [from, to)} as a sentence. */
   public TokenSequence slice(int from, int to) {
-    Map<String, List<List<WeightedValue>>> cells = new HashMap<>();
-    weighted.forEach((name, all) -> cells.put(name, all.subList(from, to)));
-    return new TokenSequence(
-        columnNames, columns.stream().map(column -> column.subList(from, to)).toList(), cells);
+    Map<String, Column> slices = new LinkedHashMap<>();
+    columns.forEach((name, column) -> slices.put(name, column.slice(from, to)));
+    return new TokenSequence(slices);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TokenSequence sentence
+        && List.copyOf(columns.entrySet()).equals(List.copyOf(sentence.columns.entrySet()));
+  }
+
+  @Override
+  public int hashCode() {
+    return columns.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return columns.toString();
   }
 }

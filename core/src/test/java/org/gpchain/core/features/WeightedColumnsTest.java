@@ -250,7 +250,8 @@ class WeightedColumnsTest {
           sentence,
           workspace,
           (rowStart, features, values) -> {
-            assertThat(values == null).isEqualTo(sentence.weighted().isEmpty());
+            assertThat(values == null)
+                .isEqualTo(sentence.columnNames().stream().noneMatch(sentence::isWeighted));
             for (int t = 0; t < sentence.length(); t++) {
               int row = first[0] + t;
               assertThat(rowStart[t + 1] - rowStart[t])

@@ -73,7 +73,7 @@ class TextTest {
     assertThat(sentence.with(Map.of("stem", List.of("x", "y", "z"))))
         .isEqualTo(sentence.with("stem", List.of("x", "y", "z")));
     assertThat(sentence.with(Map.of())).isEqualTo(sentence);
-    assertThat(plain.weighted()).isEmpty();
+    assertThat(plain.isWeighted("pos")).isFalse();
     assertThat(sentence)
         .isNotEqualTo(plain.with("pos", sentence.column("pos")))
         .isEqualTo(plain.withWeighted("pos", TAGS))
@@ -115,13 +115,6 @@ class TextTest {
     assertThatThrownBy(
             () -> THREE.withWeighted("pos", List.of(List.of(), List.of(half, half), List.of())))
         .hasMessage("token 1 has the value 'N' twice in column pos");
-    assertRefused(
-        () ->
-            new TokenSequence(List.of("pos"), List.of(List.of("V", "V", "V")), Map.of("pos", TAGS)),
-        "heaviest values");
-    assertRefused(
-        () -> new TokenSequence(List.of("word"), List.of(List.of("a")), Map.of("pos", TAGS)),
-        "must be among the columns");
   }
 
   @ParameterizedTest
