@@ -30,6 +30,7 @@ final class PagesTest {
           "annotate",
           "evaluate",
           "serve-and-select",
+          "python",
           "uima",
           "hundred-sentences");
   private static final List<String> FOR_DEVELOPERS =

@@ -1,0 +1,176 @@
+"""The client and a server that it starts: GPCHAIN_HOME names the folder of the archive."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
+
+import gpchain
+from gpchain import Client, Document, GpchainError, Segment
+from gpchain.document import Units
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "names.py"
+# An emoji, one of several code points, a letter with a combining accent, and line ends.
+TEXT = "😀 👩‍🚀 Café:\r\n\tAnna Smith lives in London 😀 and knows Peter Falk."
+WORDS = ("Aspirin", "Ibuprofen", "Codeine", "Heparin", "Morphine")
+
+
+def annotated(word, number):
+    text = f"😀 Patient {number} takes {word} today & sleeps well."
+    begin = text.index(word)
+    return Document(text, [Segment(begin, begin + len(word), "DRUG")])
+
+
+class ServedTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.client = gpchain.serve("ner-en")
+        cls.addClassCleanup(cls.client.close)
+
+    def assert_places(self, document, *wanted):
+        self.assertEqual([one.text for one in document.segments], list(wanted))
+        for one in document.segments:
+            self.assertEqual(document.text[one.begin : one.end], one.text)
+            self.assertTrue(0 < one.probability <= 1)
+            for other in one.alternatives:
+                self.assertEqual(document.text[other.begin : other.end], other.text)
+
+    def test_places_count_code_points(self):
+        document = self.client.tag(TEXT)
+        self.assert_places(document, "Anna Smith", "London", "Peter Falk")
+        tokens = [document.text[b:e] for one in document.sentences for b, e in one]
+        self.assertIn("Falk", tokens)
+        self.assertTrue(document.segments[0].alternatives and document.segments[0].reasons)
+
+    def test_many_texts_in_their_order(self):
+        texts = [f"Anna Smith{' 😀' * i} met Peter Falk." for i in range(40)]
+        for i, document in enumerate(self.client.tag(iter(texts), model="ner-en")):
+            self.assertEqual(document.text, texts[i])
+            self.assert_places(document, "Anna Smith", "Peter Falk")
+        self.assertEqual(self.client.tag([]), [])
+
+    def test_learns_and_suggests(self):
+        project = "drugs & more"
+        self.assert_places(self.client.suggest(project, TEXT), "Anna Smith", "London", "Peter Falk")
+        documents = [annotated(word, i) for i in range(8) for word in WORDS]
+        model = self.client.train(project, documents, user="ann")
+        self.assertEqual((model.project, model.user, model.ready), (project, "ann", True))
+        self.assertIn(model, self.client.models())
+        unseen = "😀 Patient 99 takes Heparin today & sleeps well."
+        best = max(
+            self.client.suggest(project, unseen, "ann").segments, key=lambda s: s.probability
+        )
+        self.assertEqual((best.type, best.text), ("DRUG", "Heparin"))
+        self.assert_places(self.client.tag(unseen, model.name), "Heparin")
+        self.assertIs(self.client.train(project, documents, user="ann").ready, True)
+
+    def test_models(self):
+        (shipped,) = [one for one in self.client.models() if one.project is None]
+        self.assertEqual((shipped.name, shipped.language), ("ner-en-default", "en"))
+        self.assertIn("PER", shipped.types)
+
+    def test_refusals_are_the_servers(self):
+        with self.assertRaisesRegex(GpchainError, "no model of this name") as caught:
+            self.client.tag(["text"], model="nobody")
+        self.assertEqual(caught.exception.status, 422)
+        with self.assertRaises(GpchainError) as caught:
+            Client(self.client.url).models()
+        self.assertEqual(caught.exception.status, 401)
+        with self.assertRaises(UnicodeEncodeError):
+            self.client.tag("half of \ud83d")
+        with self.assertRaisesRegex(ValueError, "no named entity|no document"):
+            self.client.train("empty", [Document("text")])
+        with self.assertRaisesRegex(GpchainError, "still learning"):
+            self.client.train("patience", [annotated("Codeine", 1)], timeout=0)
+
+    def test_example(self):
+        printed = subprocess.run(
+            [sys.executable, str(EXAMPLE)], stdout=subprocess.PIPE, encoding="utf-8", check=True
+        ).stdout
+        self.assertIn("2\tLOC\tBoston", printed)
+
+
+class WithoutServerTest(unittest.TestCase):
+    def test_what_cannot_be_reached(self):
+        with self.assertRaisesRegex(GpchainError, "cannot reach http://127.0.0.1:9") as caught:
+            Client("http://127.0.0.1:9/").models()
+        self.assertIsNone(caught.exception.status)
+        with self.assertRaisesRegex(ValueError, "http://"):
+            Client("localhost:8080")
+
+    def test_what_does_not_start(self):
+        with self.assertRaisesRegex(GpchainError, "no-such-model"):
+            gpchain.serve("no-such-model")
+        with self.assertRaisesRegex(GpchainError, "GPCHAIN_HOME"):
+            gpchain.serve(launcher="/nowhere/gpchain")
+        with self.assertRaisesRegex(GpchainError, "nothing for 0.1 s"):
+            gpchain.serve(options=["--help"], launcher=self.sleeper(), patience=0.1)
+
+    def sleeper(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        file = Path(folder.name, "sleeper")
+        file.write_text("#!/bin/sh\nexec sleep 60\n")
+        file.chmod(0o755)
+        return str(file)
+
+    def test_server_ends_and_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with mock.patch.dict(os.environ, TMPDIR=folder), mock.patch("tempfile.tempdir", folder):
+                with gpchain.serve("ner-en") as client:
+                    self.assertEqual(len(os.listdir(folder)), 1)
+            self.assertEqual(os.listdir(folder), [])
+        with self.assertRaisesRegex(GpchainError, "cannot reach"):
+            client.models()
+
+    def test_units(self):
+        units = Units("a😀b")
+        self.assertEqual([units.of(i) for i in range(4)], [0, 1, 3, 4])
+        self.assertEqual([units.code_points(i) for i in (0, 1, 3, 4)], [0, 1, 2, 3])
+
+
+class ConversionTest(unittest.TestCase):
+    document = Document("😀 Anna", [Segment(2, 6, "PER", 0.9)], [[(0, 1), (2, 6)]])
+
+    def test_spacy_by_what_it_is_asked(self):
+        doc = mock.Mock(spans=_Spans())
+        doc.char_span.side_effect = lambda *place, **more: (place, more["label"])
+        nlp = SimpleNamespace(make_doc=lambda text: doc)
+        self.assertIs(self.document.to_spacy(nlp), doc)
+        self.assertEqual(list(doc.spans["gpchain"]), [((2, 6), "PER")])
+        self.assertEqual(doc.spans["gpchain"].attrs, {"scores": [0.9]})
+
+    @unittest.skipUnless(importlib.util.find_spec("spacy"), "spaCy is not installed")
+    def test_spacy(self):
+        import spacy
+
+        spans = self.document.to_spacy(spacy.blank("en")).spans["gpchain"]
+        self.assertEqual([(one.text, one.label_) for one in spans], [("Anna", "PER")])
+
+    @unittest.skipUnless(importlib.util.find_spec("cassis"), "dkpro-cassis is not installed")
+    def test_cassis(self):
+        (name,) = self.document.to_cas().select(gpchain.NAMED_ENTITY)
+        self.assertEqual((name.get_covered_text(), name.value), ("Anna", "PER"))
+
+    def test_cassis_is_asked_for_where_it_is_missing(self):
+        with mock.patch.dict(sys.modules, cassis=None), self.assertRaises(ImportError):
+            self.document.to_cas()
+
+
+class _Spans(dict):
+    def __setitem__(self, key, spans):
+        class Group(list):
+            pass
+
+        group = Group(spans)
+        group.attrs = {}
+        super().__setitem__(key, group)
+
+
+if __name__ == "__main__":
+    unittest.main()
