@@ -3,17 +3,11 @@ package org.gpchain.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +18,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.gpchain.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,53 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ServeProcessTest {
   @TempDir private Path folder;
 
-  /** A server, and where it listens. */
-  private record Running(Process process, int port) implements AutoCloseable {
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
-    HttpResponse<String> post(String path, Object json) throws Exception {
-      HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json.toString()));
-      return CLIENT.send(request.build(), BodyHandlers.ofString());
-    }
-
-    CompletableFuture<Integer> postAsync(String path, String json) {
-      HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json));
-      return CLIENT
-          .sendAsync(request.build(), BodyHandlers.ofString())
-          .thenApply(HttpResponse::statusCode);
-    }
-
-    String get(String path) throws Exception {
-      return CLIENT.send(request(path).build(), BodyHandlers.ofString()).body();
-    }
-
-    private HttpRequest.Builder request(String path) {
-      return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
-    }
-
-    @Override
-    public void close() {
-      process.destroyForcibly().onExit().join();
-    }
-  }
-
-  private Running start() throws Exception {
-    return start("-Xmx512m");
-  }
-
-  private Running start(String heap, String... options) throws Exception {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    ProcessBuilder serve =
-        new ProcessBuilder(java, heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp");
-    serve.command().addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
-    serve.command().addAll(List.of("serve", "--port", "0", "--timeout", "2", "--store"));
-    serve.command().add(folder.resolve("store").toString());
-    serve.command().addAll(List.of(options));
-    Process process = serve.redirectError(folder.resolve("log").toFile()).start();
-    BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-    String line = out.readLine();
-    assertThat(line).matches("Listening at http://[0-9.:\\[\\]]+:\\d+/");
-    return new Running(process, URI.create(line.substring("Listening at ".length())).getPort());
+  private ServerProcess start() throws Exception {
+    return ServerProcess.start(folder, "-Xmx512m");
   }
 
   private boolean isBeingWritten() throws IOException {
@@ -92,14 +40,14 @@ class ServeProcessTest {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     String request = project.train("ann", project.xmi(Sample.sentences(24))).toString();
     String text = project.xmi("Sven lives in Lund .");
-    Running server = start();
+    ServerProcess server = start();
     try {
       assertThat(server.post("/train", request).statusCode()).isEqualTo(204);
-      Running first = server;
+      ServerProcess first = server;
       Browser.await(() -> first.get("/metrics").contains("gpchain_trainings_done_total 1\n"));
       for (int round = 0; round < 3; round++) {
         assertThat(server.post("/train", request).statusCode()).isEqualTo(204);
-        Running trained = server;
+        ServerProcess trained = server;
         Browser.await(
             () -> isBeingWritten() || trained.get("/metrics").contains("trainings_running 0\n"));
         server.close();
@@ -118,7 +66,7 @@ class ServeProcessTest {
   @Test
   void endsCleanlyWhileAModelIsTrained() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
-    try (Running server = start()) {
+    try (ServerProcess server = start()) {
       String request = project.train("ann", project.xmi(Sample.sentences(400))).toString();
       assertThat(server.post("/train", request).statusCode()).isEqualTo(204);
       Browser.await(() -> server.get("/metrics").contains("trainings_running 1\n"));
@@ -132,17 +80,11 @@ class ServeProcessTest {
     }
   }
 
-  private static double metric(Running server, String name) throws Exception {
-    String line =
-        server.get("/metrics").lines().filter(one -> one.startsWith(name + " ")).findFirst().get();
-    return Double.parseDouble(line.substring(name.length()));
-  }
-
   /** A heap that types, documents or answers alone could fill, if there were no limits. */
   @Test
   void livesOnInASmallHeap() throws Exception {
     String[] options = {"--threads", "4", "--max-body", "12", "--host", "0.0.0.0", "--insecure"};
-    try (Running server = start("-Xmx96m", options)) {
+    try (ServerProcess server = ServerProcess.start(folder, "-Xmx96m", options)) {
       InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
       String xmi = project.xmi("[Lund|LOC] .");
       ObjectNode large = project.predict("ann", xmi).put("typeSystem", Sample.types(980, 9_000));
@@ -154,7 +96,7 @@ class ServeProcessTest {
         ObjectNode own = project.predict("ann", xmi).put("typeSystem", Sample.types(80, 900 + n));
         HttpResponse<String> foreign = server.post("/predict", own);
         assertThat(foreign.statusCode()).as(foreign.body()).isEqualTo(422);
-        assertThat(metric(server, "gpchain_types_bytes")).isBetween(1e6, 12e6);
+        assertThat(server.metric("gpchain_types_bytes")).isBetween(1e6, 12e6);
       }
 
       String tokens = "[0,1]" + ",[0,1]".repeat(1_500_000);
@@ -189,13 +131,13 @@ class ServeProcessTest {
 
       Browser.await(() -> server.post("/predict", project.predict("ann", xmi)).statusCode() == 200);
       assertThat(server.post("/train", project.train("ann", xmi)).statusCode()).isEqualTo(204);
-      Browser.await(() -> metric(server, "gpchain_trainings_done_total") == 1);
+      Browser.await(() -> server.metric("gpchain_trainings_done_total") == 1);
     }
   }
 
   @Test
   void leavesClientsThatDoNotSpeak() throws Exception {
-    try (Running server = start();
+    try (ServerProcess server = start();
         Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port());
         Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       slow.getOutputStream().write("POST /tra".getBytes(StandardCharsets.US_ASCII));
