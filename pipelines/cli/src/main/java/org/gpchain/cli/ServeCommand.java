@@ -79,9 +79,10 @@ final class ServeCommand extends ConsoleCommand {
       names = {"-m", "--model"},
       paramLabel = "[LANG=]FILE|NAME",
       description = {
-        "A model that makes suggestions until one has been learned, if its types fit the layer: a"
-            + " file, or the name of a shipped one, such as ner-en. Of several the first that"
-            + " fits is taken. It also serves documents that do not say their language.",
+        "A model that makes suggestions before anything has been learned, if its types fit the"
+            + " layer: a file, or the name of a shipped one, such as ner-en. Of several the first"
+            + " that fits is taken. What is learned begins with what it knows. It also serves"
+            + " documents that do not say their language.",
         "LANG: language of its documents, if the model does not say it."
       })
   private List<String> models = List.of();
@@ -103,6 +104,14 @@ final class ServeCommand extends ConsoleCommand {
               + " annotations alone, since others may be missing; all, everything: a token without"
               + " annotation is outside. Default: ${DEFAULT-VALUE}.")
   private Annotated annotated;
+
+  @Option(
+      names = "--alternatives",
+      description =
+          "Sends annotation tools other suggestions for the same text, too, of 1 %% or more and one"
+              + " rival at least, as active learning needs them. Without it suggestions never"
+              + " overlap.")
+  private boolean alternatives;
 
   @Option(
       names = "--max-models",
@@ -223,6 +232,7 @@ final class ServeCommand extends ConsoleCommand {
           segmenter.segmenter(),
           store,
           annotated(),
+          alternatives,
           maxModels,
           Duration.ofSeconds(maxTraining),
           new HttpLimits(

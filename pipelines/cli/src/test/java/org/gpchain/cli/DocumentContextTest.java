@@ -250,6 +250,7 @@ class DocumentContextTest extends CommandTest {
             Segmenter.DEFAULT,
             path("store"),
             Annotated.SENTENCES,
+            false,
             10,
             Duration.ofMinutes(1),
             new HttpLimits(

@@ -40,6 +40,7 @@ public final class AnnotationServer implements Closeable {
    * @param segmenter finds sentences and tokens in plain text
    * @param store where trained models are kept
    * @param annotated what of the documents that models learn from is annotated
+   * @param alternatives whether annotation tools get other suggestions for the same text, too
    * @param maxModels number of models that are kept at most
    * @param training until a training is given up
    * @param limits of what clients may ask
@@ -51,6 +52,7 @@ public final class AnnotationServer implements Closeable {
       Segmenter segmenter,
       Path store,
       Annotated annotated,
+      boolean alternatives,
       int maxModels,
       Duration training,
       HttpLimits limits) {
@@ -94,7 +96,8 @@ public final class AnnotationServer implements Closeable {
         .flatMap(model -> options.segmenter().note(model.language()).stream())
         .distinct()
         .forEach(note -> log.accept("gpchain: note: " + note));
-    ModelStore store = ModelStore.open(options.store(), options.maxModels(), MAX_KEPT_BYTES, log);
+    ModelStore store =
+        ModelStore.open(options.store(), options.maxModels(), MAX_KEPT_BYTES, shipped, log);
     TrainingQueue queue = new TrainingQueue(store, MAX_KEPT_BYTES, options.training(), log);
     try {
       Metrics metrics = metrics(store, queue);
@@ -117,7 +120,8 @@ public final class AnnotationServer implements Closeable {
       List<ShippedModel> shipped,
       Metrics metrics) {
     var recommender =
-        new ExternalRecommender(store, queue, shipped, options.annotated(), MAX_KEPT_BYTES);
+        new ExternalRecommender(
+            store, queue, shipped, options.annotated(), options.alternatives(), MAX_KEPT_BYTES);
     metrics.gauge(
         "gpchain_types_bytes", "Type systems that are kept, estimated.", recommender::keptBytes);
     var tags = new TagEndpoint(shipped, store, queue, options.segmenter());

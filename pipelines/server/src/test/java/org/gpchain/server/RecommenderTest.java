@@ -31,7 +31,7 @@ class RecommenderTest {
 
   @BeforeAll
   static void start() throws Exception {
-    server = TestServer.start(store);
+    server = TestServer.startWithAlternatives(store);
     places = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     server.train(places, "ann", places.xmi(Sample.sentences(40)));
   }
@@ -89,6 +89,51 @@ class RecommenderTest {
           .filteredOn(other -> other.begin() == best.begin() && other.end() == best.end())
           .filteredOn(other -> !other.value().equals(best.value()))
           .anyMatch(other -> other.score() <= best.score());
+    }
+  }
+
+  /** What INCEpTION asks before anybody has annotated, and then, with few annotations. */
+  @Test
+  void theFirstAnnotationsDoNotCostTheSuggestions() throws Exception {
+    InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+    InceptionProject own = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    String text = names.xmi("Hanna Wexley works for Acme Ltd. in London .", "Ivo Brandt left .");
+    List<String> known =
+        List.of("Hanna Wexley PER", "Acme Ltd. ORG", "London LOC", "Ivo Brandt PER");
+    try (TestServer one = TestServer.start(other, "ner-en")) {
+      assertThat(one.statusOf("/train", names.train("ann", text))).isEqualTo(204);
+      assertThat(one.statusOf("/train", names.train("ann"))).isEqualTo(204);
+      assertThat(texts(predicted(one, names, "ann", text))).isEqualTo(known);
+      one.train(names, "ann", names.xmi("Yesterday [Ruth Hale|PER] went by train ."));
+      assertThat(texts(predicted(one, names, "ann", text))).isEqualTo(known);
+      assertCoherent(names.labels(one.suggested(names, "ann", text)));
+
+      String[] persons = Sample.sentences(40);
+      for (int i = 0; i < persons.length; i++) {
+        persons[i] =
+            persons[i].replace("|PER]", "|person]").replaceAll("\\[([^\\[|]*)\\|LOC]", "$1");
+      }
+      one.train(own, "ann", own.xmi(persons));
+      String[] words = "Hanna Wexley met Adam Smith in London .".split("\n");
+      assertThat(texts(predicted(one, own, "ann", own.xmi(words))))
+          .containsExactly("Hanna Wexley person", "Adam Smith person");
+    }
+    try (TestServer again = TestServer.start(other, "ner-en")) {
+      assertThat(texts(predicted(again, names, "ann", text))).isEqualTo(known);
+    }
+    try (TestServer without = TestServer.start(other)) {
+      assertThat(predicted(without, names, "ann", text)).isEmpty();
+      assertThat(without.log())
+          .anyMatch(line -> line.startsWith("cannot be read, and counts as no"));
+    }
+  }
+
+  private static void assertCoherent(List<Label> labels) {
+    assertThat(labels).allMatch(label -> label.score() >= 0.1);
+    for (Label label : labels) {
+      assertThat(labels)
+          .filteredOn(other -> other.begin() < label.end() && label.begin() < other.end())
+          .containsExactly(label);
     }
   }
 

@@ -46,16 +46,25 @@ final class TestServer implements AutoCloseable {
   }
 
   static TestServer start(Path store, Annotated annotated) throws IOException {
-    return start(store, null, LIMITS, annotated);
+    return start(store, null, LIMITS, annotated, true);
+  }
+
+  static TestServer startWithAlternatives(Path store) throws IOException {
+    return start(store, null, LIMITS, Annotated.SENTENCES, true);
   }
 
   static TestServer start(Path store, String token, HttpLimits limits, String... models)
       throws IOException {
-    return start(store, token, limits, Annotated.SENTENCES, models);
+    return start(store, token, limits, Annotated.SENTENCES, false, models);
   }
 
   private static TestServer start(
-      Path store, String token, HttpLimits limits, Annotated annotated, String... models)
+      Path store,
+      String token,
+      HttpLimits limits,
+      Annotated annotated,
+      boolean alternatives,
+      String... models)
       throws IOException {
     return new TestServer(
         new ServeOptions(
@@ -65,6 +74,7 @@ final class TestServer implements AutoCloseable {
             Segmenter.DEFAULT,
             store,
             annotated,
+            alternatives,
             100,
             Duration.ofMinutes(1),
             limits));

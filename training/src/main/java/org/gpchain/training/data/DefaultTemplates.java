@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.predict.BasePass;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
@@ -144,6 +145,15 @@ public final class DefaultTemplates {
     lines.add("U:" + DocumentWindow.CASES + ":" + cell(DocumentWindow.CASES, 0));
     List<String> known = new ArrayList<>(templates.requiredColumns());
     known.addAll(DocumentWindow.COLUMNS);
+    return TemplateSet.parse(String.join("\n", lines), known);
+  }
+
+  /** Templates, and the lines of the labels of a base. */
+  public static TemplateSet overBase(TemplateSet templates) {
+    List<String> lines = new ArrayList<>(templates.lines());
+    addNames(BasePass.COLUMN, lines);
+    List<String> known = new ArrayList<>(templates.requiredColumns());
+    known.add(BasePass.COLUMN);
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,10 +60,12 @@ public final class ExternalRecommender {
   private final TrainingQueue queue;
   private final List<ShippedModel> shipped;
   private final Annotated annotated;
+  private final boolean alternatives;
 
   /**
    * @param shipped make suggestions before there is a model
    * @param annotated what of documents is annotated
+   * @param alternatives whether suggestions may overlap: it sends their alternatives, too
    * @param maxBytes of type systems that are kept
    */
   public ExternalRecommender(
@@ -70,12 +73,14 @@ public final class ExternalRecommender {
       TrainingQueue queue,
       List<ShippedModel> shipped,
       Annotated annotated,
+      boolean alternatives,
       long maxBytes) {
     this.documents = new CasPool(maxBytes);
     this.store = store;
     this.queue = queue;
     this.shipped = shipped;
     this.annotated = annotated;
+    this.alternatives = alternatives;
   }
 
   /** An estimate of the memory that type systems take which are kept. */
@@ -105,7 +110,7 @@ public final class ExternalRecommender {
       layer.checkSuggestible();
       List<Suggestion> suggestions = suggestions(source.get(), cas, metadata, request::checkWanted);
       layer.removeSuggestions(metadata);
-      for (Suggestion suggestion : distinct(suggestions)) {
+      for (Suggestion suggestion : alternatives ? distinct(suggestions) : suggestions) {
         if (source.get().mayUse(suggestion, metadata)) {
           layer.add(suggestion, source.get().why(suggestion));
         }
@@ -133,7 +138,8 @@ public final class ExternalRecommender {
   private record Source(Suggester suggester, ShippedModel shipped, Set<String> tags) {
     List<Suggestion> suggestions(String text, List<Passage> passages, Runnable check)
         throws IOException, DocumentException {
-      return suggester.suggest(shipped == null ? passages : shipped.read(text, passages), check);
+      return suggester.suggest(
+          shipped == null ? suggester.read(text, passages) : shipped.read(text, passages), check);
     }
 
     boolean mayUse(Suggestion suggestion, Metadata metadata) {
@@ -250,21 +256,28 @@ public final class ExternalRecommender {
       throw Refusal.tooLarge("a request may have " + MAX_DOCUMENTS + " documents");
     }
     Map<ModelKey, List<LabeledSequence>> byUser = new LinkedHashMap<>();
+    ShippedModel base = null;
+    int number = 0;
     try (CasPool.Reader reader =
         documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
       for (JsonNode document : tree.path("documents")) {
         request.checkWanted();
         JCas cas = reader.read(ClientRequest.text(document, "xmi", "a document"));
+        if (number == 0 && metadata.unit() == Anchoring.SEGMENTS) {
+          base = base(cas, metadata, metadata.tags(tree));
+        }
+        int place = number++;
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
-        byUser
-            .computeIfAbsent(key(metadata, document), key -> new ArrayList<>())
-            .addAll(gold.of(passages(cas, metadata.unit(), List.of())));
+        gold.of(read(base, cas, metadata.unit())).stream()
+            .map(sentence -> sentence.inDocument(place))
+            .forEach(
+                byUser.computeIfAbsent(key(metadata, document), key -> new ArrayList<>())::add);
       }
     }
     boolean running = false;
     for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
       if (isLearnable(one.getValue())) {
-        running |= offer(one.getKey(), one.getValue());
+        running |= offer(one.getKey(), one.getValue(), base);
       }
     }
     if (running) {
@@ -274,13 +287,39 @@ public final class ExternalRecommender {
     return Answer.empty();
   }
 
+  /** The shipped model that a model of a layer begins with; null for none. */
+  private ShippedModel base(JCas document, Metadata metadata, Set<String> tags) {
+    String language = document.getDocumentLanguage();
+    return shipped.stream()
+        .filter(model -> model.isBaseFor(language))
+        .max(
+            Comparator.comparing(
+                model -> model.fits(language, metadata.layer(), metadata.feature(), tags)))
+        .orElse(null);
+  }
+
+  /** The sentences of a document as the base reads them. */
+  private static List<Passage> read(ShippedModel base, JCas document, Anchoring unit)
+      throws Refusal, IOException {
+    try {
+      return base == null
+          ? passages(document, unit, List.of())
+          : base.read(
+              document.getDocumentText(),
+              passages(document, unit, base.suggester().model().features().annotationColumns()));
+    } catch (DocumentException e) {
+      throw Refusal.unusable("the document: " + e.getMessage());
+    }
+  }
+
   /** Returns whether a model of the same key is being trained. */
-  private boolean offer(ModelKey key, List<LabeledSequence> sentences) throws Refusal {
+  private boolean offer(ModelKey key, List<LabeledSequence> sentences, ShippedModel base)
+      throws Refusal {
     if (!store.hasRoomFor(key)) {
       throw Refusal.busy("the store has as many models as it may; remove some");
     }
     try {
-      return queue.offer(key, sentences);
+      return queue.offer(key, sentences, base);
     } catch (RejectedExecutionException e) {
       throw Refusal.busy("too many trainings wait; try again in a minute");
     }

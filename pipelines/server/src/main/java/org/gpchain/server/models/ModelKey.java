@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Objects;
+import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.text.Sha256;
 
 /**
@@ -32,6 +33,14 @@ public record ModelKey(String project, String layer, String feature, String user
                 + " characters each");
       }
     }
+  }
+
+  /** The task of its models, by which annotators know what they annotate. */
+  String task() {
+    return switch (unit) {
+      case SEGMENTS -> layer.equals(SegmentLayer.CHUNK.typeName()) ? "chunk" : "ne";
+      case TOKENS, SENTENCES -> unit.toString();
+    };
   }
 
   /**

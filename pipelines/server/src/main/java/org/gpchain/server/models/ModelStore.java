@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -46,15 +47,22 @@ public final class ModelStore implements Closeable {
 
   private final Path folder;
   private final int maxModels;
+  private final List<ShippedModel> shipped;
   private final Consumer<String> log;
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
   private final Kept<ModelKey, Loaded> loaded;
 
   private ModelStore(
-      Path folder, int maxModels, long maxBytes, Consumer<String> log, FileChannel lock) {
+      Path folder,
+      int maxModels,
+      long maxBytes,
+      List<ShippedModel> shipped,
+      Consumer<String> log,
+      FileChannel lock) {
     this.folder = folder;
     this.maxModels = maxModels;
+    this.shipped = List.copyOf(shipped);
     this.log = log;
     this.lock = lock;
     this.loaded = new Kept<>(maxBytes);
@@ -66,10 +74,12 @@ public final class ModelStore implements Closeable {
    * @param folder made if missing
    * @param maxModels that it may have
    * @param maxBytes of the models that stay in memory
+   * @param shipped the models that others may have been learned over
    * @param log takes a line for each fault that is found
    * @throws InputException if another server uses the folder
    */
-  public static ModelStore open(Path folder, int maxModels, long maxBytes, Consumer<String> log)
+  public static ModelStore open(
+      Path folder, int maxModels, long maxBytes, List<ShippedModel> shipped, Consumer<String> log)
       throws IOException {
     AtomicFile.makeDirectory(folder);
     AtomicFile.checkWritable(folder);
@@ -84,7 +94,7 @@ public final class ModelStore implements Closeable {
           "another server keeps its models in this folder",
           "name another one (--store)");
     }
-    ModelStore store = new ModelStore(folder, maxModels, maxBytes, log, lock);
+    ModelStore store = new ModelStore(folder, maxModels, maxBytes, shipped, log, lock);
     store.findKeys();
     return store;
   }
@@ -177,15 +187,34 @@ public final class ModelStore implements Closeable {
   private Suggester read(ModelKey key) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
       Model model = ModelReader.read(in, ModelReader.Contents.DECODING);
-      return new Suggester(model, key.unit()::typeOf);
+      return suggester(key, model);
     } catch (ModelFormatException.Corrupt e) {
       keys.remove(key.id());
       setAside(modelFile(key), "damaged, and counts as no model");
     } catch (IOException e) {
-      log.accept("cannot be read, and counts as no model: " + modelFile(key).getFileName());
+      log.accept(
+          "cannot be read, and counts as no model: %s (%s)"
+              .formatted(modelFile(key).getFileName(), e.getMessage()));
     }
     loaded.remove(key);
     return null;
+  }
+
+  /** A model that was learned over a shipped one needs the same. */
+  private Suggester suggester(ModelKey key, Model model) throws IOException {
+    String wanted = model.provenance().settings().get(LayerLearner.BASE);
+    if (wanted == null) {
+      return new Suggester(model, key.unit()::typeOf);
+    }
+    ShippedModel base =
+        shipped.stream()
+            .filter(one -> one.hash().equals(wanted))
+            .findFirst()
+            .orElseThrow(
+                () -> new IOException("it was learned over a shipped model that is not served"));
+    Blend.Weights weights =
+        Blend.Weights.parse(model.provenance().settings().get(LayerLearner.BLEND));
+    return Suggester.over(base, model, weights);
   }
 
   /** Keeps a model, in the place of an earlier one of its key. */
@@ -194,7 +223,7 @@ public final class ModelStore implements Closeable {
         folder.resolve(key.id() + KEY), out -> out.write(MAPPER.writeValueAsBytes(key)));
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
     Loaded known = new Loaded();
-    known.model = new Suggester(model, key.unit()::typeOf);
+    known.model = suggester(key, model);
     loaded.put(key, known, EXPANSION * Files.size(modelFile(key)));
     keys.put(key.id(), key);
   }

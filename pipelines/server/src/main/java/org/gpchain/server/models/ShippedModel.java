@@ -7,6 +7,7 @@ import java.util.Set;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.DocumentException;
@@ -104,14 +105,32 @@ public final class ShippedModel {
    * @param tags that the feature may have; empty if that is not known
    */
   public boolean fits(String documents, String type, String feature, Set<String> tags) {
-    if (documents != null
-        && !documents.equals(UNSPECIFIED)
-        && !primary(documents).equals(primary(language))) {
+    if (!speaks(documents)) {
       return false;
     }
     return tags.isEmpty()
         ? LAYERS.contains(new SegmentLayer(type, feature)) && layer().equals(type)
         : suggester.types().stream().anyMatch(tags::contains);
+  }
+
+  /** Whether it is for documents of a language; if they do not say theirs, it may be. */
+  private boolean speaks(String documents) {
+    return documents == null
+        || documents.equals(UNSPECIFIED)
+        || primary(documents).equals(primary(language));
+  }
+
+  /** Whether models of segments may be learned over it, from documents of a language. */
+  public boolean isBaseFor(String documents) {
+    Model model = suggester.model();
+    return model.scheme() != TagScheme.TOKEN
+        && model.features().base() == null
+        && speaks(documents);
+  }
+
+  /** Tells it from others, and from what it was in other versions. */
+  String hash() {
+    return suggester.model().provenance().dataHash();
   }
 
   /** {@code en} of {@code en-GB}. */

@@ -1,5 +1,6 @@
 package org.gpchain.server.models;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,7 +12,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SentenceCutter;
 import org.gpchain.core.predict.Tagger;
@@ -19,6 +19,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.DocumentException;
 import org.gpchain.evaluation.inspection.SegmentReasons;
 
 /**
@@ -33,6 +34,8 @@ public final class Suggester {
 
   private static final int ALTERNATIVES = 4;
 
+  private static final double LEAST_SUGGESTED = 0.1;
+
   /** Less probable alternatives are not sent, except for the one rival. */
   private static final double LEAST = 0.01;
 
@@ -45,16 +48,45 @@ public final class Suggester {
   private final List<String> learned;
   private final Optional<SegmentReasons> reasons;
 
+  /** The shipped model that the model is over, and both together; null if it is over none. */
+  private final ShippedModel base;
+
+  private final Blend blend;
+
   /**
    * @param typeOf the type of annotations that a type of the model's segments stands for; null for
    *     none
    */
   Suggester(Model model, UnaryOperator<String> typeOf) {
+    this(model, typeOf, null, null);
+  }
+
+  private Suggester(Model model, UnaryOperator<String> typeOf, ShippedModel base, Blend blend) {
+    this.base = base;
+    this.blend = blend;
     this.model = model;
     this.tagger = model.tagger(AnnotateOptions.DEFAULT_DECODING);
     this.typeOf = typeOf;
-    this.learned = learned(model).filter(type -> typeOf.apply(type) != null).toList();
+    this.learned =
+        Stream.concat(learned(model), blend == null ? Stream.of() : blend.types().stream())
+            .filter(type -> typeOf.apply(type) != null)
+            .distinct()
+            .toList();
     this.reasons = SegmentReasons.of(model);
+  }
+
+  /**
+   * Suggests with a model of segments that was learned over a shipped one, and with that.
+   *
+   * @param learned over the columns of the base
+   */
+  static Suggester over(ShippedModel base, Model learned, Blend.Weights weights) {
+    Model shipped = base.suggester().model();
+    return new Suggester(
+        learned.over(shipped),
+        UnaryOperator.identity(),
+        base,
+        new Blend(shipped, learned, weights));
   }
 
   /** The types of segments as the labels of a model have them. */
@@ -75,6 +107,17 @@ public final class Suggester {
 
   public List<String> types() {
     return learned.stream().map(typeOf).toList();
+  }
+
+  /**
+   * The sentences of a document with the columns that the model requires.
+   *
+   * @param sentences with the column {@code word}, and those made of annotations
+   * @throws DocumentException if something is missing
+   */
+  public List<Passage> read(String text, List<Passage> sentences)
+      throws IOException, DocumentException {
+    return base == null ? sentences : base.read(text, sentences);
   }
 
   /**
@@ -108,7 +151,10 @@ public final class Suggester {
   private List<Suggestion> suggest(Passage passage, TokenSequence units, Workspace workspace) {
     TokenSequence tokens = model.words() == null ? units : model.words().addTo(units, workspace);
     // What the lattice says is copied before the reasons use the workspace again.
-    List<ScoredSpan> spans = tagger.tag(tokens, workspace, this::withRivals);
+    List<ScoredSpan> spans =
+        blend == null
+            ? tagger.tag(tokens, workspace, (best, of) -> withRivals(best.spans(), of))
+            : blend.tag(tokens, workspace, this::withRivals);
     List<Span> all =
         spans.stream()
             .flatMap(one -> Stream.concat(Stream.of(one), one.alternatives().stream()))
@@ -120,9 +166,9 @@ public final class Suggester {
   }
 
   /** The segments that are annotations, each with the alternatives that are sent. */
-  private List<ScoredSpan> withRivals(Prediction prediction, ToDoubleFunction<Span> probability) {
-    return prediction.spans().stream()
-        .filter(this::isAnnotation)
+  private List<ScoredSpan> withRivals(List<ScoredSpan> spans, ToDoubleFunction<Span> probability) {
+    return spans.stream()
+        .filter(scored -> scored.probability() >= LEAST_SUGGESTED && isAnnotation(scored))
         .map(
             scored ->
                 new ScoredSpan(

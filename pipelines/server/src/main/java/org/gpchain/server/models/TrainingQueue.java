@@ -16,16 +16,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.Trainer;
-import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.data.Repetitions;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.Progress;
 
 /**
  * Trains models in the background, one after the other, and for one user after the other: who has
@@ -37,14 +30,7 @@ public final class TrainingQueue implements Closeable {
   /** Memory that a token takes besides its characters. */
   private static final int TOKEN_BYTES = 64;
 
-  /**
-   * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
-   * take two fifths of the time and gain nothing with 300 sentences.
-   */
-  private static final int KERNEL_ROUNDS = 2;
-
   private static final int MAX_WAITING = 256;
-  private static final long SEED = 1;
   private static final int MAX_STATES = 4096;
   private static final long END_SECONDS = 3;
 
@@ -63,7 +49,14 @@ public final class TrainingQueue implements Closeable {
           });
 
   /** What waits of each user, by key, in the order in which keys came; the next user first. */
-  private final Map<String, Map<ModelKey, List<LabeledSequence>>> waiting = new LinkedHashMap<>();
+  private final Map<String, Map<ModelKey, Lesson>> waiting = new LinkedHashMap<>();
+
+  /**
+   * What is to be learned.
+   *
+   * @param base the shipped model to begin with; null for none
+   */
+  private record Lesson(List<LabeledSequence> sentences, ShippedModel base) {}
 
   private final Map<ModelKey, State> states = new LinkedHashMap<>();
   private ModelKey running;
@@ -108,20 +101,22 @@ public final class TrainingQueue implements Closeable {
   /**
    * Gives sentences to be learned from, at least one.
    *
+   * @param base the shipped model to begin with, whose columns they have; null for none
    * @return whether a model of the same key is being trained: they will be learned from after that
    * @throws RejectedExecutionException if too much waits: they are forgotten
    */
-  public synchronized boolean offer(ModelKey key, List<LabeledSequence> sentences) {
-    List<LabeledSequence> before = waiting.getOrDefault(key.user(), Map.of()).get(key);
+  public synchronized boolean offer(
+      ModelKey key, List<LabeledSequence> sentences, ShippedModel base) {
+    Lesson before = waiting.getOrDefault(key.user(), Map.of()).get(key);
     boolean isNew = before == null;
     if (closed
-        || waitingBytes() + bytes(sentences) - (isNew ? 0 : bytes(before)) > maxBytes
+        || waitingBytes() + bytes(sentences) - (isNew ? 0 : bytes(before.sentences())) > maxBytes
         || (isNew && count(Phase.WAITING) >= MAX_WAITING)) {
       throw new RejectedExecutionException();
     }
     waiting
         .computeIfAbsent(key.user(), user -> new LinkedHashMap<>())
-        .put(key, List.copyOf(sentences));
+        .put(key, new Lesson(List.copyOf(sentences), base));
     if (isNew) {
       worker.execute(this::trainNext);
     }
@@ -146,7 +141,7 @@ public final class TrainingQueue implements Closeable {
   public synchronized long waitingBytes() {
     return waiting.values().stream()
         .flatMap(own -> own.values().stream())
-        .mapToLong(TrainingQueue::bytes)
+        .mapToLong(lesson -> bytes(lesson.sentences()))
         .sum();
   }
 
@@ -175,22 +170,22 @@ public final class TrainingQueue implements Closeable {
 
   private void trainNext() {
     ModelKey key;
-    List<LabeledSequence> sentences;
+    Lesson lesson;
     synchronized (this) {
       String user = waiting.keySet().iterator().next();
-      Map<ModelKey, List<LabeledSequence>> own = waiting.remove(user);
+      Map<ModelKey, Lesson> own = waiting.remove(user);
       key = own.keySet().iterator().next();
-      sentences = own.remove(key);
+      lesson = own.remove(key);
       if (!own.isEmpty()) {
         waiting.put(user, own);
       }
       running = key;
-      setState(key, new State(Phase.RUNNING, sentences.size(), 0, ""));
+      setState(key, new State(Phase.RUNNING, lesson.sentences().size(), 0, ""));
     }
     long begin = System.nanoTime();
     String problem = "";
     try {
-      store.save(key, learn(sentences, key.unit()));
+      store.save(key, LayerLearner.learn(key, lesson.sentences(), lesson.base(), patience()));
     } catch (CancellationException e) {
       if (closed) {
         return;
@@ -207,24 +202,17 @@ public final class TrainingQueue implements Closeable {
       problem = "nothing could be learned from these annotations";
       log.accept("training failed: " + e.getClass().getName() + " at " + place(e));
     }
-    end(key, sentences.size(), (System.nanoTime() - begin) / 1e9, problem);
+    end(key, lesson.sentences().size(), (System.nanoTime() - begin) / 1e9, problem);
   }
 
-  /** Learns with the product's trainer, in one thread: others wait for suggestions. */
-  private Model learn(List<LabeledSequence> sentences, Anchoring unit) {
-    TrainerSettings settings = TrainerSettings.DEFAULT.with(new Run(1, SEED));
-    Trainer trainer = Trainers.of(settings.with(settings.prior().withRounds(KERNEL_ROUNDS)));
-    List<LabeledSequence> learned = sentences.stream().map(unit::learned).toList();
-    Task task = Task.of(unit.toString(), unit.templates()).withScheme(unit.scheme());
+  /** Ends a training that nobody waits for any more. */
+  private Progress patience() {
     long begin = System.nanoTime();
-    return trainer.train(
-        TrainingData.of(
-            learned, task.withEntityRatio(Repetitions.entityRatio(learned, task.scheme()))),
-        step -> {
-          if (closed || System.nanoTime() - begin > limit.toNanos()) {
-            throw new CancellationException();
-          }
-        });
+    return step -> {
+      if (closed || System.nanoTime() - begin > limit.toNanos()) {
+        throw new CancellationException();
+      }
+    };
   }
 
   /** Messages may quote documents. */
@@ -239,9 +227,9 @@ public final class TrainingQueue implements Closeable {
     failed += phase == Phase.FAILED ? 1 : 0;
     setState(key, new State(phase, sentences, seconds, problem));
     log.accept(format("training %s: %d sentences, %.1f s", phase, sentences, seconds));
-    List<LabeledSequence> next = waiting.getOrDefault(key.user(), Map.of()).get(key);
+    Lesson next = waiting.getOrDefault(key.user(), Map.of()).get(key);
     if (next != null) {
-      setState(key, new State(Phase.WAITING, next.size(), 0, ""));
+      setState(key, new State(Phase.WAITING, next.sentences().size(), 0, ""));
     }
   }
 

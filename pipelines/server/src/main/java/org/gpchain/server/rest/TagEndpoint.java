@@ -231,7 +231,8 @@ public final class TagEndpoint {
       ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
       Suggester model = store.find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
-      sentences = sentences == null ? reader.read(text, UNSPECIFIED, null) : sentences;
+      sentences =
+          model.read(text, sentences == null ? reader.read(text, UNSPECIFIED, null) : sentences);
       boolean whole = key.unit() == Anchoring.SENTENCES && !sentences.isEmpty();
       suggestions = model.suggest(whole ? List.of(Sentences.of(sentences)) : sentences, check);
     }

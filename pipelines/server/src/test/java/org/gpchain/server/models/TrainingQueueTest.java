@@ -27,7 +27,7 @@ class TrainingQueueTest {
 
   @BeforeEach
   void open() throws IOException {
-    store = ModelStore.open(folder, 100, 1 << 20, line -> {});
+    store = ModelStore.open(folder, 100, 1 << 20, List.of(), line -> {});
   }
 
   @AfterEach
@@ -60,9 +60,9 @@ class TrainingQueueTest {
       // The worker waits for this too.
       synchronized (queue) {
         for (ModelKey key : given) {
-          queue.offer(key, sentences(4));
+          queue.offer(key, sentences(4), null);
         }
-        queue.offer(given.get(0), sentences(5));
+        queue.offer(given.get(0), sentences(5), null);
         assertThat(queue.count(Phase.WAITING)).isEqualTo(5);
       }
       await(queue, 5);
@@ -79,7 +79,7 @@ class TrainingQueueTest {
   @Test
   void givesUpWhatTakesTooLong() throws Exception {
     try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, Duration.ofNanos(1), line -> {})) {
-      queue.offer(key("a", "1"), sentences(4));
+      queue.offer(key("a", "1"), sentences(4), null);
       await(queue, 1);
 
       TrainingQueue.State state = queue.states().get(key("a", "1"));
@@ -94,15 +94,15 @@ class TrainingQueueTest {
     long bytes = 10 * (2 * 64 + 12);
     try (TrainingQueue queue = new TrainingQueue(store, bytes, LONG, line -> {})) {
       synchronized (queue) {
-        queue.offer(key("a", "1"), sentences(9));
+        queue.offer(key("a", "1"), sentences(9), null);
         // In the place of those.
-        queue.offer(key("a", "1"), sentences(10));
+        queue.offer(key("a", "1"), sentences(10), null);
         assertThat(queue.waitingBytes()).isEqualTo(bytes);
-        assertThatThrownBy(() -> queue.offer(key("b", "1"), sentences(1)))
+        assertThatThrownBy(() -> queue.offer(key("b", "1"), sentences(1), null))
             .isInstanceOf(RejectedExecutionException.class);
       }
       await(queue, 1);
-      assertThat(queue.offer(key("b", "1"), sentences(10))).isFalse();
+      assertThat(queue.offer(key("b", "1"), sentences(10), null)).isFalse();
     }
   }
 

@@ -1,0 +1,93 @@
+package org.gpchain.server.models;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.BasePass;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.training.data.Repetitions;
+import org.gpchain.training.data.Task;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.trainers.Trainers;
+
+/**
+ * Learns models with the product's trainer, in one thread: others wait for suggestions. A model of
+ * segments may be learned over a shipped one, whose words it reads, and whose labels.
+ */
+final class LayerLearner {
+  /** What the provenance calls the shipped model that one was learned over. */
+  static final String BASE = "base";
+
+  /** What the provenance calls the {@link Blend.Weights}. */
+  static final String BLEND = "blend";
+
+  /**
+   * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
+   * take two fifths of the time and gain nothing with 300 sentences.
+   */
+  private static final int KERNEL_ROUNDS = 2;
+
+  private static final long SEED = 1;
+
+  private LayerLearner() {}
+
+  /**
+   * Learns a model.
+   *
+   * @param sentences with the columns that the base requires
+   * @param base a shipped model of segments; null for none
+   * @return over the columns of the base, not over the base itself
+   */
+  static Model learn(
+      ModelKey key, List<LabeledSequence> sentences, ShippedModel base, Progress progress) {
+    Anchoring unit = key.unit();
+    List<LabeledSequence> learned = sentences.stream().map(unit::learned).toList();
+    if (base == null) {
+      return learn(
+          learned, Task.of(key.task(), unit.templates()).withScheme(unit.scheme()), progress);
+    }
+    Model shipped = base.suggester().model();
+    List<LabeledSequence> read = read(learned, new BasePass(shipped.tagger(), shipped.words()));
+    TemplateSet own = DefaultTemplates.of("ne", List.of(TokenSequence.WORD), shipped.words());
+    Task task =
+        Task.of(key.task(), DefaultTemplates.overBase(own)).withLanguage(shipped.language());
+    Model model = learn(read, task.withScheme(unit.scheme()), progress);
+    return model.with(
+        model.calibration(),
+        model
+            .provenance()
+            .with(BASE, base.hash())
+            .with(BLEND, Blend.learn(shipped, model, read).json()));
+  }
+
+  private static Model learn(List<LabeledSequence> sentences, Task task, Progress progress) {
+    TrainerSettings settings = TrainerSettings.DEFAULT.with(new Run(1, SEED));
+    Trainer trainer = Trainers.of(settings.with(settings.prior().withRounds(KERNEL_ROUNDS)));
+    double ratio = Repetitions.entityRatio(sentences, task.scheme());
+    return trainer.train(TrainingData.of(sentences, task.withEntityRatio(ratio)), progress);
+  }
+
+  /** The sentences, document by document, as the base sees them. */
+  private static List<LabeledSequence> read(List<LabeledSequence> sentences, BasePass base) {
+    Workspace workspace = new Workspace();
+    List<LabeledSequence> read = new ArrayList<>(sentences.size());
+    int first = 0;
+    for (int n = 1; n <= sentences.size(); n++) {
+      if (n == sentences.size() || sentences.get(n).document() != sentences.get(first).document()) {
+        List<LabeledSequence> document = sentences.subList(first, n);
+        base.over(document.stream().map(LabeledSequence::tokens).toList(), workspace)
+            .forEach(tokens -> read.add(sentences.get(read.size()).withTokens(tokens)));
+        first = n;
+      }
+    }
+    return read;
+  }
+}
