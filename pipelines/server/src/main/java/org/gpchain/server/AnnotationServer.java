@@ -131,6 +131,7 @@ public final class AnnotationServer implements Closeable {
         Endpoint.post("/v1/tag", tags::tag),
         Endpoint.post("/v1/xmi", XmiEndpoint::write),
         Endpoint.get("/v1/models", request -> tags.models()),
+        Endpoint.get("/v1/models/{id}", tags::model),
         Endpoint.file("/", "text/html", TagEndpoint.class, "page.html"),
         Endpoint.file("/page.css", "text/css", TagEndpoint.class, "page.css"),
         Endpoint.file("/page.js", "text/javascript", TagEndpoint.class, "page.js"),

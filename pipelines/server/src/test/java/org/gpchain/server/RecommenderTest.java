@@ -3,7 +3,12 @@ package org.gpchain.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.server.InceptionProject.document;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +105,7 @@ class RecommenderTest {
     String text = names.xmi("Hanna Wexley works for Acme Ltd. in London .", "Ivo Brandt left .");
     List<String> known =
         List.of("Hanna Wexley PER", "Acme Ltd. ORG", "London LOC", "Ivo Brandt PER");
+    Path downloaded;
     try (TestServer one = TestServer.start(other, "ner-en")) {
       assertThat(one.statusOf("/train", names.train("ann", text))).isEqualTo(204);
       assertThat(one.statusOf("/train", names.train("ann"))).isEqualTo(204);
@@ -117,6 +123,13 @@ class RecommenderTest {
       String[] words = "Hanna Wexley met Adam Smith in London .".split("\n");
       assertThat(texts(predicted(one, own, "ann", own.xmi(words))))
           .containsExactly("Hanna Wexley person", "Adam Smith person");
+      downloaded = downloaded(one, InceptionProject.CUSTOM);
+    }
+    try (TestServer alone = TestServer.start(other.resolve("alone"), downloaded.toString())) {
+      String tokens = "{\"tokens\": [[\"Hanna\", \"Wexley\", \"met\", \"Ivo\", \"Brandt\", \".\"]]}";
+      assertThat(alone.post("/v1/tag", tokens).body())
+          .contains("\"Hanna Wexley\",\"type\":\"person\"", "\"Ivo Brandt\",\"type\":\"person\"");
+      assertThat(alone.get("/v1/models/0123").statusCode()).isEqualTo(422);
     }
     try (TestServer again = TestServer.start(other, "ner-en")) {
       assertThat(texts(predicted(again, names, "ann", text))).isEqualTo(known);
@@ -126,6 +139,20 @@ class RecommenderTest {
       assertThat(without.log())
           .anyMatch(line -> line.startsWith("cannot be read, and counts as no"));
     }
+  }
+
+  /** The file of the model of a layer. */
+  private Path downloaded(TestServer server, String layer) throws Exception {
+    for (JsonNode one :
+        new ObjectMapper().readTree(server.get("/v1/models").body()).get("trained")) {
+      if (one.get("layer").asText().equals(layer)) {
+        URI uri = server.uri("/v1/models/" + one.get("name").asText());
+        HttpRequest request = HttpRequest.newBuilder(uri).build();
+        Path file = other.resolve("downloaded.gpchain");
+        return server.client().send(request, BodyHandlers.ofFile(file)).body();
+      }
+    }
+    throw new AssertionError("no model of " + layer);
   }
 
   private static void assertCoherent(List<Label> labels) {

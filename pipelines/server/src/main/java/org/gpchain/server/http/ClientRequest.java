@@ -16,10 +16,11 @@ import java.util.function.BooleanSupplier;
  *
  * @param type media type of the body, in lower case and without parameters, such as {@code
  *     text/plain}; empty if the request does not say
+ * @param name the last part of the path, if the path of the endpoint says {@code {id}} there
  * @param body not copied
  * @param abandoned whether nobody waits for an answer any more
  */
-public record ClientRequest(String type, byte[] body, BooleanSupplier abandoned) {
+public record ClientRequest(String type, String name, byte[] body, BooleanSupplier abandoned) {
   private static final int NESTING = 50;
 
   /** A document is one string, and the length of a body is limited already. */

@@ -89,7 +89,7 @@ final class Dispatcher extends Handler.Abstract {
           endpoint.isWork()
               ? work(endpoint, request)
               : CompletableFuture.completedFuture(
-                  answer(endpoint, new ClientRequest("", new byte[0], () -> false)));
+                  answer(endpoint, new ClientRequest("", "", new byte[0], () -> false)));
     } catch (Refusal e) {
       made = CompletableFuture.failedFuture(e);
     }
@@ -103,7 +103,8 @@ final class Dispatcher extends Handler.Abstract {
     access.checkPage(request.getHeaders());
     // CONNECT has none.
     String path = Objects.requireNonNullElse(request.getHttpURI().getDecodedPath(), "");
-    Endpoint endpoint = endpoints.get(Access.withoutToken(path));
+    String wanted = Access.withoutToken(path);
+    Endpoint endpoint = endpoints.getOrDefault(wanted, endpoints.get(Endpoint.anyBeside(wanted)));
     if (endpoint == null) {
       throw new Refusal(
           HttpStatus.NOT_FOUND_404,
@@ -130,7 +131,7 @@ final class Dispatcher extends Handler.Abstract {
         new Refusal(
             HttpStatus.REQUEST_TIMEOUT_408, "the request did not arrive within " + seconds + " s");
     return within(limits.arrival(), body.read(), late)
-        .thenCompose(content -> submitted(endpoint, type(request), content))
+        .thenCompose(content -> submitted(endpoint, request, content))
         .whenComplete((answer, problem) -> body.release());
   }
 
@@ -228,14 +229,16 @@ final class Dispatcher extends Handler.Abstract {
    * Works on a request when its turn has come; refuses it if too many wait, or it has too long, or
    * takes too long.
    */
-  private CompletableFuture<Answer> submitted(Endpoint endpoint, String type, byte[] body) {
+  private CompletableFuture<Answer> submitted(Endpoint endpoint, Request request, byte[] body) {
+    String type = type(request);
+    String name = endpoint.nameIn(request.getHttpURI().getDecodedPath());
     CompletableFuture<Answer> result = new CompletableFuture<>();
     CompletableFuture<Void> begun = new CompletableFuture<>();
     Runnable task =
         () -> {
           begun.complete(null);
           try {
-            result.complete(answer(endpoint, new ClientRequest(type, body, result::isDone)));
+            result.complete(answer(endpoint, new ClientRequest(type, name, body, result::isDone)));
           } catch (Throwable e) {
             result.completeExceptionally(e);
           }

@@ -7,11 +7,15 @@ import java.io.UncheckedIOException;
 /**
  * What answers requests to one path.
  *
- * @param method {@code GET} or {@code POST}; the latter takes time, so that only some run at once
+ * @param path whose last part may be {@code {id}}, for any
+ * @param method {@code GET} or {@code POST}; the latter takes time, so that only some run at once,
+ *     and so does what is got by an {@code {id}}
  * @param open whether it needs no token
  * @param action for any number of threads
  */
 public record Endpoint(String path, String method, boolean open, Action action) {
+  private static final String ANY = "{id}";
+
   @FunctionalInterface
   public interface Action {
     /**
@@ -40,7 +44,17 @@ public record Endpoint(String path, String method, boolean open, Action action) 
   }
 
   boolean isWork() {
-    return method.equals("POST");
+    return method.equals("POST") || path.endsWith(ANY);
+  }
+
+  /** The path of an endpoint for anything in the place of the last part of a path. */
+  static String anyBeside(String path) {
+    return path.substring(0, path.lastIndexOf('/') + 1) + ANY;
+  }
+
+  /** The part of a path that stands for {@code {id}}; empty if there is none. */
+  String nameIn(String requested) {
+    return path.endsWith(ANY) ? requested.substring(requested.lastIndexOf('/') + 1) : "";
   }
 
   boolean takes(String other) {

@@ -6,6 +6,7 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
@@ -176,6 +177,19 @@ public final class ModelStore implements Closeable {
       }
       return Optional.ofNullable(found.model);
     }
+  }
+
+  /**
+   * Writes a model as a file of its own, with the shipped one that it was learned over.
+   *
+   * @return whether there is a model of this key that can be read
+   */
+  public boolean write(ModelKey key, OutputStream out) throws IOException {
+    Optional<Suggester> found = find(key);
+    if (found.isPresent()) {
+      ModelWriter.write(found.get().model(), out);
+    }
+    return found.isPresent();
   }
 
   /** A model that stays in memory; null until it is read. */

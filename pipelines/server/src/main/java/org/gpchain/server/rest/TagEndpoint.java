@@ -2,6 +2,7 @@ package org.gpchain.server.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -31,7 +32,7 @@ import org.gpchain.server.models.TrainingQueue;
 
 /**
  * Answers {@code POST /v1/tag}: the segments of a text, with their probabilities; and {@code GET
- * /v1/models}: what models there are, and what became of trainings.
+ * /v1/models}: what models there are, what became of trainings, and each model that was learned.
  */
 public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
@@ -100,6 +101,22 @@ public final class TagEndpoint {
                     store.key(id).isPresent(),
                     states.get(key))));
     return Answer.json(new All(shipped.stream().map(Shipped::of).toList(), trained));
+  }
+
+  /**
+   * Answers {@code GET /v1/models/{id}}: a model that was learned, as a file.
+   *
+   * @throws Refusal if there is none of this name
+   */
+  public Answer model(ClientRequest request) throws Refusal, IOException {
+    ModelKey key = store.key(request.name()).orElseThrow(TagEndpoint::unknown);
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    if (!store.write(key, file)) {
+      throw unknown();
+    }
+    String name = "attachment; filename=\"" + request.name() + ".gpchain\"";
+    return new Answer(
+        200, "application/zip", file.toByteArray(), Map.of("Content-Disposition", name));
   }
 
   private record Tagged(String text, List<List<int[]>> sentences, List<Segment> segments) {}
