@@ -126,7 +126,8 @@ class RecommenderTest {
       downloaded = downloaded(one, InceptionProject.CUSTOM);
     }
     try (TestServer alone = TestServer.start(other.resolve("alone"), downloaded.toString())) {
-      String tokens = "{\"tokens\": [[\"Hanna\", \"Wexley\", \"met\", \"Ivo\", \"Brandt\", \".\"]]}";
+      String tokens =
+          "{\"tokens\": [[\"Hanna\", \"Wexley\", \"met\", \"Ivo\", \"Brandt\", \".\"]]}";
       assertThat(alone.post("/v1/tag", tokens).body())
           .contains("\"Hanna Wexley\",\"type\":\"person\"", "\"Ivo Brandt\",\"type\":\"person\"");
       assertThat(alone.get("/v1/models/0123").statusCode()).isEqualTo(422);
