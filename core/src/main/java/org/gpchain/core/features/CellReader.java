@@ -161,7 +161,7 @@ final class CellReader {
 
   /** Remembers the numbers of words; a word that maps to the slot of another one replaces it. */
   private static final class WordCache {
-    private static final int SLOT_BITS = 13;
+    private static final int SLOT_BITS = 14;
     private static final int SLOTS = 1 << SLOT_BITS;
     private static final int MAX_WORD_LENGTH = 64;
 

@@ -1,5 +1,10 @@
 package org.gpchain.corpora.words;
 
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.text.DateFormatSymbols;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -8,6 +13,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -17,14 +23,17 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.training.data.LibraryVersion;
 
 /**
- * The names that Java knows in every language: those of Unicode's Common Locale Data Repository.
+ * The names that Java knows in every language, those of Unicode's Common Locale Data Repository,
+ * and short lists of words beside names.
  */
 final class LocaleNames {
+  private static final String TITLES = "titles.properties";
+
   private LocaleNames() {}
 
   /**
    * A resource of lexicons: countries, languages, months, weekdays, currencies, and the cities of
-   * time zones.
+   * time zones; titles of people and legal forms of firms.
    *
    * @param language ISO 639 code
    * @return null if Java does not know the language
@@ -63,16 +72,39 @@ final class LocaleNames {
                 zone -> zone.matches("(Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/.*"))
             .map(zone -> zone.substring(zone.lastIndexOf('/') + 1).replace('_', ' ')),
         lexicons);
+    Properties titles = titles();
+    for (String kind : List.of("title", "legal_form")) {
+      List<String> entries =
+          Stream.of("all", language)
+              .map(of -> titles.getProperty(kind + "." + of, ""))
+              .flatMap(list -> Stream.of(list.split(", ")))
+              .filter(entry -> !entry.isEmpty())
+              .distinct()
+              .toList();
+      lexicons.put(kind, new Lexicon(entries, true));
+    }
     WordOrigin origin =
         new WordOrigin(
-            List.of("Java " + Runtime.version().feature()),
-            "Unicode License v3",
-            "Unicode CLDR",
+            List.of("Java " + Runtime.version().feature(), TITLES),
+            "Unicode License v3; titles and legal forms Apache-2.0",
+            "Unicode CLDR; GPChain",
             0,
             Map.of(),
             LibraryVersion.get());
     return new WordResource(
         "names of Java", language, null, new TreeMap<>(), null, lexicons, null, origin);
+  }
+
+  private static Properties titles() {
+    Properties titles = new Properties();
+    try (Reader in =
+        new InputStreamReader(
+            LocaleNames.class.getResourceAsStream(TITLES), StandardCharsets.UTF_8)) {
+      titles.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return titles;
   }
 
   /** Names in alphabetical order, without those that are a code or a word of one letter. */
