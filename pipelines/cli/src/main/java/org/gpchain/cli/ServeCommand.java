@@ -114,6 +114,14 @@ final class ServeCommand extends ConsoleCommand {
   private boolean alternatives;
 
   @Option(
+      names = "--shared",
+      description =
+          "Learns one model for each project and layer from the annotations of all users, instead"
+              + " of one for each user: where they differ, the majority counts. Their sentences"
+              + " are kept in the store.")
+  private boolean shared;
+
+  @Option(
       names = "--max-models",
       paramLabel = "N",
       defaultValue = "1000",
@@ -233,6 +241,7 @@ final class ServeCommand extends ConsoleCommand {
           store,
           annotated(),
           alternatives,
+          shared,
           maxModels,
           Duration.ofSeconds(maxTraining),
           new HttpLimits(

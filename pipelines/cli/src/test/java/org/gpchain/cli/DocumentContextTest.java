@@ -251,6 +251,7 @@ class DocumentContextTest extends CommandTest {
             path("store"),
             Annotated.SENTENCES,
             false,
+            false,
             10,
             Duration.ofMinutes(1),
             new HttpLimits(

@@ -20,6 +20,7 @@ import org.gpchain.server.http.Metrics;
 import org.gpchain.server.inception.ExternalRecommender;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
+import org.gpchain.server.models.TeamSentences;
 import org.gpchain.server.models.TrainingQueue;
 import org.gpchain.server.models.TrainingQueue.Phase;
 import org.gpchain.server.rest.TagEndpoint;
@@ -41,6 +42,7 @@ public final class AnnotationServer implements Closeable {
    * @param store where trained models are kept
    * @param annotated what of the documents that models learn from is annotated
    * @param alternatives whether annotation tools get other suggestions for the same text, too
+   * @param shared whether there is one model of all users of a project and layer
    * @param maxModels number of models that are kept at most
    * @param training until a training is given up
    * @param limits of what clients may ask
@@ -53,6 +55,7 @@ public final class AnnotationServer implements Closeable {
       Path store,
       Annotated annotated,
       boolean alternatives,
+      boolean shared,
       int maxModels,
       Duration training,
       HttpLimits limits) {
@@ -101,7 +104,7 @@ public final class AnnotationServer implements Closeable {
     TrainingQueue queue = new TrainingQueue(store, MAX_KEPT_BYTES, options.training(), log);
     try {
       Metrics metrics = metrics(store, queue);
-      List<Endpoint> endpoints = endpoints(options, store, queue, shipped, metrics);
+      List<Endpoint> endpoints = endpoints(options, store, queue, shipped, metrics, log);
       HttpFrontEnd frontEnd =
           new HttpFrontEnd(
               options.address(), options.limits(), options.access(), endpoints, metrics, log);
@@ -118,10 +121,17 @@ public final class AnnotationServer implements Closeable {
       ModelStore store,
       TrainingQueue queue,
       List<ShippedModel> shipped,
-      Metrics metrics) {
+      Metrics metrics,
+      Consumer<String> log) {
     var recommender =
         new ExternalRecommender(
-            store, queue, shipped, options.annotated(), options.alternatives(), MAX_KEPT_BYTES);
+            store,
+            queue,
+            shipped,
+            options.shared() ? new TeamSentences(options.store(), log) : null,
+            options.annotated(),
+            options.alternatives(),
+            MAX_KEPT_BYTES);
     metrics.gauge(
         "gpchain_types_bytes", "Type systems that are kept, estimated.", recommender::keptBytes);
     var tags = new TagEndpoint(shipped, store, queue, options.segmenter());

@@ -286,6 +286,39 @@ class RecommenderTest {
     assertThat(learned(project, "ann", Sample.sentences(40), NEW)).hasSize(4);
   }
 
+  /**
+   * Two of three say LOC, and one CITY; what one says alone is learned, too, also after a restart.
+   */
+  @Test
+  void aSharedModelLearnsFromAllUsers() throws Exception {
+    String[] all = Sample.sentences(40);
+    String[] cities = Stream.of(all).map(s -> s.replace("|LOC]", "|CITY]")).toArray(String[]::new);
+    String[] people =
+        Stream.of(all).map(s -> s.replaceAll("\\[([^\\[|]*)\\|LOC]", "$1")).toArray(String[]::new);
+    List<Label> before;
+    try (TestServer one = TestServer.startShared(other)) {
+      one.train(places, "ann", places.xmi(people));
+      assertThat(predicted(one, places, "bob", places.xmi(NEW)))
+          .extracting(Label::value)
+          .containsOnly("PER");
+      one.train(places, "bob", places.xmi(cities));
+      one.train(places, "eve", places.xmi(all));
+      one.train(places, "kim", places.xmi(all));
+      before = predicted(one, places, "ann", places.xmi(NEW));
+      assertThat(texts(before)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+      assertThat(predicted(one, places, "nobody", places.xmi(NEW))).isEqualTo(before);
+      assertThat(one.metric("gpchain_models")).isEqualTo(1);
+    }
+    try (TestServer again = TestServer.startShared(other)) {
+      assertThat(predicted(again, places, "bob", places.xmi(NEW))).isEqualTo(before);
+      again.train(places, "kim", places.xmi(cities));
+      again.train(places, "eve", places.xmi(cities));
+      assertThat(predicted(again, places, "ann", places.xmi(NEW)))
+          .extracting(Label::value)
+          .containsExactly("PER", "CITY", "PER", "CITY");
+    }
+  }
+
   private static String[] sentences(IntFunction<String> sentence) {
     return IntStream.range(0, 40).mapToObj(sentence).toArray(String[]::new);
   }

@@ -46,16 +46,21 @@ final class TestServer implements AutoCloseable {
   }
 
   static TestServer start(Path store, Annotated annotated) throws IOException {
-    return start(store, null, LIMITS, annotated, true);
+    return start(store, null, LIMITS, annotated, true, false);
+  }
+
+  /** One model of all users. */
+  static TestServer startShared(Path store) throws IOException {
+    return start(store, null, LIMITS, Annotated.SENTENCES, false, true);
   }
 
   static TestServer startWithAlternatives(Path store) throws IOException {
-    return start(store, null, LIMITS, Annotated.SENTENCES, true);
+    return start(store, null, LIMITS, Annotated.SENTENCES, true, false);
   }
 
   static TestServer start(Path store, String token, HttpLimits limits, String... models)
       throws IOException {
-    return start(store, token, limits, Annotated.SENTENCES, false, models);
+    return start(store, token, limits, Annotated.SENTENCES, false, false, models);
   }
 
   private static TestServer start(
@@ -64,6 +69,7 @@ final class TestServer implements AutoCloseable {
       HttpLimits limits,
       Annotated annotated,
       boolean alternatives,
+      boolean shared,
       String... models)
       throws IOException {
     return new TestServer(
@@ -75,6 +81,7 @@ final class TestServer implements AutoCloseable {
             store,
             annotated,
             alternatives,
+            shared,
             100,
             Duration.ofMinutes(1),
             limits));

@@ -38,6 +38,7 @@ import org.gpchain.server.models.Sentences;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.models.TeamSentences;
 import org.gpchain.server.models.TrainingQueue;
 import org.gpchain.training.data.Annotated;
 
@@ -59,11 +60,13 @@ public final class ExternalRecommender {
   private final ModelStore store;
   private final TrainingQueue queue;
   private final List<ShippedModel> shipped;
+  private final TeamSentences team;
   private final Annotated annotated;
   private final boolean alternatives;
 
   /**
    * @param shipped make suggestions before there is a model
+   * @param team what users have annotated for one model of all; null if each has a model
    * @param annotated what of documents is annotated
    * @param alternatives whether suggestions may overlap: it sends their alternatives, too
    * @param maxBytes of type systems that are kept
@@ -72,6 +75,7 @@ public final class ExternalRecommender {
       ModelStore store,
       TrainingQueue queue,
       List<ShippedModel> shipped,
+      TeamSentences team,
       Annotated annotated,
       boolean alternatives,
       long maxBytes) {
@@ -79,6 +83,7 @@ public final class ExternalRecommender {
     this.store = store;
     this.queue = queue;
     this.shipped = shipped;
+    this.team = team;
     this.annotated = annotated;
     this.alternatives = alternatives;
   }
@@ -98,7 +103,8 @@ public final class ExternalRecommender {
     Metadata metadata = Metadata.of(tree);
     JsonNode document = tree.path("document");
     String xmi = ClientRequest.text(document, "xmi", "document");
-    ModelKey key = key(metadata, document);
+    ModelKey own = key(metadata, document);
+    ModelKey key = team == null ? own : own.withUser("");
     try (CasPool.Reader reader =
         documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
       JCas cas = reader.read(xmi);
@@ -266,7 +272,8 @@ public final class ExternalRecommender {
         if (number == 0 && metadata.unit() == Anchoring.SEGMENTS) {
           base = base(cas, metadata, metadata.tags(tree));
         }
-        int place = number++;
+        number++;
+        int place = team == null ? number : document.path("documentId").asInt(number);
         Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
         gold.of(read(base, cas, metadata.unit())).stream()
             .map(sentence -> sentence.inDocument(place))
@@ -276,8 +283,11 @@ public final class ExternalRecommender {
     }
     boolean running = false;
     for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
-      if (isLearnable(one.getValue())) {
-        running |= offer(one.getKey(), one.getValue(), base);
+      ModelKey key = team == null ? one.getKey() : one.getKey().withUser("");
+      List<LabeledSequence> sentences =
+          team == null ? one.getValue() : ofTeam(key, one.getKey().user(), one.getValue());
+      if (isLearnable(sentences)) {
+        running |= offer(key, sentences, base);
       }
     }
     if (running) {
@@ -309,6 +319,15 @@ public final class ExternalRecommender {
               passages(document, unit, base.suggester().model().features().annotationColumns()));
     } catch (DocumentException e) {
       throw Refusal.unusable("the document: " + e.getMessage());
+    }
+  }
+
+  private List<LabeledSequence> ofTeam(ModelKey key, String user, List<LabeledSequence> sentences)
+      throws Refusal, IOException {
+    try {
+      return team.put(key, user, sentences);
+    } catch (RejectedExecutionException e) {
+      throw Refusal.busy("the model has as many users as it may");
     }
   }
 

@@ -201,7 +201,7 @@ final class Blend {
     return sentence.isComplete() || sentence.spans().stream().anyMatch(one -> overlap(one, span));
   }
 
-  private static boolean overlap(Span one, Span other) {
+  static boolean overlap(Span one, Span other) {
     return one.start() < other.end() && other.start() < one.end();
   }
 

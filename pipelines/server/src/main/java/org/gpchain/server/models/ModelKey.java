@@ -13,7 +13,7 @@ import org.gpchain.core.text.Sha256;
  * @param project whose documents it has seen
  * @param layer name of the annotation type
  * @param feature of the type that holds the label
- * @param user whose annotations it has seen
+ * @param user whose annotations it has seen; empty for a model of all
  * @param unit what gets labels
  */
 public record ModelKey(String project, String layer, String feature, String user, Anchoring unit) {
@@ -33,6 +33,11 @@ public record ModelKey(String project, String layer, String feature, String user
                 + " characters each");
       }
     }
+  }
+
+  /** The key of the same for another user. */
+  public ModelKey withUser(String other) {
+    return new ModelKey(project, layer, feature, other, unit);
   }
 
   /** The task of its models, by which annotators know what they annotate. */

@@ -1,0 +1,182 @@
+package org.gpchain.server.models;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.UnknownToken;
+import org.gpchain.core.text.WeightedValue;
+import org.gpchain.training.io.AtomicFile;
+
+/**
+ * What the users of a project have annotated of a layer, for one model of all. Tools send the
+ * sentences of one user at a time, so that those of the others are kept, in files beside the
+ * models. For any number of threads.
+ */
+public final class TeamSentences {
+  private static final String SUFFIX = ".sentences";
+  private static final int MAX_USERS = 200;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** A sentence as it stands in a file. */
+  private record Stored(
+      int document,
+      List<String> words,
+      Map<String, List<String>> plain,
+      Map<String, List<List<WeightedValue>>> weighted,
+      List<Span> spans,
+      List<UnknownToken> unknown) {
+    static Stored of(LabeledSequence sentence) {
+      TokenSequence tokens = sentence.tokens();
+      Map<String, List<String>> plain = new LinkedHashMap<>();
+      Map<String, List<List<WeightedValue>>> weighted = new LinkedHashMap<>();
+      for (String column : tokens.columnNames()) {
+        if (tokens.isWeighted(column)) {
+          weighted.put(column, tokens.cells(column));
+        } else if (!column.equals(TokenSequence.WORD)) {
+          plain.put(column, tokens.column(column));
+        }
+      }
+      return new Stored(
+          sentence.document(),
+          tokens.column(TokenSequence.WORD),
+          plain,
+          weighted,
+          sentence.spans(),
+          sentence.unknown());
+    }
+
+    LabeledSequence sentence() {
+      TokenSequence tokens = TokenSequence.ofWords(words).with(plain).withWeighted(weighted);
+      return new LabeledSequence(tokens, spans, unknown, document);
+    }
+  }
+
+  private final Path folder;
+  private final Consumer<String> log;
+
+  /**
+   * @param folder of the models
+   * @param log takes a line for each fault that is found
+   */
+  public TeamSentences(Path folder, Consumer<String> log) {
+    this.folder = folder;
+    this.log = log;
+  }
+
+  /**
+   * Keeps the sentences of a user in the place of the earlier ones.
+   *
+   * @param model the key of the model of all
+   * @param sentences with the numbers that their documents have for all users
+   * @return the sentences of all users, each once, with the segments that most of those who have
+   *     annotated it agree on
+   * @throws RejectedExecutionException if there are too many users
+   */
+  public synchronized List<LabeledSequence> put(
+      ModelKey model, String user, List<LabeledSequence> sentences) throws IOException {
+    Path own = folder.resolve(model.id() + "-" + model.withUser(user).id() + SUFFIX);
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, model.id() + "-*" + SUFFIX)) {
+      all.forEach(files::add);
+    }
+    if (files.size() >= MAX_USERS && !files.contains(own)) {
+      throw new RejectedExecutionException();
+    }
+    List<Stored> stored = sentences.stream().map(Stored::of).toList();
+    AtomicFile.write(own, out -> out.write(JSON.writeValueAsBytes(stored)));
+    files.remove(own);
+    files.add(own);
+    files.sort(Comparator.naturalOrder());
+    List<List<LabeledSequence>> byUser = new ArrayList<>();
+    for (Path file : files) {
+      try {
+        Stored[] read = JSON.readValue(Files.readAllBytes(file), Stored[].class);
+        byUser.add(Stream.of(read).map(Stored::sentence).toList());
+      } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+        log.accept("damaged, and left out: " + file.getFileName());
+      }
+    }
+    return majority(byUser);
+  }
+
+  /**
+   * A sentence that several users may have.
+   *
+   * @param before number of the same sentences before it in the document
+   */
+  private record Place(int document, List<String> words, int before) {}
+
+  static List<LabeledSequence> majority(List<List<LabeledSequence>> byUser) {
+    Map<Place, List<LabeledSequence>> places = new LinkedHashMap<>();
+    for (List<LabeledSequence> sentences : byUser) {
+      Map<Place, Integer> seen = new HashMap<>();
+      for (LabeledSequence sentence : sentences) {
+        List<String> words = sentence.tokens().column(TokenSequence.WORD);
+        Place first = new Place(sentence.document(), words, 0);
+        int before = seen.merge(first, 1, Integer::sum) - 1;
+        places
+            .computeIfAbsent(
+                new Place(sentence.document(), words, before), place -> new ArrayList<>())
+            .add(sentence);
+      }
+    }
+    return places.values().stream()
+        .map(TeamSentences::agreed)
+        .sorted(Comparator.comparingInt(LabeledSequence::document))
+        .toList();
+  }
+
+  /** Of segments that half of the users have, and that overlap, most users' or the longest. */
+  private static LabeledSequence agreed(List<LabeledSequence> same) {
+    Map<Span, Long> votes =
+        same.stream()
+            .flatMap(sentence -> sentence.spans().stream())
+            .collect(
+                Collectors.groupingBy(span -> span, LinkedHashMap::new, Collectors.counting()));
+    List<Span> best =
+        votes.keySet().stream()
+            .filter(span -> 2 * votes.get(span) >= same.size())
+            .sorted(
+                Comparator.comparing((Span span) -> -votes.get(span))
+                    .thenComparing(span -> span.start() - span.end()))
+            .toList();
+    List<Span> agreed = new ArrayList<>();
+    for (Span span : best) {
+      if (agreed.stream().noneMatch(one -> Blend.overlap(one, span))) {
+        agreed.add(span);
+      }
+    }
+    agreed.sort(Comparator.comparingInt(Span::start));
+    LabeledSequence first = same.get(0);
+    return new LabeledSequence(first.tokens(), agreed, unknown(same, agreed), first.document());
+  }
+
+  /** The tokens of which no user has said anything. */
+  private static List<UnknownToken> unknown(List<LabeledSequence> same, List<Span> agreed) {
+    TreeSet<Integer> unknown = new TreeSet<>();
+    same.get(0).unknown().forEach(one -> unknown.add(one.token()));
+    for (LabeledSequence sentence : same) {
+      unknown.retainAll(sentence.unknown().stream().map(UnknownToken::token).toList());
+    }
+    unknown.removeIf(
+        token -> agreed.stream().anyMatch(span -> span.start() <= token && token < span.end()));
+    return unknown.stream().map(UnknownToken::of).toList();
+  }
+}
