@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -195,6 +196,19 @@ class HttpTest {
   }
 
   @Test
+  void takesBodiesAsLargeAsTheyMayBe() throws Exception {
+    byte[] largest = "{}".concat(" ".repeat((1 << 20) - 2)).getBytes(StandardCharsets.US_ASCII);
+    for (byte[] body : List.of(largest, Arrays.copyOf(largest, largest.length + 1))) {
+      int status = body == largest ? 400 : 413;
+      BodyPublisher known = BodyPublishers.ofByteArray(body);
+      for (BodyPublisher one : List.of(known, BodyPublishers.fromPublisher(known))) {
+        HttpRequest request = HttpRequest.newBuilder(server.uri("/train")).POST(one).build();
+        assertRefused(server.send(request), status, status == 400 ? "'metadata'" : "1048576 bytes");
+      }
+    }
+  }
+
+  @Test
   void refusesOtherPathsAndMethods() throws Exception {
     assertRefused(server.get("/elsewhere"), 404, "/predict");
     assertRefused(server.get("/../../etc/passwd"), 400, "no sound HTTP");
@@ -306,8 +320,10 @@ class HttpTest {
             .header("Origin", "http://elsewhere.example")
             .POST(BodyPublishers.ofString("{}"));
     assertRefused(server.send(request.build()), 403, "another server");
-    String other = "GET /metrics HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n";
-    assertThat(answerTo(other)).startsWith("HTTP/1.1 403");
+    for (String host : List.of("elsewhere.example", "localhost.elsewhere.example", "x.localhost")) {
+      String other = "GET /metrics HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+      assertThat(answerTo(other)).as(host).startsWith("HTTP/1.1 403");
+    }
   }
 
   @Test

@@ -362,5 +362,10 @@ class RecommenderTest {
     String[] text = {"It was a terrible meal .", "The garden is wonderful ."};
     assertThat(texts(learned(project, "ann", sentences, text)))
         .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
+    String[] undone =
+        Stream.concat(Stream.of(sentences), Stream.of("[We left .|]")).toArray(String[]::new);
+    assertThat(texts(learned(project, "eve", undone, text)))
+        .as("one without a label says nothing of the others")
+        .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
   }
 }

@@ -107,6 +107,35 @@ class TrainingQueueTest {
   }
 
   @Test
+  void soManyMayWait() {
+    try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, LONG, line -> {})) {
+      synchronized (queue) {
+        for (int n = 0; n < 256; n++) {
+          queue.offer(key("user-" + n % 100, "layer-" + n), sentences(1));
+        }
+        assertThatThrownBy(() -> queue.offer(key("b", "1"), sentences(1)))
+            .isInstanceOf(RejectedExecutionException.class);
+        queue.offer(key("user-0", "layer-0"), sentences(2));
+        assertThat(queue.count(Phase.WAITING)).isEqualTo(256);
+      }
+    }
+  }
+
+  /** One that is there may be replaced. */
+  @Test
+  void aStoreHasSoManyModels(@TempDir Path other) throws Exception {
+    ModelKey first = key("a", "1");
+    try (ModelStore small = ModelStore.open(other, 1, 1 << 20, line -> {});
+        TrainingQueue queue = new TrainingQueue(small, 1 << 20, LONG, line -> {})) {
+      assertThat(small.hasRoomFor(first)).isTrue();
+      queue.offer(first, sentences(4));
+      await(queue, 1);
+      assertThat(small.hasRoomFor(first)).isTrue();
+      assertThat(small.hasRoomFor(key("b", "1"))).isFalse();
+    }
+  }
+
+  @Test
   void keepsWhatWasAskedForLast() {
     Kept<String, Integer> kept = new Kept<>(10);
     kept.put("a", 1, 4);
