@@ -442,6 +442,7 @@ class HttpTest {
     assertThat(server.suggested(project, "ann", xmi)).isEqualTo(xmi);
     assertThat(server.log()).anyMatch(line -> line.contains("counts as no model"));
     assertThat(setAside()).as("and the model").hasSize(5);
+    assertThat(server.metric("gpchain_models")).isZero();
     server.close();
     server = TestServer.start(store);
     assertThat(server.log()).as("told once").isEmpty();

@@ -74,6 +74,11 @@ final class Dispatcher extends Handler.Abstract {
             });
   }
 
+  /** Bytes of requests that wait or are worked on, and of answers that are not taken yet. */
+  long heldBytes() {
+    return held.get();
+  }
+
   ThreadPoolExecutor workers() {
     return workers;
   }

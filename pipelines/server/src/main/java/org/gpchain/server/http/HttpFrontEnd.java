@@ -112,6 +112,8 @@ public final class HttpFrontEnd implements Closeable {
         "gpchain_requests_waiting",
         "Requests that wait for that.",
         () -> dispatcher.workers().getQueue().size());
+    metrics.gauge(
+        "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("gpchain-http");
     threads.setDaemon(true);

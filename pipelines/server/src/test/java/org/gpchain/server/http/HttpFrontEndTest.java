@@ -40,6 +40,7 @@ class HttpFrontEndTest {
         }
       };
 
+  private final Metrics metrics = new Metrics();
   private final CountDownLatch end = new CountDownLatch(1);
   private final CountDownLatch begun = new CountDownLatch(1);
   private final HttpClient client = HttpClient.newHttpClient();
@@ -59,7 +60,7 @@ class HttpFrontEndTest {
                 Endpoint.post("/long", HttpFrontEndTest::workUntilStopped),
                 Endpoint.get("/unwritten", request -> new Answer(200, "", new byte[1], EXHAUSTING)),
                 Endpoint.post("/memory", HttpFrontEndTest::exhaust)),
-            new Metrics(),
+            metrics,
             line -> {});
   }
 
@@ -123,6 +124,7 @@ class HttpFrontEndTest {
               "POST /large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
                   .getBytes(StandardCharsets.US_ASCII));
       assertThat(slow.getInputStream().read()).isEqualTo('H');
+      assertThat(metrics.text()).contains("gpchain_requests_bytes 67108864\n");
 
       assertThat(post("/quick").get().body()).isEqualTo("done");
     }
