@@ -3,6 +3,7 @@ package org.gpchain.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -113,6 +114,7 @@ class ServeProcessTest {
       String echoed = "{\"text\": \"" + "a ".repeat(2 << 20) + "\"}";
       String head = "POST /v1/xmi HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
       List<Socket> slow = new ArrayList<>();
+      ByteArrayOutputStream refusals = new ByteArrayOutputStream();
       Set<Character> statuses = new TreeSet<>();
       for (int n = 0; n < 12; n++) {
         Socket socket = new Socket();
@@ -121,10 +123,15 @@ class ServeProcessTest {
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         String sent = head + echoed.length() + "\r\n\r\n" + echoed;
         socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
-        statuses.add((char) socket.getInputStream().readNBytes(10)[9]);
+        char status = (char) socket.getInputStream().readNBytes(10)[9];
+        statuses.add(status);
+        if (status == '5') {
+          refusals.write(socket.getInputStream().readAllBytes());
+        }
         assertThat(server.get("/health")).contains("ok");
       }
       assertThat(statuses).as("200, and 503 for what has no room").containsExactly('2', '5');
+      assertThat(refusals.toString(StandardCharsets.UTF_8)).contains("holds other documents");
       for (Socket socket : slow) {
         socket.close();
       }
