@@ -27,8 +27,8 @@ import org.gpchain.training.Progress;
  * so that a later model is never followed by an earlier one.
  */
 public final class TrainingQueue implements Closeable {
-  /** Memory that a token takes besides its characters. */
-  private static final int TOKEN_BYTES = 64;
+  /** Memory that a token takes in a column, besides its characters. */
+  private static final int CELL_BYTES = 64;
 
   private static final int MAX_WAITING = 256;
   private static final int MAX_STATES = 4096;
@@ -130,8 +130,9 @@ public final class TrainingQueue implements Closeable {
   private static long bytes(List<LabeledSequence> sentences) {
     long bytes = 0;
     for (LabeledSequence sentence : sentences) {
+      int columns = sentence.tokens().columnNames().size();
       for (String word : sentence.tokens().column(TokenSequence.WORD)) {
-        bytes += TOKEN_BYTES + 2L * word.length();
+        bytes += columns * CELL_BYTES + 2L * word.length();
       }
     }
     return bytes;

@@ -111,11 +111,11 @@ class TrainingQueueTest {
     try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, LONG, line -> {})) {
       synchronized (queue) {
         for (int n = 0; n < 256; n++) {
-          queue.offer(key("user-" + n % 100, "layer-" + n), sentences(1));
+          queue.offer(key("user-" + n % 100, "layer-" + n), sentences(1), null);
         }
-        assertThatThrownBy(() -> queue.offer(key("b", "1"), sentences(1)))
+        assertThatThrownBy(() -> queue.offer(key("b", "1"), sentences(1), null))
             .isInstanceOf(RejectedExecutionException.class);
-        queue.offer(key("user-0", "layer-0"), sentences(2));
+        queue.offer(key("user-0", "layer-0"), sentences(2), null);
         assertThat(queue.count(Phase.WAITING)).isEqualTo(256);
       }
     }
@@ -125,10 +125,10 @@ class TrainingQueueTest {
   @Test
   void aStoreHasSoManyModels(@TempDir Path other) throws Exception {
     ModelKey first = key("a", "1");
-    try (ModelStore small = ModelStore.open(other, 1, 1 << 20, line -> {});
+    try (ModelStore small = ModelStore.open(other, 1, 1 << 20, List.of(), line -> {});
         TrainingQueue queue = new TrainingQueue(small, 1 << 20, LONG, line -> {})) {
       assertThat(small.hasRoomFor(first)).isTrue();
-      queue.offer(first, sentences(4));
+      queue.offer(first, sentences(4), null);
       await(queue, 1);
       assertThat(small.hasRoomFor(first)).isTrue();
       assertThat(small.hasRoomFor(key("b", "1"))).isFalse();
