@@ -130,7 +130,7 @@ public final class TrainingQueue implements Closeable {
   private static long bytes(List<LabeledSequence> sentences) {
     long bytes = 0;
     for (LabeledSequence sentence : sentences) {
-      int columns = sentence.tokens().columnNames().size();
+      long columns = sentence.tokens().columnNames().size();
       for (String word : sentence.tokens().column(TokenSequence.WORD)) {
         bytes += columns * CELL_BYTES + 2L * word.length();
       }
