@@ -162,8 +162,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private double minProbability;
 
   /**
-   * From how many of the best label sequences of a sentence the alternatives of a segment are
-   * taken. With 1 there are no alternatives.
+   * Number of a segment and its alternatives, together: the most probable segments that overlap it.
+   * With 1 there are no alternatives. Where segments are not chosen one by one, alternatives are
+   * those of so many of the best label sequences.
    */
   public static final String PARAM_N_BEST = "nBest";
 

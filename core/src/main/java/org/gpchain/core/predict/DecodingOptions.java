@@ -11,9 +11,10 @@ import org.gpchain.core.math.Checks;
  * @param residual whether samples contain the variance that the inducing points leave open;
  *     predictions for text like the training corpus are then under-confident
  * @param seed of the samples; the same sentence gets the same samples wherever it stands
- * @param nBest from how many of the best label sequences the alternatives of a segment are taken,
- *     at least 1, best in the sense of {@code decoding} (for segments: the most probable
- *     sequences); with 1 there are none, and they cost nothing
+ * @param nBest a segment and its alternatives, together, at least 1: the most probable ones that
+ *     overlap it. Of other decodings than {@link Decoding#SEGMENTS}: from how many of the best
+ *     label sequences, in the sense of {@code decoding}, alternatives are taken. With 1 there are
+ *     none, and they cost nothing
  * @param beta weight of recall in decoding segments for F_β: above 1 more are decoded, below 1
  *     fewer; other decodings ignore it
  * @param promise what is promised of the segments; null for none. It needs {@link

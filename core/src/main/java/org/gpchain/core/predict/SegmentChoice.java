@@ -10,14 +10,19 @@ import java.util.function.DoubleUnaryOperator;
  * @param gain of a segment; those with the largest sum are chosen
  * @param least probability of a chosen segment that is written
  * @param leastAlternative probability of an alternative; above 1 for none
+ * @param mostAlternatives of a segment, at most
  */
 record SegmentChoice(
     SegmentCalibration calibration,
     double leastCandidate,
     DoubleUnaryOperator gain,
     double least,
-    double leastAlternative) {
+    double leastAlternative,
+    int mostAlternatives) {
   private static final double NEVER = Double.POSITIVE_INFINITY;
+
+  /** Probability of a segment that is worth a look as an alternative. */
+  private static final double LEAST_RIVAL = 1e-3;
 
   /**
    * The choice that options ask for.
@@ -34,14 +39,19 @@ record SegmentChoice(
       // Not fewer than without the promise; and every candidate gains, so that each one is chosen,
       // or overlaps a chosen one.
       double all = Math.min(least, segments.threshold());
-      return new SegmentChoice(segments, all, p -> p >= all ? p : 0, 0, all);
+      return new SegmentChoice(segments, all, p -> p >= all ? p : 0, 0, all, Integer.MAX_VALUE);
     }
     double threshold = segments.threshold();
+    double candidate = segments.leastCandidate();
+    if (options.nBest() == 1) {
+      return new SegmentChoice(segments, candidate, p -> p - threshold, least, NEVER, 0);
+    }
     return new SegmentChoice(
         segments,
-        segments.leastCandidate(),
+        Math.min(LEAST_RIVAL, candidate),
         p -> p - threshold,
         least,
-        options.nBest() > 1 ? 0 : NEVER);
+        decoded ? LEAST_RIVAL : 0,
+        decoded ? options.nBest() - 1 : Integer.MAX_VALUE);
   }
 }

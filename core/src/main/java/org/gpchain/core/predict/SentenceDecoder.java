@@ -74,9 +74,7 @@ final class SentenceDecoder {
         segments.propose(marginals, length, candidates);
       }
       List<int[]> paths =
-          segments == null || options.nBest() > 1
-              ? bestPaths(marginals, unary, length, workspace)
-              : List.of();
+          segments == null ? bestPaths(marginals, unary, length, workspace) : List.of();
       paths.forEach(candidates::addAll);
       this.bestPath = segments == null ? paths.get(0) : null;
     }
@@ -98,7 +96,7 @@ final class SentenceDecoder {
     }
 
     List<ScoredSpan> scored(List<Span> spans) {
-      return candidates.scored(spans, choice.leastAlternative());
+      return candidates.scored(spans, choice.leastAlternative(), choice.mostAlternatives());
     }
   }
 

@@ -130,20 +130,21 @@ final class SpanCandidates {
    * @param decoded candidates that do not overlap, in their order
    * @param least the other candidates that overlap a segment and are at least so probable are its
    *     alternatives
+   * @param most alternatives of a segment, at most: the most probable ones
    */
-  List<ScoredSpan> scored(List<Span> decoded, double least) {
+  List<ScoredSpan> scored(List<Span> decoded, double least, int most) {
     List<ScoredSpan> scored = new ArrayList<>(decoded.size());
     for (Span span : decoded) {
       double probability = find(span).probability;
       List<ScoredSpan> alternatives =
-          least > 1 ? List.of() : alternatives(span, probability, least);
+          least > 1 ? List.of() : alternatives(span, probability, least, most);
       scored.add(new ScoredSpan(span, calibration.of(probability), alternatives));
     }
     return scored;
   }
 
   /** Those of a decoded segment; no other decoded one overlaps it. */
-  private List<ScoredSpan> alternatives(Span span, double probability, double least) {
+  private List<ScoredSpan> alternatives(Span span, double probability, double least, int most) {
     List<ScoredSpan> alternatives = new ArrayList<>();
     for (Candidate other : candidates) {
       if (other.span.overlaps(span) && !other.span.equals(span)) {
@@ -153,7 +154,6 @@ final class SpanCandidates {
         }
       }
     }
-    alternatives.sort(BY_PROBABILITY);
-    return alternatives;
+    return alternatives.stream().sorted(BY_PROBABILITY).limit(most).toList();
   }
 }

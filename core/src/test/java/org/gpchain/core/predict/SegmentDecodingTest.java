@@ -311,7 +311,7 @@ class SegmentDecodingTest {
   }
 
   private static double probability(Span span) {
-    return candidates().scored(List.of(span), 2).get(0).probability();
+    return candidates().scored(List.of(span), 2, 9).get(0).probability();
   }
 
   @Test
@@ -323,8 +323,8 @@ class SegmentDecodingTest {
     assertThat(candidates().notBelow(Math.nextUp(y))).hasSize(1);
     assertThat(candidates().best(p -> p, x)).containsExactly(X);
     assertThat(candidates().best(p -> p, Math.nextUp(x))).isEmpty();
-    assertThat(candidates().scored(List.of(X), y).get(0).alternatives())
+    assertThat(candidates().scored(List.of(X), y, 9).get(0).alternatives())
         .containsExactly(new ScoredSpan(Y, y));
-    assertThat(candidates().scored(List.of(X), Math.nextUp(y)).get(0).alternatives()).isEmpty();
+    assertThat(candidates().scored(List.of(X), Math.nextUp(y), 9).get(0).alternatives()).isEmpty();
   }
 }

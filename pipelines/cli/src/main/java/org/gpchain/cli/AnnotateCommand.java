@@ -206,8 +206,8 @@ final class AnnotateCommand extends ConsoleCommand {
         names = "--n-best",
         paramLabel = "N",
         description =
-            "Take the alternatives of a segment from so many of the best label sequences; 1: none."
-                + " Default: ${DEFAULT-VALUE}.")
+            "A segment and its alternatives, the most probable ones that overlap it, are so many;"
+                + " 1: no alternatives. Default: ${DEFAULT-VALUE}.")
     private int best = AnnotateOptions.DEFAULT_N_BEST;
 
     DecodingOptions decoding() {
