@@ -18,6 +18,8 @@ import org.gpchain.server.http.HttpFrontEnd;
 import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.server.http.Metrics;
 import org.gpchain.server.inception.ExternalRecommender;
+import org.gpchain.server.labelstudio.AnnotationFiles;
+import org.gpchain.server.labelstudio.LabelStudioBackend;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.TeamSentences;
@@ -135,7 +137,20 @@ public final class AnnotationServer implements Closeable {
     metrics.gauge(
         "gpchain_types_bytes", "Type systems that are kept, estimated.", recommender::keptBytes);
     var tags = new TagEndpoint(shipped, store, queue, options.segmenter());
+    var labelStudio =
+        new LabelStudioBackend(
+            store,
+            queue,
+            shipped,
+            options.segmenter(),
+            new AnnotationFiles(options.store().resolve("label-studio"), log),
+            options.annotated());
     return List.of(
+        Endpoint.post("/label-studio/setup", labelStudio::setup),
+        Endpoint.post("/label-studio/predict", labelStudio::predict),
+        Endpoint.post("/label-studio/webhook", labelStudio::webhook),
+        new Endpoint(
+            "/label-studio/health", "GET", true, request -> Answer.json(Map.of("status", "UP"))),
         Endpoint.post("/predict", recommender::predict),
         Endpoint.post("/train", recommender::train),
         Endpoint.post("/v1/tag", tags::tag),

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Mutants of sound requests get an answer that says why, and no failure of the server. */
 class RequestFuzzTest {
-  private static final Set<Integer> SOUND = Set.of(200, 204, 400, 413, 422, 429, 503);
+  private static final Set<Integer> SOUND = Set.of(200, 201, 204, 400, 413, 422, 429, 503);
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @TempDir private Path store;
@@ -71,6 +71,15 @@ class RequestFuzzTest {
     request.set("model", MAPPER.readTree(server.get("/v1/models").body()).at("/trained/0/name"));
     request.putArray("tokens").addArray().add("Sven").add("lives").add("in").add("Lund");
     attack("/v1/tag", request);
+  }
+
+  @Test
+  void webhooks() {
+    ObjectNode event = LabelStudioTest.annotated("ANNOTATION_CREATED", 1, "🐱 [Sven|PER] left .");
+    attack("/label-studio/webhook", event);
+    ObjectNode request = MAPPER.createObjectNode().put("label_config", LabelStudioTest.CONFIG);
+    request.putArray("tasks").add(event.get("task"));
+    attack("/label-studio/predict", request.put("project", "3.17"));
   }
 
   @Test

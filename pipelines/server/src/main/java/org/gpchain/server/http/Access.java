@@ -2,6 +2,7 @@ package org.gpchain.server.http;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -10,7 +11,8 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * Who may ask. Where there is a token, it must be in the header {@code Authorization: Bearer …} or,
- * for clients that can send no header, in front of the path: {@code /token/…/predict}.
+ * for clients that can send no header, in front of the path: {@code /token/…/predict}. Those that
+ * know names and passwords only ({@code Authorization: Basic …}) give it as the password.
  *
  * <p>A web page of somebody else, in the browser of a user of this machine, could send requests
  * too. Browsers say where such a page comes from ({@code Origin}), and what they take this server
@@ -21,6 +23,7 @@ import org.eclipse.jetty.http.HttpStatus;
  */
 public record Access(String token, boolean local) {
   private static final String BEARER = "Bearer ";
+  private static final String BASIC = "Basic ";
   private static final String PREFIX = "/token/";
 
   /** Names of this machine that no page of others can have. */
@@ -49,7 +52,20 @@ public record Access(String token, boolean local) {
     return token == null
         || (end > 0 && isToken(path.substring(PREFIX.length(), end)))
         || (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
-            && isToken(authorization.substring(BEARER.length()).strip()));
+            && isToken(authorization.substring(BEARER.length()).strip()))
+        || (authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())
+            && isToken(password(authorization.substring(BASIC.length()).strip())));
+  }
+
+  /** The password of any user; empty if there is none. */
+  private static String password(String encoded) {
+    try {
+      String decoded = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+      int colon = decoded.indexOf(':');
+      return colon < 0 ? "" : decoded.substring(colon + 1);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
   }
 
   /** Takes the same time whatever is given. */

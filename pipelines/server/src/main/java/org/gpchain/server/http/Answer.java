@@ -48,7 +48,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     return new Answer(204, "", new byte[0], Map.of());
   }
 
-  static Answer json(int status, Object value) {
+  public static Answer json(int status, Object value) {
     try {
       return new Answer(status, JSON, MAPPER.writeValueAsBytes(value), Map.of());
     } catch (JsonProcessingException e) {

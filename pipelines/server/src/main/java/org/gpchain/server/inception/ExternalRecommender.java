@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +18,7 @@ import java.util.stream.IntStream;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
+import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
@@ -31,6 +31,7 @@ import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.Anchoring;
+import org.gpchain.server.models.Gold;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.Passage;
@@ -270,12 +271,17 @@ public final class ExternalRecommender {
         request.checkWanted();
         JCas cas = reader.read(ClientRequest.text(document, "xmi", "a document"));
         if (number == 0 && metadata.unit() == Anchoring.SEGMENTS) {
-          base = base(cas, metadata, metadata.tags(tree));
+          base =
+              ShippedModel.base(
+                  shipped,
+                  cas.getDocumentLanguage(),
+                  new SegmentLayer(metadata.layer(), metadata.feature()),
+                  metadata.tags(tree));
         }
         number++;
         int place = team == null ? number : document.path("documentId").asInt(number);
-        Gold gold = new Gold(new LayerView(cas, metadata), metadata.unit(), annotated);
-        gold.of(read(base, cas, metadata.unit())).stream()
+        Gold gold = new Gold(new LayerView(cas, metadata).given(), metadata.unit(), annotated);
+        gold.of(read(base, cas, metadata.unit()), false).stream()
             .map(sentence -> sentence.inDocument(place))
             .forEach(
                 byUser.computeIfAbsent(key(metadata, document), key -> new ArrayList<>())::add);
@@ -295,17 +301,6 @@ public final class ExternalRecommender {
           "a model of this layer is being trained; these documents are learned from after that");
     }
     return Answer.empty();
-  }
-
-  /** The shipped model that a model of a layer begins with; null for none. */
-  private ShippedModel base(JCas document, Metadata metadata, Set<String> tags) {
-    String language = document.getDocumentLanguage();
-    return shipped.stream()
-        .filter(model -> model.isBaseFor(language))
-        .max(
-            Comparator.comparing(
-                model -> model.fits(language, metadata.layer(), metadata.feature(), tags)))
-        .orElse(null);
   }
 
   /** The sentences of a document as the base reads them. */

@@ -9,6 +9,7 @@ import org.apache.uima.cas.impl.LowLevelTypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.server.http.Refusal;
+import org.gpchain.server.models.Gold;
 import org.gpchain.server.models.Suggestion;
 
 /**
@@ -63,11 +64,12 @@ final class LayerView {
   }
 
   /** The annotations of people, in the order of the index. */
-  List<Annotation> given() {
+  List<Gold.Given> given() {
     return document
         .getCas()
         .<Annotation>select(type)
         .filter(annotation -> !isSuggestion(annotation))
+        .map(one -> new Gold.Given(one.getBegin(), one.getEnd(), labelOf(one)))
         .toList();
   }
 
@@ -75,8 +77,7 @@ final class LayerView {
     return predicted != null && annotation.getBooleanValue(predicted);
   }
 
-  /** The label of an annotation; empty if it has none yet. */
-  String labelOf(Annotation annotation) {
+  private String labelOf(Annotation annotation) {
     String label = annotation.getFeatureValueAsString(value);
     return label == null ? "" : label;
   }

@@ -26,6 +26,9 @@ import org.gpchain.documents.SharedModels;
  * next one.
  */
 public final class SentenceReader {
+  /** The language of texts that do not say theirs. */
+  static final String UNSPECIFIED = "x-unspecified";
+
   private final Maker maker;
   private final ConcurrentLinkedQueue<Worker> idle = new ConcurrentLinkedQueue<>();
 
@@ -77,6 +80,11 @@ public final class SentenceReader {
             return sentences;
           };
         });
+  }
+
+  /** Finds the sentences of a text in a language that is not known. */
+  public List<Passage> read(String text) throws IOException, DocumentException {
+    return read(text, UNSPECIFIED, null);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.gpchain.server.models;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.annotator.cas.SegmentLayer;
@@ -26,7 +27,6 @@ public final class ShippedModel {
   public static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK, SegmentLayer.PART_OF_SPEECH);
 
-  private static final String UNSPECIFIED = "x-unspecified";
   private static final String NOUN_PHRASES = "np";
   private static final String NOUN_PHRASE = "NP";
 
@@ -116,16 +116,32 @@ public final class ShippedModel {
   /** Whether it is for documents of a language; if they do not say theirs, it may be. */
   private boolean speaks(String documents) {
     return documents == null
-        || documents.equals(UNSPECIFIED)
+        || documents.equals(SentenceReader.UNSPECIFIED)
         || primary(documents).equals(primary(language));
   }
 
   /** Whether models of segments may be learned over it, from documents of a language. */
-  public boolean isBaseFor(String documents) {
+  private boolean isBaseFor(String documents) {
     Model model = suggester.model();
     return model.scheme() != TagScheme.TOKEN
         && model.features().base() == null
         && speaks(documents);
+  }
+
+  /**
+   * The one of some models that a model of a layer begins with; null for none.
+   *
+   * @param documents language of the documents; null if that is not known
+   * @param tags that the layer's feature may have; empty if that is not known
+   */
+  public static ShippedModel base(
+      List<ShippedModel> models, String documents, SegmentLayer of, Set<String> tags) {
+    return models.stream()
+        .filter(model -> model.isBaseFor(documents))
+        .max(
+            Comparator.comparing(
+                model -> model.fits(documents, of.typeName(), of.valueFeature(), tags)))
+        .orElse(null);
   }
 
   /** Tells it from others, and from what it was in other versions. */

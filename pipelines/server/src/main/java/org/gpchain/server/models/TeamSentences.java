@@ -123,7 +123,14 @@ public final class TeamSentences {
    */
   private record Place(int document, List<String> words, int before) {}
 
-  static List<LabeledSequence> majority(List<List<LabeledSequence>> byUser) {
+  /**
+   * The sentences of several users, each once.
+   *
+   * @param byUser with the numbers that their documents have for all users
+   * @return with the segments that at least half of those who have annotated the sentence have, in
+   *     the order of the numbers
+   */
+  public static List<LabeledSequence> majority(List<List<LabeledSequence>> byUser) {
     Map<Place, List<LabeledSequence>> places = new LinkedHashMap<>();
     for (List<LabeledSequence> sentences : byUser) {
       Map<Place, Integer> seen = new HashMap<>();

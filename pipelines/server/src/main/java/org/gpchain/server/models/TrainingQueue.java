@@ -54,9 +54,17 @@ public final class TrainingQueue implements Closeable {
   /**
    * What is to be learned.
    *
+   * @param count of its sentences; 0 if that is not known yet
+   * @param bytes of memory that it takes
    * @param base the shipped model to begin with; null for none
    */
-  private record Lesson(List<LabeledSequence> sentences, ShippedModel base) {}
+  private record Lesson(Source sentences, int count, long bytes, ShippedModel base) {}
+
+  /** Sentences that stand elsewhere until they are learned from. */
+  @FunctionalInterface
+  public interface Source {
+    List<LabeledSequence> read() throws IOException;
+  }
 
   private final Map<ModelKey, State> states = new LinkedHashMap<>();
   private ModelKey running;
@@ -105,24 +113,36 @@ public final class TrainingQueue implements Closeable {
    * @return whether a model of the same key is being trained: they will be learned from after that
    * @throws RejectedExecutionException if too much waits: they are forgotten
    */
-  public synchronized boolean offer(
-      ModelKey key, List<LabeledSequence> sentences, ShippedModel base) {
+  public boolean offer(ModelKey key, List<LabeledSequence> sentences, ShippedModel base) {
+    List<LabeledSequence> copy = List.copyOf(sentences);
+    return offer(key, new Lesson(() -> copy, copy.size(), bytes(copy), base));
+  }
+
+  /**
+   * Gives sentences that are read when their turn has come, as those of then.
+   *
+   * @param base the shipped model to begin with, whose columns they have; null for none
+   * @throws RejectedExecutionException if too much waits
+   */
+  public void offer(ModelKey key, Source sentences, ShippedModel base) {
+    offer(key, new Lesson(sentences, 0, 0, base));
+  }
+
+  private synchronized boolean offer(ModelKey key, Lesson lesson) {
     Lesson before = waiting.getOrDefault(key.user(), Map.of()).get(key);
     boolean isNew = before == null;
     if (closed
-        || waitingBytes() + bytes(sentences) - (isNew ? 0 : bytes(before.sentences())) > maxBytes
+        || waitingBytes() + lesson.bytes() - (isNew ? 0 : before.bytes()) > maxBytes
         || (isNew && count(Phase.WAITING) >= MAX_WAITING)) {
       throw new RejectedExecutionException();
     }
-    waiting
-        .computeIfAbsent(key.user(), user -> new LinkedHashMap<>())
-        .put(key, new Lesson(List.copyOf(sentences), base));
+    waiting.computeIfAbsent(key.user(), user -> new LinkedHashMap<>()).put(key, lesson);
     if (isNew) {
       worker.execute(this::trainNext);
     }
     boolean isRunning = key.equals(running);
     if (!isRunning) {
-      setState(key, new State(Phase.WAITING, sentences.size(), 0, ""));
+      setState(key, new State(Phase.WAITING, lesson.count(), 0, ""));
     }
     return isRunning;
   }
@@ -142,7 +162,7 @@ public final class TrainingQueue implements Closeable {
   public synchronized long waitingBytes() {
     return waiting.values().stream()
         .flatMap(own -> own.values().stream())
-        .mapToLong(lesson -> bytes(lesson.sentences()))
+        .mapToLong(Lesson::bytes)
         .sum();
   }
 
@@ -181,12 +201,15 @@ public final class TrainingQueue implements Closeable {
         waiting.put(user, own);
       }
       running = key;
-      setState(key, new State(Phase.RUNNING, lesson.sentences().size(), 0, ""));
+      setState(key, new State(Phase.RUNNING, lesson.count(), 0, ""));
     }
     long begin = System.nanoTime();
     String problem = "";
+    int count = lesson.count();
     try {
-      store.save(key, LayerLearner.learn(key, lesson.sentences(), lesson.base(), patience()));
+      List<LabeledSequence> sentences = lesson.sentences().read();
+      count = sentences.size();
+      store.save(key, LayerLearner.learn(key, sentences, lesson.base(), patience()));
     } catch (CancellationException e) {
       if (closed) {
         return;
@@ -194,7 +217,7 @@ public final class TrainingQueue implements Closeable {
       problem = "it was not done within " + limit.toSeconds() + " s";
       log.accept("training failed: " + problem);
     } catch (IOException e) {
-      problem = "the model could not be written";
+      problem = "annotations could not be read, or the model not be written";
       log.accept("training failed: " + e.getClass().getName());
     } catch (OutOfMemoryError e) {
       problem = "it needs more memory than Java may use";
@@ -203,7 +226,7 @@ public final class TrainingQueue implements Closeable {
       problem = "nothing could be learned from these annotations";
       log.accept("training failed: " + e.getClass().getName() + " at " + place(e));
     }
-    end(key, lesson.sentences().size(), (System.nanoTime() - begin) / 1e9, problem);
+    end(key, count, (System.nanoTime() - begin) / 1e9, problem);
   }
 
   /** Ends a training that nobody waits for any more. */
@@ -230,7 +253,7 @@ public final class TrainingQueue implements Closeable {
     log.accept(format("training %s: %d sentences, %.1f s", phase, sentences, seconds));
     Lesson next = waiting.getOrDefault(key.user(), Map.of()).get(key);
     if (next != null) {
-      setState(key, new State(Phase.WAITING, next.sentences().size(), 0, ""));
+      setState(key, new State(Phase.WAITING, next.count(), 0, ""));
     }
   }
 

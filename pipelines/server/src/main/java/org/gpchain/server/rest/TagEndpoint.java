@@ -36,7 +36,6 @@ import org.gpchain.server.models.TrainingQueue;
  */
 public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
-  private static final String UNSPECIFIED = "x-unspecified";
 
   /** Models that a request may name. */
   private static final int MAX_NAMED = 50;
@@ -248,8 +247,7 @@ public final class TagEndpoint {
       ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
       Suggester model = store.find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
-      sentences =
-          model.read(text, sentences == null ? reader.read(text, UNSPECIFIED, null) : sentences);
+      sentences = model.read(text, sentences == null ? reader.read(text) : sentences);
       boolean whole = key.unit() == Anchoring.SENTENCES && !sentences.isEmpty();
       suggestions = model.suggest(whole ? List.of(Sentences.of(sentences)) : sentences, check);
     }

@@ -1,15 +1,12 @@
-package org.gpchain.server.inception;
+package org.gpchain.server.models;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
-import org.gpchain.server.models.Anchoring;
-import org.gpchain.server.models.Passage;
 import org.gpchain.training.data.Annotated;
 
 /**
@@ -18,18 +15,25 @@ import org.gpchain.training.data.Annotated;
  * sentence with an annotation that has no label yet, no more is learned than its segments, if
  * segments are learned from one by one, and otherwise nothing.
  */
-final class Gold {
-  private final LayerView layer;
+public final class Gold {
+  private final List<Given> given;
   private final Anchoring unit;
   private final Annotated annotated;
+
+  /**
+   * An annotation of a person.
+   *
+   * @param label empty if it has none yet
+   */
+  public record Given(int begin, int end, String label) {}
 
   /**
    * @param unit what gets labels
    * @param annotated what of it is annotated; {@link Annotated#SEGMENTS} is for segments alone: how
    *     likely it is that a label of a single unit was forgotten, nothing tells
    */
-  Gold(LayerView layer, Anchoring unit, Annotated annotated) {
-    this.layer = layer;
+  public Gold(List<Given> given, Anchoring unit, Annotated annotated) {
+    this.given = List.copyOf(given);
     this.unit = unit;
     this.annotated =
         unit.isSingle() && annotated == Annotated.SEGMENTS ? Annotated.SENTENCES : annotated;
@@ -39,8 +43,9 @@ final class Gold {
    * The sentences that can be learned from.
    *
    * @param passages of the document, in order
+   * @param isDone whether somebody says that all of the document is annotated
    */
-  List<LabeledSequence> of(List<Passage> passages) {
+  public List<LabeledSequence> of(List<Passage> passages, boolean isDone) {
     int[] starts = new int[passages.size() + 1];
     List<List<Span>> spans = new ArrayList<>();
     for (int p = 0; p < passages.size(); p++) {
@@ -52,7 +57,7 @@ final class Gold {
     for (int p = 0; p < passages.size(); p++) {
       if (!undone.get(p) || annotated == Annotated.SEGMENTS) {
         LabeledSequence read = new LabeledSequence(passages.get(p).units(), disjoint(spans.get(p)));
-        annotated.of(read, false).map(this::complete).ifPresent(learned::addAll);
+        annotated.of(read, isDone).map(this::complete).ifPresent(learned::addAll);
       }
     }
     return learned;
@@ -69,14 +74,14 @@ final class Gold {
     int[] begins = passages.stream().flatMapToInt(p -> Arrays.stream(p.begins())).toArray();
     int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
     BitSet undone = new BitSet();
-    for (Annotation annotation : layer.given()) {
-      int first = first(ends, annotation.getBegin() + 1);
-      int behind = first(begins, annotation.getEnd());
+    for (Given annotation : given) {
+      int first = first(ends, annotation.begin() + 1);
+      int behind = first(begins, annotation.end());
       if (first >= behind) {
         continue;
       }
       int passage = first(starts, first + 1) - 1;
-      String label = layer.labelOf(annotation);
+      String label = annotation.label();
       if (label.isEmpty()) {
         undone.set(passage, unit != Anchoring.SENTENCES);
       } else if (behind <= starts[passage + 1] && (behind - first == 1 || !unit.isSingle())) {

@@ -1,0 +1,99 @@
+package org.gpchain.server.labelstudio;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.gpchain.server.models.Gold.Given;
+import org.gpchain.server.models.ModelKey;
+import org.gpchain.training.io.AtomicFile;
+
+/**
+ * The annotations that have arrived, a file for each: Label Studio sends one at a time, and each
+ * once. For any number of threads.
+ */
+public final class AnnotationFiles {
+  private static final String SUFFIX = ".json";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path folder;
+  private final Consumer<String> log;
+
+  /**
+   * @param folder made if something is kept
+   * @param log takes a line for each fault that is found
+   */
+  public AnnotationFiles(Path folder, Consumer<String> log) {
+    this.folder = folder;
+    this.log = log;
+  }
+
+  /**
+   * All that one user has annotated in a text.
+   *
+   * @param task identifier of the text, which other users may have annotated, too
+   */
+  record Task(long task, String text, List<Given> given) {}
+
+  private Path folder(ModelKey key) {
+    return folder.resolve(key.id());
+  }
+
+  private Path file(ModelKey key, long annotation) {
+    return folder(key).resolve(annotation + SUFFIX);
+  }
+
+  /** Keeps an annotation, in the place of an earlier state of it. */
+  void put(ModelKey key, long annotation, Task task) throws IOException {
+    AtomicFile.makeDirectory(folder(key));
+    AtomicFile.write(file(key, annotation), out -> out.write(JSON.writeValueAsBytes(task)));
+  }
+
+  boolean contains(ModelKey key, long annotation) {
+    return Files.exists(file(key, annotation));
+  }
+
+  void remove(ModelKey key, long annotation) throws IOException {
+    Files.deleteIfExists(file(key, annotation));
+  }
+
+  /** The number of annotations that are kept for a key. */
+  int count(ModelKey key) throws IOException {
+    return files(key).size();
+  }
+
+  /** In the order of tasks. */
+  private List<Path> files(ModelKey key) throws IOException {
+    List<Path> files = new ArrayList<>();
+    if (Files.isDirectory(folder(key))) {
+      try (DirectoryStream<Path> all = Files.newDirectoryStream(folder(key), "*" + SUFFIX)) {
+        all.forEach(files::add);
+      }
+    }
+    files.sort(Comparator.naturalOrder());
+    return files;
+  }
+
+  /** The annotations that are kept for a key, task by task. Damaged files are left out. */
+  List<Task> read(ModelKey key) throws IOException {
+    List<Task> tasks = new ArrayList<>();
+    for (Path file : files(key)) {
+      try {
+        tasks.add(JSON.readValue(Files.readAllBytes(file), Task.class));
+      } catch (JacksonException e) {
+        log.accept("damaged, and left out: " + file.getFileName());
+      } catch (NoSuchFileException e) {
+        // It was removed meanwhile.
+      }
+    }
+    tasks.sort(Comparator.comparingLong(Task::task));
+    return tasks;
+  }
+}
