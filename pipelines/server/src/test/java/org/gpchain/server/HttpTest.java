@@ -11,14 +11,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -326,6 +327,10 @@ class HttpTest {
     }
   }
 
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
   @Test
   void wantsTheToken(@TempDir Path other) throws Exception {
     try (TestServer closed = TestServer.start(other, "s3cret", TestServer.LIMITS)) {
@@ -336,11 +341,25 @@ class HttpTest {
       assertThat(closed.get("/metrics").statusCode()).isEqualTo(401);
       assertThat(closed.get("/health").statusCode()).isEqualTo(200);
       assertThat(closed.statusOf("/token/s3cret/predict", request)).isEqualTo(200);
-      HttpRequest bearer =
-          HttpRequest.newBuilder(closed.uri("/metrics"))
-              .header("Authorization", "Bearer s3cret")
-              .build();
-      assertThat(closed.client().send(bearer, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+      Map<String, Integer> authorizations =
+          Map.of(
+              "Bearer s3cret",
+              200,
+              "Basic " + base64("anybody:s3cret"),
+              200,
+              "Basic " + base64("anybody:other"),
+              401,
+              "Basic " + base64("s3cret"),
+              401,
+              "Basic s3cret!",
+              401);
+      for (Map.Entry<String, Integer> one : authorizations.entrySet()) {
+        HttpRequest metrics =
+            HttpRequest.newBuilder(closed.uri("/metrics"))
+                .header("Authorization", one.getKey())
+                .build();
+        assertThat(closed.send(metrics).statusCode()).as(one.getKey()).isEqualTo(one.getValue());
+      }
       assertThat(closed.log()).noneMatch(line -> line.contains("s3cret"));
     }
   }
