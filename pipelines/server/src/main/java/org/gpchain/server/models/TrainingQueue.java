@@ -88,6 +88,7 @@ public final class TrainingQueue implements Closeable {
   /**
    * The state of the last training for a key.
    *
+   * @param sentences number of them; 0 before they are read
    * @param seconds that it took; 0 before it is done
    * @param problem why it failed; empty if it has not
    */
