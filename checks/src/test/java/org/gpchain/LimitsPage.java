@@ -74,6 +74,7 @@ final class LimitsPage {
       | nesting of JSON | {ClientRequest.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
       | models that a request names; documents of a request | {TagEndpoint.MAX_NAMED}; {ExternalRecommender.MAX_DOCUMENTS} |
+      | Label Studio: labels; tasks of a request, and annotations of a project; characters of a configuration | {LabelingConfig.MAX_LABELS}; {LabelStudioBackend.MAX_TASKS}; {LabelingConfig.MAX_LENGTH} |
       | characters of the name of a project, layer, feature or user | {ModelKey.LONGEST}, all of them Unicode |
       | trainings that wait; a training | {TrainingQueue.MAX_WAITING}; 600 s (`--max-training`) |
       | type systems that are kept; models in memory; sentences that wait for training | an eighth of the heap each, estimated |
