@@ -26,9 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "serve",
     description = {
-      "Serves suggestions over HTTP until it is ended: to INCEpTION, as an external recommender"
-          + " that learns while people annotate; to programs (POST /v1/tag); and on a page to try"
-          + " it.",
+      "Serves suggestions over HTTP until it is ended: to INCEpTION and Label Studio, learning"
+          + " while people annotate; to programs (POST /v1/tag); and on a page to try it.",
       "Models are learned for each project, layer and user, and are kept in the store."
     },
     footer = {
@@ -36,7 +35,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  gpchain serve --model ner-en --model chunker-en",
       "  gpchain serve --model nb=ner-nb --port 9000 --store /var/lib/gpchain",
-      "docs/serve-and-select.md says how to set up INCEpTION, and what programs can ask."
+      "docs/serve-and-select.md says how to set up both, and what programs can ask."
     })
 final class ServeCommand extends ConsoleCommand {
   private static final String TOKEN_VARIABLE = "GPCHAIN_TOKEN";
