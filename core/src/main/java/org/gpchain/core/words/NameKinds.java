@@ -251,7 +251,11 @@ public final class NameKinds {
   }
 
   /** The words that a thread has met. */
-  private static final class KnownWords extends RecentWords<Known> {}
+  private static final class KnownWords extends RecentWords<Known> {
+    KnownWords() {
+      super(13);
+    }
+  }
 
   /** The pieces of a word, and its cells outside of entries. */
   private static final class Known {

@@ -8,14 +8,24 @@ import java.util.function.Function;
  * of another one replaces it. Scratch space of one thread.
  */
 class RecentWords<T> {
-  private static final int SLOT_BITS = 13;
-
   /** Longer ones are not kept. */
   private static final int LONGEST = 64;
 
-  private final String[] words = new String[1 << SLOT_BITS];
-  private final Object[] values = new Object[1 << SLOT_BITS];
+  private final int slotBits;
+  private final String[] words;
+  private final Object[] values;
   private Object source;
+
+  /**
+   * A memory of {@code 2^slotBits} words.
+   *
+   * @param slotBits as many as the values are small
+   */
+  RecentWords(int slotBits) {
+    this.slotBits = slotBits;
+    words = new String[1 << slotBits];
+    values = new Object[1 << slotBits];
+  }
 
   /**
    * The value of a word.
@@ -33,7 +43,7 @@ class RecentWords<T> {
       return maker.apply(word);
     }
     // Multiplicative hashing; the high bits are the well-mixed ones.
-    int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - SLOT_BITS);
+    int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - slotBits);
     if (!word.equals(words[slot])) {
       values[slot] = maker.apply(word);
       words[slot] = word;

@@ -234,5 +234,9 @@ public record WordResource(
   }
 
   /** The numbers of the words that a thread has met. */
-  private static final class FoundWords extends RecentWords<Integer> {}
+  private static final class FoundWords extends RecentWords<Integer> {
+    FoundWords() {
+      super(15);
+    }
+  }
 }

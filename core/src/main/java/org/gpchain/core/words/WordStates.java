@@ -191,6 +191,12 @@ public record WordStates(
     /** Of a sum of posterior probabilities. */
     private static final double LARGEST_ERROR = 1e-3;
 
+    /**
+     * States that are less probable after the words before them are left out: the words after them
+     * hardly ever make up for it.
+     */
+    private static final double LEAST_FORWARD = 1e-5;
+
     private WordStates chain;
     private int length;
 
@@ -227,6 +233,20 @@ public record WordStates(
       }
       cellStart[++length] = here + count;
       scale[length - 1] = step(here, here + count);
+      cellStart[length] = withoutImprobable(here, here + count);
+    }
+
+    /** Moves the cells worth keeping together; returns their end. */
+    private int withoutImprobable(int from, int to) {
+      int end = from;
+      for (int i = from; i < to; i++) {
+        if (forward[i] >= LEAST_FORWARD) {
+          state[end] = state[i];
+          emission[end] = emission[i];
+          forward[end++] = forward[i];
+        }
+      }
+      return end;
     }
 
     private void ensure(int count) {
