@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.impl.XmiCasDeserializer;
 import org.apache.uima.cas.impl.XmiCasSerializer;
@@ -24,15 +25,18 @@ import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.TypeSystemUtil;
 
 /**
- * What INCEpTION knows of one layer of a project, and the requests that it makes of it: types with
- * the features for suggestions, documents in XMI as a string, and the language {@code
- * x-unspecified}.
+ * What INCEpTION knows of one layer of a project, and the requests that its client makes of it:
+ * types with the features for suggestions, links, another layer and its own metadata, documents in
+ * XMI with line breaks as a string, and the language {@code x-unspecified}.
  */
 final class InceptionProject {
   static final String NAMED_ENTITY = "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity";
   static final String CHUNK = "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk";
   static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
   static final String CUSTOM = "webanno.custom.Place";
+
+  private static final String LINK = "webanno.custom.PlaceLink";
+  private static final String METADATA = "de.tudarmstadt.ukp.clarin.webanno.api.type.CASMetadata";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -59,6 +63,13 @@ final class InceptionProject {
     type.addFeature(feature + "_score_explanation", "", CAS.TYPE_NAME_STRING);
     type.addFeature(feature + "_correction", "", CAS.TYPE_NAME_BOOLEAN);
     type.addFeature("inception_internal_predicted", "", CAS.TYPE_NAME_BOOLEAN);
+    type.addFeature("links", "", CAS.TYPE_NAME_FS_ARRAY, LINK, true);
+    own.addType(LINK, "", CAS.TYPE_NAME_TOP).addFeature("target", "", CAS.TYPE_NAME_ANNOTATION);
+    own.addType("webanno.custom.Other", "", CAS.TYPE_NAME_ANNOTATION)
+        .addFeature("count", "", CAS.TYPE_NAME_INTEGER);
+    TypeDescription metadata = own.addType(METADATA, "", CAS.TYPE_NAME_ANNOTATION_BASE);
+    metadata.addFeature("username", "", CAS.TYPE_NAME_STRING);
+    metadata.addFeature("sourceDocumentId", "", CAS.TYPE_NAME_LONG);
     this.types =
         CasCreationUtils.mergeTypeSystems(
             List.of(TypeSystemDescriptionFactory.createTypeSystemDescription(), own));
@@ -110,6 +121,9 @@ final class InceptionProject {
     cas.setDocumentText(text.toString());
     cas.setDocumentLanguage("x-unspecified");
     found.forEach(Annotation::addToIndexes);
+    FeatureStructure metadata = cas.createFS(cas.getTypeSystem().getType(METADATA));
+    metadata.setFeatureValueFromString(metadata.getType().getFeatureByBaseName("username"), "ann");
+    cas.addFsToIndexes(metadata);
     Type type = cas.getTypeSystem().getType(layer);
     for (int i = 0; i < values.size(); i++) {
       Annotation annotation =
@@ -123,7 +137,7 @@ final class InceptionProject {
 
   private static String xmi(CAS cas) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    XmiCasSerializer.serialize(cas, out);
+    XmiCasSerializer.serialize(cas, null, out, true, null);
     return out.toString(StandardCharsets.UTF_8);
   }
 

@@ -5,6 +5,7 @@ import static org.gpchain.server.InceptionProject.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.server.InceptionProject.Label;
@@ -21,6 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What INCEpTION asks, and what it gets. */
 class RecommenderTest {
@@ -276,6 +281,46 @@ class RecommenderTest {
           .extracting(Label::value)
           .containsExactly("PER", "CITY", "PER", "CITY");
     }
+  }
+
+  /** A request as INCEpTION's client makes it, of a layer that may cross sentences or may not. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void learnsFromAllDocumentsOfARequest(boolean crossSentence) throws Exception {
+    String[] towns = {"Lund", "Kivik", "Tarn", "Bergby"};
+    String[] names = {"Hanna", "Mira", "Ruth", "Ada", "Nils"};
+    ObjectNode request =
+        places.train(
+            "lea",
+            places.xmi(sentences(n -> "[" + names[n % 5] + "|PER] has never seen it .")),
+            places.xmi(sentences(n -> "They live in [" + towns[n % 4] + "|LOC] .")),
+            places.xmi("He left ."));
+    ((ObjectNode) request.get("metadata")).put("crossSentence", crossSentence);
+    for (int d = 0; d < 3; d++) {
+      ((ObjectNode) request.at("/documents/" + d)).put("documentId", 70 + d);
+    }
+    double before = server.metric("gpchain_trainings_done_total");
+    assertThat(server.statusOf("/train", request)).isEqualTo(204);
+    server.awaitTrainings((int) before + 1);
+    String[] text = {"Sven has never seen it .", "They live in Ostrey ."};
+    ObjectNode predict = places.predict("lea", places.xmi(text));
+    ((ObjectNode) predict.get("metadata")).put("crossSentence", crossSentence);
+    List<Label> found = places.labels(document(server.post("/predict", predict).body()));
+    assertThat(texts(found)).contains("Sven PER", "Ostrey LOC");
+  }
+
+  /** A layer may cross sentences: what does is not learned, and the rest of the document is. */
+  @Test
+  void annotationsAcrossSentencesAreLeftOut() throws Exception {
+    String[] sentences = Sample.sentences(40);
+    String xmi = places.xmi(sentences);
+    Matcher end = Pattern.compile("<custom:Place [^>]*end=\"(\\d+)\"[^>]*/>").matcher(xmi);
+    assertThat(end.find()).isTrue();
+    String longer = xmi.replaceFirst(" end=\"" + end.group(1) + "\" kind", " end=\"90\" kind");
+    assertThat(longer).isNotEqualTo(xmi);
+    server.train(places, "noa", longer);
+    assertThat(texts(predicted(server, places, "noa", places.xmi(NEW))))
+        .containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
   }
 
   @Test
