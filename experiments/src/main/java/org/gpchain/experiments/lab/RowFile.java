@@ -1,5 +1,7 @@
 package org.gpchain.experiments.lab;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
 
@@ -29,7 +32,23 @@ public final class RowFile<R extends Record> {
           .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
           .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)
+          .addMixIn(TokenSequence.class, PlainColumns.class)
           .build();
+
+  /** Sentences, which are no records; their plain columns are all that experiments exchange. */
+  @SuppressWarnings("UnusedVariable") // Jackson calls the sentence's constructor with them.
+  private abstract static class PlainColumns {
+    @JsonCreator
+    PlainColumns(
+        @JsonProperty("columnNames") List<String> columnNames,
+        @JsonProperty("columns") List<List<String>> columns) {}
+
+    @JsonProperty
+    abstract List<String> columnNames();
+
+    @JsonProperty
+    abstract List<List<String>> columns();
+  }
 
   private static final String SETTINGS = "settings";
 
