@@ -108,7 +108,8 @@ class LabelStudioTest {
 
   private static void awaitModel(TestServer server, int trained) throws Exception {
     server.awaitTrainings(trained);
-    while (server.metric("gpchain_trainings_running") + server.metric("gpchain_trainings_waiting")
+    // In this order: what no longer waits may be running.
+    while (server.metric("gpchain_trainings_waiting") + server.metric("gpchain_trainings_running")
         > 0) {
       Thread.sleep(20);
     }
