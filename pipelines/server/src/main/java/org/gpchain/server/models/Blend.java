@@ -173,7 +173,7 @@ final class Blend {
         if (isJudged(found.span(), sentence)) {
           String given =
               sentence.spans().stream()
-                  .filter(gold -> overlap(gold, found.span()))
+                  .filter(gold -> gold.overlaps(found.span()))
                   .map(Span::type)
                   .findFirst()
                   .orElse(NOTHING);
@@ -198,11 +198,7 @@ final class Blend {
 
   /** Whether people have said what a segment is, and be it nothing. */
   private static boolean isJudged(Span span, LabeledSequence sentence) {
-    return sentence.isComplete() || sentence.spans().stream().anyMatch(one -> overlap(one, span));
-  }
-
-  static boolean overlap(Span one, Span other) {
-    return one.start() < other.end() && other.start() < one.end();
+    return sentence.isComplete() || sentence.spans().stream().anyMatch(span::overlaps);
   }
 
   /** The types of the segments that it may find besides those of the user's model. */
@@ -243,7 +239,7 @@ final class Blend {
     for (int i : best) {
       ScoredSpan one = all.get(i);
       Stream<ScoredSpan> others =
-          all.stream().filter(other -> !other.equals(one) && overlap(other.span(), one.span()));
+          all.stream().filter(other -> !other.equals(one) && other.span().overlaps(one.span()));
       chosen.add(
           new ScoredSpan(
               one.span(),

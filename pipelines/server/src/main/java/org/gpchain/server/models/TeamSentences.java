@@ -166,7 +166,7 @@ public final class TeamSentences {
             .toList();
     List<Span> agreed = new ArrayList<>();
     for (Span span : best) {
-      if (agreed.stream().noneMatch(one -> Blend.overlap(one, span))) {
+      if (agreed.stream().noneMatch(span::overlaps)) {
         agreed.add(span);
       }
     }
