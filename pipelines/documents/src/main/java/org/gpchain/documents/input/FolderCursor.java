@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,9 @@ import org.gpchain.corpora.cas.TypeSystems;
  * folders are not followed.
  */
 final class FolderCursor implements InputCursor {
+  /** Stands for bytes that are no text in the charset of the locale. */
+  private static final char REPLACEMENT = '\uFFFD';
+
   private final Path root;
   private final Predicate<Path> wanted;
   private final Map<String, Integer> others;
@@ -55,13 +59,23 @@ final class FolderCursor implements InputCursor {
   private static final class Level {
     private final Path folder;
     private final String names;
+
+    /** Files whose names have bytes that are no text, by their names without them. */
+    private final Map<String, Deque<Path>> nameless = new HashMap<>();
+
     private int next;
 
     Level(Path folder) throws IOException {
       this.folder = folder;
       List<String> found = new ArrayList<>();
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-        entries.forEach(entry -> found.add(entry.getFileName() + "\0"));
+        for (Path entry : entries) {
+          String name = entry.getFileName().toString();
+          found.add(name + "\0");
+          if (name.indexOf(REPLACEMENT) >= 0) {
+            nameless.computeIfAbsent(name, same -> new ArrayDeque<>()).add(entry);
+          }
+        }
       } catch (DirectoryIteratorException e) {
         throw e.getCause();
       }
@@ -76,7 +90,7 @@ final class FolderCursor implements InputCursor {
       }
       String name = names.substring(next, end);
       next = end + 1;
-      return folder.resolve(name);
+      return nameless.containsKey(name) ? nameless.get(name).remove() : folder.resolve(name);
     }
   }
 

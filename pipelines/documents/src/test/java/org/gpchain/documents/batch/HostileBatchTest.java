@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import org.gpchain.documents.TestModel;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Documents and archives as badly made as can be: the good ones among them are as without them. */
@@ -122,6 +125,23 @@ class HostileBatchTest {
       }
     }
     assertNothingElse();
+  }
+
+  /** Two names that look the same where their last byte is no text. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void namesThatAreNoText() throws Exception {
+    Path odd = Files.createDirectory(input.resolve("odd"));
+    for (String name : List.of("caf%E9.txt", "caf%E8.txt")) {
+      Files.write(Path.of(URI.create(odd.toUri() + name)), GOOD);
+    }
+    BatchResult result = run(output, Set.of(OutputFormat.CONLL), odd);
+    assertThat(result.failed()).isZero();
+    try (Stream<Path> written = Files.list(output)) {
+      assertThat(written.filter(file -> file.toString().endsWith(".conll")))
+          .hasSize(2)
+          .allSatisfy(file -> assertThat(file).content().contains("Ostrey"));
+    }
   }
 
   private static void add(TarArchiveOutputStream tar, TarArchiveEntry entry, byte[] content)
