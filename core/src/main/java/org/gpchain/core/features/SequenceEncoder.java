@@ -75,7 +75,11 @@ public final class SequenceEncoder {
     /** Where in the numbers those of each template's pattern begin. */
     private int[] bases = {};
 
-    private final Entries entries = new Entries();
+    /** Features of the sentence's tokens, template by template. */
+    private final WeightedNumbers entries = new WeightedNumbers();
+
+    /** {@code [T+1]}: where the next entry of each token is to stand, from the first one on. */
+    private int[] ends = {};
 
     void reserve(int moreRows, int moreFeatures) {
       if (starts.length <= rows + moreRows) {
@@ -100,6 +104,26 @@ public final class SequenceEncoder {
       }
     }
 
+    /** A row for each token, with its entries in the order in which they came. */
+    void addEntries(int length) {
+      ends = Workspace.ensure(ends, length + 1);
+      Arrays.fill(ends, 0, length + 1, 0);
+      for (int i = 0; i < entries.size(); i++) {
+        ends[entries.position(i) + 1]++;
+      }
+      reserve(length, entries.size());
+      for (int t = 0; t < length; t++) {
+        ends[t + 1] += ends[t];
+        starts[++rows] = used + ends[t + 1];
+      }
+      for (int i = 0; i < entries.size(); i++) {
+        int place = used + ends[entries.position(i)]++;
+        features[place] = entries.number(i);
+        values[place] = (float) entries.weight(i);
+      }
+      used += entries.size();
+    }
+
     float[] values() {
       return weighted ? Arrays.copyOf(values, used) : null;
     }
@@ -108,57 +132,6 @@ public final class SequenceEncoder {
       used = 0;
       rows = 0;
       weighted = false;
-    }
-  }
-
-  /** Features of a sentence's tokens in any order. */
-  private static final class Entries {
-    private int[] tokens = new int[64];
-    private int[] features = new int[64];
-    private float[] values = new float[64];
-    private int used;
-
-    /** {@code [T+1]}: the number of entries of each token, after its own place. */
-    private int[] counts = {};
-
-    private int length;
-
-    void begin(int tokenCount) {
-      used = 0;
-      length = tokenCount;
-      counts = Workspace.ensure(counts, tokenCount + 1);
-      Arrays.fill(counts, 0, tokenCount + 1, 0);
-    }
-
-    /** Adds a feature, unless it is negative, which stands for none. */
-    void add(int token, int feature, float value) {
-      if (feature < 0) {
-        return;
-      }
-      if (used == tokens.length) {
-        tokens = Arrays.copyOf(tokens, 2 * used);
-        features = Arrays.copyOf(features, 2 * used);
-        values = Arrays.copyOf(values, 2 * used);
-      }
-      tokens[used] = token;
-      features[used] = feature;
-      values[used++] = value;
-      counts[token + 1]++;
-    }
-
-    /** A row for each token, with its entries in the order in which they came. */
-    void addTo(Rows rows) {
-      rows.reserve(length, used);
-      for (int t = 0; t < length; t++) {
-        counts[t + 1] += counts[t];
-        rows.starts[++rows.rows] = rows.used + counts[t + 1];
-      }
-      for (int i = 0; i < used; i++) {
-        int place = rows.used + counts[tokens[i]]++;
-        rows.features[place] = features[i];
-        rows.values[place] = values[i];
-      }
-      rows.used += used;
     }
   }
 
@@ -247,15 +220,15 @@ public final class SequenceEncoder {
    * weighted columns are empty.
    */
   private void collect(int length, WeightedTuples tuples, Rows rows) {
-    Entries entries = rows.entries;
-    entries.begin(length);
+    WeightedNumbers entries = rows.entries;
+    entries.clear();
     for (int k = 0; k < patternOf.length; k++) {
       if (tuples.isWeighted(patternOf[k])) {
         WeightedNumbers all = tuples.of(patternOf[k]);
         for (int i = 0; i < all.size(); i++) {
           int token = all.position(i) - reach - shifts[k];
           if (token >= 0 && token < length) {
-            entries.add(token, feature(k, all.number(i)), (float) all.weight(i));
+            entries.add(token, feature(k, all.number(i)), all.weight(i));
           }
         }
       } else {
@@ -267,7 +240,7 @@ public final class SequenceEncoder {
         }
       }
     }
-    entries.addTo(rows);
+    rows.addEntries(length);
   }
 
   private int feature(int template, int tuple) {

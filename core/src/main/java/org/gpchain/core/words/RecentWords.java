@@ -19,7 +19,7 @@ class RecentWords<T> {
   /**
    * A memory of {@code 2^slotBits} words.
    *
-   * @param slotBits as many as the values are small
+   * @param slotBits fewer for larger values: each slot keeps one
    */
   RecentWords(int slotBits) {
     this.slotBits = slotBits;

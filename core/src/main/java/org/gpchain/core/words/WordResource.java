@@ -185,15 +185,15 @@ public record WordResource(
     Map<String, List<String>> more = new LinkedHashMap<>();
     clusters.forEach((column, clusterOf) -> more.put(column, clusters(found, clusterOf)));
     lexicons.forEach((column, lexicon) -> more.put(column, lexicon.mark(words)));
-    more.keySet().removeAll(sentence.columnNames());
+    more.keySet().removeIf(sentence::has);
     TokenSequence with = sentence.with(more);
     Map<String, List<List<WeightedValue>>> weighted = new LinkedHashMap<>();
     if (states != null && !with.has(STATE)) {
       weighted.put(STATE, stateCells(found, workspace));
     }
-    if (names != null && !sentence.columnNames().containsAll(names.columns())) {
+    if (names != null && !names.columns().stream().allMatch(sentence::has)) {
       weighted.putAll(names.mark(words, workspace));
-      weighted.keySet().removeAll(sentence.columnNames());
+      weighted.keySet().removeIf(sentence::has);
     }
     return weighted.isEmpty() ? with : with.withWeighted(weighted);
   }

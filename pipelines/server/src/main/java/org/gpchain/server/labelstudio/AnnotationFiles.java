@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.gpchain.server.models.Gold.Given;
 import org.gpchain.server.models.ModelKey;
@@ -40,7 +41,12 @@ public final class AnnotationFiles {
    *
    * @param task identifier of the text, which other users may have annotated, too
    */
-  record Task(long task, String text, List<Given> given) {}
+  record Task(long task, String text, List<Given> given) {
+    Task {
+      Objects.requireNonNull(text, "text");
+      given = List.copyOf(given);
+    }
+  }
 
   private Path folder(ModelKey key) {
     return folder.resolve(key.id());
@@ -69,7 +75,7 @@ public final class AnnotationFiles {
     return files(key).size();
   }
 
-  /** In the order of tasks. */
+  /** In the order of their names. */
   private List<Path> files(ModelKey key) throws IOException {
     List<Path> files = new ArrayList<>();
     if (Files.isDirectory(folder(key))) {
@@ -86,8 +92,9 @@ public final class AnnotationFiles {
     List<Task> tasks = new ArrayList<>();
     for (Path file : files(key)) {
       try {
-        tasks.add(JSON.readValue(Files.readAllBytes(file), Task.class));
-      } catch (JacksonException e) {
+        Task task = JSON.readValue(Files.readAllBytes(file), Task.class);
+        tasks.add(Objects.requireNonNull(task, "task"));
+      } catch (JacksonException | NullPointerException e) {
         log.accept("damaged, and left out: " + file.getFileName());
       } catch (NoSuchFileException e) {
         // It was removed meanwhile.
