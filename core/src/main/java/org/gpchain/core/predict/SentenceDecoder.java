@@ -54,9 +54,11 @@ final class SentenceDecoder {
    *
    * @param marginals {@code [T×V]}; not modified
    * @param unary scores, {@code [T×V]}; not modified
+   * @param known what the marginals are given
    */
-  Choice of(double[] marginals, double[] unary, int length, Workspace workspace) {
-    return new Choice(marginals, unary, length, workspace);
+  Choice of(
+      double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
+    return new Choice(marginals, unary, length, known, workspace);
   }
 
   /** One sentence being decoded: candidates first, then, once they are weighed, the answer. */
@@ -67,14 +69,18 @@ final class SentenceDecoder {
     /** The best label sequence; null if segments are chosen one by one. */
     private final int[] bestPath;
 
-    private Choice(double[] marginals, double[] unary, int length, Workspace workspace) {
+    private Choice(
+        double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
       this.length = length;
-      this.candidates = new SpanCandidates(spanProbability, choice.calibration(), length);
+      this.candidates =
+          new SpanCandidates(spanProbability, choice.calibration(), length, known.spans());
       if (segments != null) {
         segments.propose(marginals, length, candidates);
       }
       List<int[]> paths =
-          segments == null ? bestPaths(marginals, unary, length, workspace) : List.of();
+          segments == null
+              ? bestPaths(marginals, unary, length, legal.given(known), workspace)
+              : List.of();
       paths.forEach(candidates::addAll);
       this.bestPath = segments == null ? paths.get(0) : null;
     }
@@ -102,22 +108,22 @@ final class SentenceDecoder {
 
   /** The best legal sequences, as many as the options request. */
   private List<int[]> bestPaths(
-      double[] marginals, double[] unary, int length, Workspace workspace) {
+      double[] marginals, double[] unary, int length, LegalInference given, Workspace workspace) {
     boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
     double[] nodes = byMarginals ? marginals : unary;
     double[] edges = byMarginals ? noTransitions : transitions;
     if (options.nBest() > 1) {
       List<int[]> paths =
-          legal.inference().bestPaths(nodes, edges, length, legal.legal(), options.nBest());
+          given.inference().bestPaths(nodes, edges, length, given.legal(), options.nBest());
       if (!paths.isEmpty()) {
         return paths;
       }
     }
     int[] path = new int[length];
-    double score = legal.inference().bestPath(nodes, edges, length, legal.legal(), workspace, path);
+    double score = given.inference().bestPath(nodes, edges, length, given.legal(), workspace, path);
     if (score == Double.NEGATIVE_INFINITY) {
       // As in LegalInference: the best sequence, legal or not.
-      legal.inference().bestPath(nodes, edges, length, legal.anything(), workspace, path);
+      given.inference().bestPath(nodes, edges, length, given.anything(), workspace, path);
     }
     return List.of(path);
   }

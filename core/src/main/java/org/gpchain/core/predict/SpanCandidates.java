@@ -46,14 +46,23 @@ final class SpanCandidates {
 
   private final SpanProbability spanProbability;
   private final SegmentCalibration calibration;
+  private final List<Span> certain;
   private final List<Candidate> candidates = new ArrayList<>();
 
   /** The candidate added last of those that begin with a token. */
   private final Candidate[] lastAt;
 
-  SpanCandidates(SpanProbability spanProbability, SegmentCalibration calibration, int length) {
+  /**
+   * @param certain segments whose probability is one, whatever calibration makes of it
+   */
+  SpanCandidates(
+      SpanProbability spanProbability,
+      SegmentCalibration calibration,
+      int length,
+      List<Span> certain) {
     this.spanProbability = spanProbability;
     this.calibration = calibration;
+    this.certain = certain;
     this.lastAt = new Candidate[length];
   }
 
@@ -113,7 +122,7 @@ final class SpanCandidates {
   }
 
   private double probability(Candidate candidate) {
-    return calibration.of(candidate.probability);
+    return certain.contains(candidate.span) ? 1 : calibration.of(candidate.probability);
   }
 
   /** Those that are not less probable than {@code least}, in their order. */
@@ -135,10 +144,10 @@ final class SpanCandidates {
   List<ScoredSpan> scored(List<Span> decoded, double least, int most) {
     List<ScoredSpan> scored = new ArrayList<>(decoded.size());
     for (Span span : decoded) {
-      double probability = find(span).probability;
+      Candidate found = find(span);
       List<ScoredSpan> alternatives =
-          least > 1 ? List.of() : alternatives(span, probability, least, most);
-      scored.add(new ScoredSpan(span, calibration.of(probability), alternatives));
+          least > 1 ? List.of() : alternatives(span, found.probability, least, most);
+      scored.add(new ScoredSpan(span, probability(found), alternatives));
     }
     return scored;
   }

@@ -132,6 +132,15 @@ public final class Tagger {
     return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
   }
 
+  /** Whether the labels can write a segment. */
+  public boolean canExpress(Span span) {
+    return KnownSegments.canExpress(span, codec, labels);
+  }
+
+  private KnownSegments known(TokenSequence sentence) {
+    return KnownSegments.of(sentence, codec, labels);
+  }
+
   private static final class Scratch {
     private double[] unary = {};
     private double[] marginals = {};
@@ -146,10 +155,15 @@ public final class Tagger {
   /** Tags one sentence with all {@link #requiredColumns}; it may be empty. */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
-    if (options.samples() > 0) {
-      return tag(encoder.encode(List.of(complete(sentence, workspace))), 0, length, workspace);
+    if (options.samples() > 0 && length > 0) {
+      return tagWithSamples(
+          encoder.encode(List.of(complete(sentence, workspace))),
+          0,
+          length,
+          known(sentence),
+          workspace);
     }
-    return tagWithMean(unary(sentence, workspace), length, workspace);
+    return tagWithMean(unary(sentence, workspace), length, known(sentence), workspace);
   }
 
   /**
@@ -166,9 +180,10 @@ public final class Tagger {
     int length = sentence.length();
     Prediction sampled = options.samples() > 0 ? tag(sentence, workspace) : null;
     double[] unary = unary(sentence, workspace);
-    Lattice lattice = lattice(unary, length, workspace);
+    KnownSegments known = known(sentence);
+    Lattice lattice = lattice(unary, length, known, workspace);
     return reader.apply(
-        sampled == null ? tagWithMean(unary, lattice, length, workspace) : sampled,
+        sampled == null ? tagWithMean(unary, lattice, length, known, workspace) : sampled,
         span -> probability(lattice, span));
   }
 
@@ -210,7 +225,7 @@ public final class Tagger {
     int length = sentence.length();
     double[] marginals = new double[length * labels.size()];
     if (length > 0) {
-      lattice(unary(sentence, workspace), length, workspace).marginals(marginals);
+      lattice(unary(sentence, workspace), length, known(sentence), workspace).marginals(marginals);
     }
     return marginals;
   }
@@ -242,7 +257,7 @@ public final class Tagger {
     if (segments == null || length == 0) {
       return List.of();
     }
-    Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
+    Lattice lattice = lattice(unary(sentence, workspace), length, known(sentence), workspace);
     return candidates(lattice, segments, calibration.leastCandidate(), length).stream()
         .map(candidate -> candidate.span)
         .toList();
@@ -259,7 +274,8 @@ public final class Tagger {
     if (spans.isEmpty()) {
       return new double[0];
     }
-    Lattice lattice = lattice(unary(sentence, workspace), sentence.length(), workspace);
+    Lattice lattice =
+        lattice(unary(sentence, workspace), sentence.length(), known(sentence), workspace);
     return spans.stream().mapToDouble(span -> probability(lattice, span)).toArray();
   }
 
@@ -283,11 +299,11 @@ public final class Tagger {
   public Prediction tag(SparseRows rows, int first, int length, Workspace workspace) {
     Checks.length("rows", rows.columnCount(), vocabulary.featureCount(), "[D]");
     if (options.samples() > 0 && length > 0) {
-      return tagWithSamples(rows, first, length, workspace);
+      return tagWithSamples(rows, first, length, KnownSegments.NOTHING, workspace);
     }
     double[] unary = unary(length, workspace);
     posterior.unaryMean(rows, first, length, unary);
-    return tagWithMean(unary, length, workspace);
+    return tagWithMean(unary, length, KnownSegments.NOTHING, workspace);
   }
 
   /**
@@ -335,16 +351,17 @@ public final class Tagger {
       Lattice lattice, SegmentDecoder segments, double least, int length) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
-    SpanCandidates all = new SpanCandidates(spanProbability, SegmentCalibration.NONE, length);
+    SpanCandidates all =
+        new SpanCandidates(spanProbability, SegmentCalibration.NONE, length, List.of());
     segments.propose(marginals, length, all);
     all.weigh(lattice, 1);
     return all.notBelow(least);
   }
 
   /** Forward–backward on scores, which are scaled first; modifies them. */
-  private Lattice lattice(double[] unary, int length, Workspace workspace) {
+  private Lattice lattice(double[] unary, int length, KnownSegments known, Workspace workspace) {
     scaling.scaleUnary(unary, length * labels.size());
-    return distribution.lattice(unary, transitions, length, workspace);
+    return distribution.given(known).lattice(unary, transitions, length, workspace);
   }
 
   private double[] unary(int length, Workspace workspace) {
@@ -353,17 +370,20 @@ public final class Tagger {
     return scratch.unary;
   }
 
-  private Prediction tagWithMean(double[] unary, int length, Workspace workspace) {
+  private Prediction tagWithMean(
+      double[] unary, int length, KnownSegments known, Workspace workspace) {
     if (length == 0) {
       return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
     }
-    return tagWithMean(unary, lattice(unary, length, workspace), length, workspace);
+    Lattice lattice = lattice(unary, length, known, workspace);
+    return tagWithMean(unary, lattice, length, known, workspace);
   }
 
-  private Prediction tagWithMean(double[] unary, Lattice lattice, int length, Workspace workspace) {
+  private Prediction tagWithMean(
+      double[] unary, Lattice lattice, int length, KnownSegments known, Workspace workspace) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
-    SentenceDecoder.Choice decoding = decoder.of(marginals, unary, length, workspace);
+    SentenceDecoder.Choice decoding = decoder.of(marginals, unary, length, known, workspace);
     decoding.weigh(lattice, 1);
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
@@ -372,7 +392,8 @@ public final class Tagger {
   }
 
   /** Averages over samples of q(f, g): first the marginals, then those of the decoded segments. */
-  private Prediction tagWithSamples(SparseRows rows, int first, int length, Workspace workspace) {
+  private Prediction tagWithSamples(
+      SparseRows rows, int first, int length, KnownSegments known, Workspace workspace) {
     int v = labels.size();
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     scratch.unary = Workspace.ensure(scratch.unary, length * v);
@@ -382,10 +403,11 @@ public final class Tagger {
     scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
     scratch.pairwise = new double[v * v];
     double share = 1.0 / samples.count();
+    LegalInference given = distribution.given(known);
     double[] marginals = new double[length * v];
     double[] entropies = new double[length];
     for (int s = 0; s < samples.count(); s++) {
-      lattice(latent, samples, s, scratch, workspace).marginals(scratch.marginals);
+      lattice(latent, samples, s, given, scratch, workspace).marginals(scratch.marginals);
       for (int i = 0; i < marginals.length; i++) {
         marginals[i] += share * scratch.marginals[i];
       }
@@ -393,15 +415,17 @@ public final class Tagger {
         entropies[t] += share * Prediction.entropy(scratch.marginals, t * v, v);
       }
     }
-    SentenceDecoder.Choice decoding = decoder.of(marginals, latent.unaryMean(), length, workspace);
+    SentenceDecoder.Choice decoding =
+        decoder.of(marginals, latent.unaryMean(), length, known, workspace);
     for (int s = 0; s < samples.count(); s++) {
-      decoding.weigh(lattice(latent, samples, s, scratch, workspace), share);
+      decoding.weigh(lattice(latent, samples, s, given, scratch, workspace), share);
     }
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
     double[] logProbabilities = new double[samples.count()];
     for (int s = 0; s < samples.count(); s++) {
-      logProbabilities[s] = lattice(latent, samples, s, scratch, workspace).logProbability(path);
+      logProbabilities[s] =
+          lattice(latent, samples, s, given, scratch, workspace).logProbability(path);
     }
     double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
     return new Prediction(
@@ -413,11 +437,12 @@ public final class Tagger {
       LatentGaussian latent,
       LatentSamples samples,
       int sample,
+      LegalInference given,
       Scratch scratch,
       Workspace workspace) {
     addDeviation(latent.unaryMean(), samples.unary()[sample], scratch.unary);
     addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
-    return distribution.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
+    return given.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
   }
 
   private static void addDeviation(double[] mean, float[] deviation, double[] out) {

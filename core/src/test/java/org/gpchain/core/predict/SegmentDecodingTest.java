@@ -163,7 +163,8 @@ class SegmentDecodingTest {
   private static List<Span> propose(
       SpanCodec codec, LabelSet labels, double least, double[] marginals, int length) {
     SpanCandidates candidates =
-        new SpanCandidates(new SpanProbability(codec, labels), SegmentCalibration.NONE, length);
+        new SpanCandidates(
+            new SpanProbability(codec, labels), SegmentCalibration.NONE, length, List.of());
     SegmentDecoder.of(codec, labels, least).propose(marginals, length, candidates);
     return candidates.notBelow(0).stream().map(candidate -> candidate.span).toList();
   }
@@ -302,7 +303,10 @@ class SegmentDecodingTest {
             .lattice(new double[] {Math.log(2), 0, 0}, new double[9], 1, new Workspace());
     SpanCandidates candidates =
         new SpanCandidates(
-            new SpanProbability(SpanCodec.of(TagScheme.IOB2), labels), SegmentCalibration.NONE, 1);
+            new SpanProbability(SpanCodec.of(TagScheme.IOB2), labels),
+            SegmentCalibration.NONE,
+            1,
+            List.of());
     candidates.add(X, new int[] {0});
     candidates.add(Y, new int[] {1});
     candidates.add(X, new int[] {0});

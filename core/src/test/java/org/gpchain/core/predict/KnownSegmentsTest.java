@@ -1,0 +1,231 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What taggers predict given what is known, against an enumeration of the sequences that fit. */
+class KnownSegmentsTest {
+  private static final int SEEDS = 150;
+
+  /** Segments that are there, tokens in none, and borders, of one sentence. */
+  private record Known(List<Span> spans, BitSet outside, BitSet borders) {
+    static Known draw(Draws draws, TaggerCase model, int length) {
+      Known known = new Known(new ArrayList<>(), new BitSet(), new BitSet());
+      String[] types =
+          model.scheme() == TagScheme.TOKEN ? new String[] {"NN", "VB"} : new String[] {"X"};
+      for (int t = 0; t < length; t++) {
+        switch (draws.index(5)) {
+          case 0, 1 -> {
+            int end = model.scheme() == TagScheme.TOKEN ? t + 1 : draws.between(t + 1, length);
+            known.spans.add(new Span(t, end, draws.oneOf(types)));
+            t = end - 1;
+          }
+          case 2 -> known.outside.set(t, model.scheme() != TagScheme.TOKEN);
+          case 3 -> known.borders.set(t);
+          default -> {}
+        }
+      }
+      return known;
+    }
+
+    TokenSequence mark(TokenSequence sentence) {
+      return KnownSegments.mark(sentence, spans, outside, borders);
+    }
+
+    boolean fits(TaggerCase model, int[] path) {
+      List<String> names = model.names(path);
+      List<String> spelled = model.codec().encode(spans, path.length);
+      return spans.stream().allMatch(span -> model.has(span, path, spelled))
+          && outside.stream().allMatch(t -> names.get(t).equals(SpanCodec.OUTSIDE))
+          && model.codec().decode(names).stream()
+              .allMatch(
+                  span -> borders.stream().noneMatch(t -> span.start() < t && t < span.end()));
+    }
+  }
+
+  /**
+   * Marginals, entropies, sequences, segments, alternatives and the best sequence; with samples of
+   * the posterior, and of a model in which illegal sequences are possible.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "IOB1, 0, true", "IOB2, 0, true", "IOBES, 0, true", "TOKEN, 0, true", "IOB1, 0, false",
+    "IOB2, 0, false", "IOBES, 0, false", "IOB1, 3, true", "IOB2, 3, false", "IOBES, 3, true"
+  })
+  void everythingElseIsPredictedGivenWhatIsKnown(TagScheme scheme, int samples, boolean legal) {
+    int whole = 0;
+    int ends = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      Draws draws = new Draws(seed);
+      int length = 1 + seed % 4;
+      TokenSequence plain = TaggerCase.sentence(draws, length);
+      Known known = Known.draw(draws, model, length);
+      TokenSequence sentence = known.mark(plain);
+      whole += known.spans.contains(new Span(0, length, "X")) ? 1 : 0;
+      ends += known.spans.stream().anyMatch(span -> span.start() == 0) ? 1 : 0;
+      ends += known.spans.stream().anyMatch(span -> span.end() == length) ? 1 : 0;
+      for (Decoding decoding : Decoding.values()) {
+        DecodingOptions options = new DecodingOptions(decoding, samples, false, 3).withNBest(6);
+        List<BruteForce> oracles =
+            IntStream.range(0, Math.max(1, samples))
+                .mapToObj(
+                    s ->
+                        samples == 0
+                            ? model.enumerate(plain)
+                            : model.enumerate(plain, model.samples(plain, options), s))
+                .map(
+                    all ->
+                        all.given(
+                            path -> (!legal || model.isLegal(path)) && known.fits(model, path)))
+                .toList();
+        Calibration calibration =
+            legal ? Calibration.NONE : Calibration.of(SegmentCalibration.NONE);
+        Tagger tagger = model.tagger(calibration, options);
+        check(model, known, tagger.tag(sentence), oracles);
+        checkSegments(model, tagger, sentence, samples == 0 ? oracles.get(0) : null);
+        if (decoding == Decoding.VITERBI && samples == 0 && legal) {
+          double best =
+              oracles.get(0).paths().stream()
+                  .mapToDouble(oracles.get(0)::score)
+                  .max()
+                  .orElseThrow();
+          int[] path =
+              tagger.tag(sentence).labels().stream().mapToInt(model.labels()::indexOf).toArray();
+          assertClose("score", oracles.get(0).score(path), best, ALGEBRA);
+        }
+        assertThat(Outcome.of(tagger.tag(KnownSegments.forget(sentence))))
+            .isEqualTo(Outcome.of(tagger.tag(plain)));
+      }
+    }
+    assertThat(ends).isGreaterThan(50);
+    assertThat(whole > 10).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
+  private static void check(
+      TaggerCase model, Known known, Prediction prediction, List<BruteForce> oracles) {
+    ToDoubleFunction<Predicate<int[]>> probability =
+        condition ->
+            oracles.stream().mapToDouble(o -> o.probability(condition)).average().orElseThrow();
+    int v = model.labels().size();
+    double[] marginals = new double[prediction.length() * v];
+    double[] expected = new double[prediction.length()];
+    for (BruteForce oracle : oracles) {
+      double[] one = oracle.marginals();
+      for (int i = 0; i < one.length; i++) {
+        marginals[i] += one[i] / oracles.size();
+        expected[i / v] -= one[i] == 0 ? 0 : one[i] * Math.log(one[i]) / oracles.size();
+      }
+    }
+    assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
+    for (int t = 0; t < expected.length; t++) {
+      assertClose("E[H]", prediction.expectedEntropy(t), expected[t], ALGEBRA);
+    }
+    assertClose(
+        "p(y)",
+        prediction.sequenceProbability(),
+        probability.applyAsDouble(path -> model.names(path).equals(prediction.labels())),
+        ALGEBRA);
+    for (ScoredSpan scored : LatticeScalingTest.withAlternatives(prediction)) {
+      List<String> spelled = model.codec().encode(List.of(scored.span()), prediction.length());
+      double p = probability.applyAsDouble(path -> model.has(scored.span(), path, spelled));
+      assertClose("p(" + scored.span() + ")", scored.probability(), p, ALGEBRA);
+    }
+    assertThat(prediction.spans().stream().filter(one -> one.probability() == 1))
+        .extracting(ScoredSpan::span)
+        .containsAll(known.spans);
+    assertThat(model.codec().decode(prediction.labels())).containsAll(known.spans);
+  }
+
+  /** Of any segments, and log Z. */
+  private static void checkSegments(
+      TaggerCase model, Tagger tagger, TokenSequence sentence, BruteForce oracle) {
+    if (oracle == null) {
+      return;
+    }
+    List<Span> spans = tagger.candidates(sentence, 1e-9, new Workspace());
+    double[] probabilities = tagger.probabilities(sentence, spans, new Workspace());
+    for (int i = 0; i < probabilities.length; i++) {
+      Span span = spans.get(i);
+      List<String> spelled = model.codec().encode(List.of(span), sentence.length());
+      assertClose(
+          "p(" + span + ")",
+          probabilities[i],
+          oracle.probability(path -> model.has(span, path, spelled)),
+          ALGEBRA);
+    }
+    LegalInference given =
+        new LegalInference(
+                new LinearChain(model.labels().size()),
+                LegalInference.constraints(model.codec(), model.labels()))
+            .given(KnownSegments.of(sentence, model.codec(), model.labels()));
+    double logPartition =
+        given
+            .lattice(
+                model.unaryMean(sentence),
+                model.posterior().pairwiseMean(),
+                sentence.length(),
+                new Workspace())
+            .logPartition();
+    // Of a free model the oracle has illegal sequences, too.
+    if (oracle.paths().stream().allMatch(p -> model.isLegal(p) || oracle.score(p) < -1e300)) {
+      assertClose("log Z", logPartition, oracle.logPartition(), ALGEBRA);
+    }
+  }
+
+  /** A model leaves what its labels cannot say outside; nothing known is nothing changed. */
+  @Test
+  void aSegmentThatTheLabelsCannotExpressIsOutside() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    TokenSequence plain = TokenSequence.ofWords(List.of("a", "b", "c"));
+    List<Span> strange = List.of(new Span(1, 3, "strange"));
+    TokenSequence marked = KnownSegments.mark(plain, strange, new BitSet(), new BitSet());
+    Tagger tagger = model.tagger(Calibration.NONE, DecodingOptions.DEFAULT);
+    assertThat(tagger.canExpress(strange.get(0))).isFalse();
+    assertThat(tagger.canExpress(new Span(1, 3, "X"))).isTrue();
+    assertThat(
+            TaggerCase.of(1, TagScheme.TOKEN)
+                .tagger(DecodingOptions.DEFAULT)
+                .canExpress(new Span(0, 2, "NN")))
+        .isFalse();
+    assertThat(tagger.tag(marked).marginal(1, model.labels().indexOf("O"))).isEqualTo(1);
+    assertThat(KnownSegments.spans(marked)).isEqualTo(strange);
+    assertThat(KnownSegments.spans(marked.slice(0, 2))).containsExactly(new Span(1, 2, "strange"));
+    assertThat(KnownSegments.mark(plain, List.of(), new BitSet(), new BitSet())).isSameAs(plain);
+  }
+
+  /** The first pass over a document is sure of what is known, and tells the other sentences. */
+  @Test
+  void theOtherSentencesOfADocumentHearOfIt() {
+    TokenSequence name = TokenSequence.ofWords(List.of("Aba"));
+    List<Span> spans = List.of(new Span(0, 1, "Y"));
+    TokenSequence known = KnownSegments.mark(name, spans, new BitSet(), new BitSet());
+    Tagger tagger = TaggerCase.of(1, TagScheme.IOB2).tagger(DecodingOptions.DEFAULT);
+    List<TokenSequence> read =
+        new FirstPass(tagger, null).over(List.of(known, name), new Workspace());
+    assertThat(read.get(1).cells(DocumentWindow.TYPES).get(0))
+        .singleElement()
+        .satisfies(cell -> assertThat(cell.value()).isEqualTo("Y"))
+        .satisfies(cell -> assertThat(cell.weight()).isEqualTo(0.25));
+  }
+}
