@@ -6,7 +6,8 @@ package org.gpchain.core.posterior;
  * are symmetric: {@code dL = tr(G dΣ)}.
  *
  * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
- * @param unaryCovariance for each label {@code ∂/∂Σ_v}, {@code [T×T]}; overwritten
+ * @param unaryCovariance for each label {@code ∂/∂Σ_v}, {@code [T×T]}, or empty if it is not
+ *     wanted; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
  * @param pairwiseCovariance {@code ∂/∂Var[g]}, {@code [V×V]} for a diagonal covariance of g, {@code
  *     [V²×V²]} for a full one; overwritten
@@ -14,13 +15,21 @@ package org.gpchain.core.posterior;
 public record JointGradient(
     double[] unary, double[][] unaryCovariance, double[] pairwise, double[] pairwiseCovariance) {
   public static JointGradient of(JointGaussian q) {
-    int length = q.length();
+    return of(q, q.length() * q.length());
+  }
+
+  /** A gradient with so many numbers for each label's covariance: T², or 0 for none. */
+  public static JointGradient of(JointGaussian q, int covarianceSize) {
     int pairs = q.pairwiseMean().length;
     int pairwiseSize = q.pairwiseFactor() == null ? pairs : pairs * pairs;
     return new JointGradient(
         new double[q.unaryMean().length],
-        new double[q.labelCount()][length * length],
+        new double[q.labelCount()][covarianceSize],
         new double[pairs],
         new double[pairwiseSize]);
+  }
+
+  public boolean wantsUnaryCovariance() {
+    return unaryCovariance[0].length > 0;
   }
 }

@@ -138,7 +138,8 @@ public final class SparsePosterior implements Posterior {
         pairwise,
         labelCount,
         transposed(projected, projection.size(), length),
-        residual);
+        residual,
+        null);
   }
 
   /**
@@ -149,18 +150,22 @@ public final class SparsePosterior implements Posterior {
    * @param pairwise over {@code [1×V²]}
    * @param projected w of each token, {@code [T×M]}; not modified
    * @param residual K̃, {@code [T×T]}; not modified
+   * @param held a Gaussian over the sentence that has its covariances; null to compute them
    */
   public static JointGaussian joint(
       GaussianComponent unary,
       GaussianComponent pairwise,
       int labelCount,
       double[] projected,
-      double[] residual) {
+      double[] residual,
+      JointGaussian held) {
     int length = (int) Math.round(Math.sqrt(residual.length));
     double[] mean = new double[length * labelCount];
-    List<Cholesky> factors = new ArrayList<>(labelCount);
+    List<Cholesky> factors = held == null ? new ArrayList<>(labelCount) : held.unaryFactor();
     for (int v = 0; v < labelCount; v++) {
       unary.latentMean(v, projected, length, mean, labelCount);
+    }
+    for (int v = factors.size(); v < labelCount; v++) {
       double[] covariance = residual.clone();
       unary.addLatentCovariance(v, projected, length, covariance);
       factors.add(latentFactor(covariance, length));

@@ -182,7 +182,7 @@ class SparsePosteriorTest {
     double[] residual = {1, 5, 5, -2};
     JointGaussian joint =
         SparsePosterior.joint(
-            Components.prior(2, 3), Components.prior(1, 4), 2, new double[6], residual);
+            Components.prior(2, 3), Components.prior(1, 4), 2, new double[6], residual, null);
     for (Cholesky factor : joint.unaryFactor()) {
       assertThat(factor.lower()[0]).isBetween(1.0, 1.01);
       assertThat(factor.lower()[2]).isZero();

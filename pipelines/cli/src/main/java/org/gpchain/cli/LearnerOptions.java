@@ -81,7 +81,7 @@ final class LearnerOptions extends MixedOptions {
           "Rounds of updates of covariance and mean, if there is a covariance. Default:"
               + " ${DEFAULT-VALUE}. Of a sparse posterior: "
               + Schedule.PATHWISE_ROUNDS
-              + ", each of unary functions, transitions and hyper-parameters.")
+              + ", each of means, covariances and hyper-parameters.")
   private int rounds;
 
   @Option(
@@ -143,7 +143,7 @@ final class LearnerOptions extends MixedOptions {
           "Passes over the corpus (saga) or steps (lbfgs) at most. Default: ${DEFAULT-VALUE}. Of a"
               + " sparse posterior: "
               + Schedule.PATHWISE_STEPS
-              + " on the unary functions in each round, and half as many on transitions.")
+              + " on the means in each round.")
   private int iterations;
 
   @Option(

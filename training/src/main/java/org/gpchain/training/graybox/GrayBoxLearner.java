@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
@@ -11,6 +12,7 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
+import org.gpchain.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.objective.EvidenceLowerBound;
 import org.gpchain.training.objective.HyperObjective;
@@ -49,6 +51,12 @@ public final class GrayBoxLearner {
 
   /** Samples of a sentence in the search for step sizes, at least. */
   private static final int MIN_SEARCH_SAMPLES = 20;
+
+  /** Factor by which a natural-gradient step changes a variance at most: samples are few. */
+  private static final double MOST_CHANGE = 4;
+
+  /** Share of the bound that five steps must gain where covariances are held and will change. */
+  private static final double LEAST_GAIN = 1e-3;
 
   /** The first step size of a search. */
   private static final double FIRST_STEP = 0.02;
@@ -140,13 +148,41 @@ public final class GrayBoxLearner {
         hyper = minimize(objective, hyper, count, round, phase);
         return;
       }
+      boolean natural = settings.method() == Method.NATURAL;
+      if (natural && phase == 1) {
+        return;
+      }
       Range range = phase == 0 ? layout.allUnary() : layout.allPairwise();
-      if (settings.method() == GrayBoxSettings.Method.SAGA) {
+      if (settings.method() == Method.SAGA) {
         descend(range, count);
-      } else {
-        RestrictedObjective part = new RestrictedObjective(problem.bound(hyper), parameters, range);
-        double[] from = Arrays.copyOfRange(parameters, range.from(), range.to());
-        parameters = part.expand(minimize(part, from, count, round, phase));
+        return;
+      }
+      EvidenceLowerBound bound = problem.bound(hyper);
+      StochasticObjective objective = natural ? bound.holdingCovariances(parameters) : bound;
+      if (natural && settings.schedule().pairwise() > 0) {
+        range = new Range(0, parameters.length);
+      }
+      RestrictedObjective part = new RestrictedObjective(objective, parameters, range);
+      double[] from = Arrays.copyOfRange(parameters, range.from(), range.to());
+      parameters = part.expand(minimize(part, from, count, round, phase));
+      if (natural) {
+        stepCovariances(bound);
+      }
+    }
+
+    /**
+     * A natural-gradient step on the variances {@code s²} of inducing values: with the gradient γ
+     * of the negative bound with respect to {@code log s}, their precision becomes {@code (1 + γ) /
+     * s²}, which the bound would be largest at if the curvature of the likelihood stayed.
+     */
+    private void stepCovariances(EvidenceLowerBound bound) {
+      double[] gradient = new double[parameters.length];
+      int[] all = IntStream.range(0, bound.size()).toArray();
+      bound.valueAndGradient(parameters, all, settings.run().seed(), gradient);
+      Range covariance = layout.unaryCovariance();
+      for (int i = covariance.from(); i < covariance.to(); i++) {
+        double ratio = Math.min(MOST_CHANGE, Math.max(1 / MOST_CHANGE, 1 + gradient[i]));
+        parameters[i] -= 0.5 * Math.log(ratio);
       }
     }
 
@@ -161,7 +197,9 @@ public final class GrayBoxLearner {
               .minimize(
                   objective,
                   from,
-                  StopRule.afterIterations(count),
+                  settings.method() == Method.NATURAL
+                      ? new StopRule(count, LEAST_GAIN, 5, 1e-5)
+                      : StopRule.afterIterations(count),
                   (step, value, reached) ->
                       progress.onStep(
                           new Step(name, (before + step) / all, 1 - (before + step) / all, value)));

@@ -27,6 +27,11 @@ public record GrayBoxSettings(
   public GrayBoxSettings {
     Checks.positive("transition variance", transitionVariance);
     Checks.atLeast("samples", samples, 1);
+    if (method == Method.NATURAL
+        && (posterior.components() > 1 || posterior.unary() != CovarianceForm.DIAGONAL)) {
+      throw new IllegalArgumentException(
+          "natural gradients are for one Gaussian with a diagonal covariance");
+    }
   }
 
   /**
@@ -49,6 +54,12 @@ public record GrayBoxSettings(
   public enum Method {
     /** L-BFGS over unary, pairwise and hyper-parameters in turn, common random numbers. */
     BATCH,
+    /**
+     * L-BFGS over all means while the covariances of inducing values are held, then one
+     * natural-gradient step on these covariances; for one Gaussian with a diagonal covariance. The
+     * steps on unary functions are those on all means; of pairwise ones 0 or not counts alone.
+     */
+    NATURAL,
     /** SAGA: gradients of single sentences, with the memory of the others. */
     SAGA
   }

@@ -132,7 +132,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     return new Schedule(
         settings.covariance().rounds(),
         iterations,
-        data.hasTransitions() ? (iterations + 1) / 2 : 0,
+        data.hasTransitions() ? 1 : 0,
         onlyLinear ? 0 : Schedule.PATHWISE.hyper(),
         1,
         false);
@@ -147,7 +147,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
             CovarianceForm.DIAGONAL),
         data.hasTransitions() ? prior.transitionVariance() : NO_TRANSITIONS,
         settings.covariance().samples(),
-        Method.BATCH,
+        Method.NATURAL,
         schedule,
         settings.run());
   }

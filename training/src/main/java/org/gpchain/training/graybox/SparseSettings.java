@@ -52,9 +52,8 @@ public record SparseSettings(
   }
 
   /**
-   * The defaults of a trainer with these settings beside it: {@code rounds} are those of unary
-   * functions, transitions and hyper-parameters, {@code iterations} the steps on the unary
-   * functions in each of them.
+   * The defaults of a trainer with these settings beside it: {@code rounds} are those of means,
+   * covariances and hyper-parameters, {@code iterations} the steps on the means in each of them.
    */
   public static TrainerSettings trainerDefaults() {
     return TrainerSettings.DEFAULT

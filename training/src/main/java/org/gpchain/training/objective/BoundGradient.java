@@ -178,16 +178,20 @@ final class BoundGradient {
    * Adds one label's part: {@code Wᵀ ∂/∂b} and {@code Wᵀ ∂/∂Σ W} (supplement, eq. 42–43).
    *
    * @param w of the sentence, {@code [T×M]}; not modified
-   * @param compact the sentence's latent gradient, see {@link GradientLayout}; not modified
+   * @param at layout of the sentence's latent gradient
+   * @param compact this gradient; not modified
    * @param sum modified
    */
-  void addUnary(int label, double[] w, double[] compact, double factor, double[] sum) {
+  void addUnary(
+      int label, double[] w, GradientLayout at, double[] compact, double factor, double[] sum) {
     int m = layout.inducing();
-    GradientLayout at = GradientLayout.compact(layout, w.length / m);
     for (int k = 0; k < layout.components(); k++) {
       for (int t = 0; t < at.rows(); t++) {
         double mean = compact[at.mean(k) + t * layout.labelCount() + label];
         addScaled(w, t * m, factor * mean, sum, sums.mean(k) + label * m, m);
+      }
+      if (at.covarianceSize() == 0) {
+        continue;
       }
       int covariance = at.covariance(k, label);
       int to = sums.covariance(k, label);
@@ -258,8 +262,7 @@ final class BoundGradient {
   }
 
   /** Adds the expected log-likelihoods and what belongs to the transition scores. */
-  void addRest(int length, double[] compact, double factor, double[] sum) {
-    GradientLayout at = GradientLayout.compact(layout, length);
+  void addRest(GradientLayout at, double[] compact, double factor, double[] sum) {
     for (int k = 0; k < layout.components(); k++) {
       sum[sums.value(k)] += factor * compact[at.value(k)];
       int from = at.pairwise(k);
@@ -276,17 +279,14 @@ final class BoundGradient {
    * [V][size]}, {@code ∂/∂E[g]} and {@code ∂/∂Var[g]}.
    *
    * <p>There are two such vectors. The compact gradient of a sentence, which SAGA stores, has
-   * {@code ∂/∂E[f] [T×V]} and {@code ∂/∂Σ_v [V][T×T]}; the sum of what they are pulled back to has
-   * {@code ∂/∂m [V×M]} and {@code ∂/∂S [V][M or M×M]} (lower triangles).
+   * {@code ∂/∂E[f] [T×V]} and {@code ∂/∂Σ_v [V][T×T]}, the latter unless covariances are held; the
+   * sum of what they are pulled back to has {@code ∂/∂m [V×M]} and {@code ∂/∂S [V][M or M×M]}
+   * (lower triangles).
    *
    * @param rows n, the number of means of a label: T or M
    * @param covarianceSize number of entries of a label's covariance
    */
   record GradientLayout(ParameterLayout parameters, int rows, int covarianceSize) {
-    static GradientLayout compact(ParameterLayout parameters, int length) {
-      return new GradientLayout(parameters, length, length * length);
-    }
-
     private int pairwiseSize() {
       return parameters.pairs() + parameters.pairwise().size(parameters.pairs());
     }

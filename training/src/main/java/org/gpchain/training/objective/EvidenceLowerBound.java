@@ -17,6 +17,7 @@ import org.gpchain.training.objective.BoundGradient.Scales;
 import org.gpchain.training.objective.JointEstimator.NormalNoise;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.MemberwiseObjective;
+import org.gpchain.training.optim.RestrictedObjective.Range;
 
 /**
  * The negative evidence lower bound of a sparse posterior (Galliani et al. 2017, eq. 17; gradients:
@@ -43,6 +44,9 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   private final BoundGradient boundGradient;
   private final List<Workspace> workspaces;
 
+  /** For each sentence and component a Gaussian that has the held covariances; null if none are. */
+  private final JointGaussian[][] held;
+
   /**
    * @param pairwiseDeviation prior standard deviation σ_b of the transition scores
    * @param samples Monte-Carlo samples S of a sentence (of each component)
@@ -61,7 +65,8 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         estimator,
         samples,
         parallel,
-        scales(sentences, layout, pairwiseDeviation));
+        scales(sentences, layout, pairwiseDeviation),
+        null);
   }
 
   private EvidenceLowerBound(
@@ -71,7 +76,8 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
       JointEstimator estimator,
       int samples,
       Parallel parallel,
-      Scales scales) {
+      Scales scales,
+      JointGaussian[][] held) {
     Checks.length("inducing points", layout.inducing(), sentences.projection().size(), "[M]");
     Checks.length(
         "labels of the likelihood", estimator.labelCount(), sentences.corpus().labelCount(), "[V]");
@@ -82,6 +88,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     this.samples = Checks.atLeast("samples", samples, 1);
     this.parallel = parallel;
     this.scales = scales;
+    this.held = held;
     this.boundGradient = new BoundGradient(layout, scales, pairwiseDeviation, parallel);
     this.workspaces =
         IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
@@ -109,13 +116,35 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
    */
   public EvidenceLowerBound at(ProjectedSentences projected, double deviation) {
     return new EvidenceLowerBound(
-        projected, layout, deviation, estimator, samples, parallel, scales);
+        projected, layout, deviation, estimator, samples, parallel, scales, null);
   }
 
   /** The same bound, of the same parameters, with another number of samples. */
   public EvidenceLowerBound withSamples(int count) {
     return new EvidenceLowerBound(
-        sentences, layout, pairwiseDeviation, estimator, count, parallel, scales);
+        sentences, layout, pairwiseDeviation, estimator, count, parallel, scales, held);
+  }
+
+  /**
+   * The same bound while the covariances of the inducing values stay as these parameters have them:
+   * its gradient with respect to them is zero. Without them an evaluation costs a sentence of T
+   * tokens {@code O(T·M)} for each label, not {@code O(T²·M)}.
+   */
+  public EvidenceLowerBound holdingCovariances(double[] parameters) {
+    SparsePosterior posterior = posterior(parameters);
+    JointGaussian[][] gaussians = new JointGaussian[size()][layout.components()];
+    parallel.loop(
+        size(),
+        1,
+        (worker, from, to) -> {
+          for (int n = from; n < to; n++) {
+            for (int k = 0; k < layout.components(); k++) {
+              gaussians[n][k] = sentences.latent(posterior, k, n, null);
+            }
+          }
+        });
+    return new EvidenceLowerBound(
+        sentences, layout, pairwiseDeviation, estimator, samples, parallel, scales, gaussians);
   }
 
   public ParameterLayout layout() {
@@ -214,14 +243,18 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
             (worker, from, to) -> {
               double sum = 0;
               for (int i = from; i < to; i++) {
-                GradientLayout own =
-                    GradientLayout.compact(layout, sentences.corpus().length(batch[i]));
+                GradientLayout own = compact(batch[i]);
                 compact[i] = new double[own.value(layout.components())];
                 sum += sentence(posterior, batch[i], seed, workspaces.get(worker), own, compact[i]);
               }
               return sum;
             });
     return new Members(-value, compact);
+  }
+
+  private GradientLayout compact(int sentence) {
+    int length = sentences.corpus().length(sentence);
+    return new GradientLayout(layout, length, held == null ? length * length : 0);
   }
 
   private double sentence(
@@ -233,8 +266,8 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
       double[] out) {
     double sum = 0;
     for (int k = 0; k < layout.components(); k++) {
-      JointGaussian q = sentences.latent(posterior, k, n);
-      JointGradient gradient = JointGradient.of(q);
+      JointGaussian q = sentences.latent(posterior, k, n, held == null ? null : held[n][k]);
+      JointGradient gradient = JointGradient.of(q, compact.covarianceSize());
       double value = estimate(q, n, k, seed, workspace, gradient);
       compact.pack(k, value, gradient, out);
       sum += posterior.weights()[k] * value;
@@ -270,19 +303,25 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         (worker, from, to) -> {
           for (int v = from; v < to; v++) {
             for (int i = 0; i < batch.length; i++) {
-              boundGradient.addUnary(v, sentences.projected()[batch[i]], compact[i], factor, sum);
+              boundGradient.addUnary(
+                  v, sentences.projected()[batch[i]], compact(batch[i]), compact[i], factor, sum);
             }
           }
         });
     for (int i = 0; i < batch.length; i++) {
-      boundGradient.addRest(sentences.corpus().length(batch[i]), compact[i], factor, sum);
+      boundGradient.addRest(compact(batch[i]), compact[i], factor, sum);
     }
     return sum;
   }
 
   @Override
   public double gradient(double[] parameters, double[] sum, double[] gradientOut) {
-    return boundGradient.write(parameters, sum, gradientOut);
+    double divergence = boundGradient.write(parameters, sum, gradientOut);
+    if (held != null) {
+      Range fixed = layout.unaryCovariance();
+      Arrays.fill(gradientOut, fixed.from(), fixed.to(), 0);
+    }
+    return divergence;
   }
 
   /**

@@ -157,7 +157,7 @@ public final class HyperObjective implements StochasticObjective {
       double[] within = new double[length * length];
       double value = 0;
       for (int k = 0; k < at.weights().length; k++) {
-        JointGaussian q = sentences.latent(at, k, n);
+        JointGaussian q = sentences.latent(at, k, n, null);
         JointGradient gradient = JointGradient.of(q);
         double weight = at.weights()[k];
         value += weight * bound.estimate(q, n, k, seed, workspace, gradient);

@@ -217,7 +217,7 @@ public final class Pathwise implements JointEstimator {
       }
       for (int label = 0; label < v; label++) {
         double[] matrix = out.unaryCovariance()[label];
-        for (int t = 0; t < length; t++) {
+        for (int t = 0; out.wantsUnaryCovariance() && t < length; t++) {
           double factor = unary[t * v + label];
           for (int s = 0; s <= t; s++) {
             matrix[t * length + s] += factor * noise[label * length + s];
@@ -246,7 +246,7 @@ public final class Pathwise implements JointEstimator {
       double share = 1.0 / samples;
       scale(out.unary(), q.unaryMean().length, share);
       scale(out.pairwise(), out.pairwise().length, share);
-      for (int label = 0; label < q.labelCount(); label++) {
+      for (int label = 0; out.wantsUnaryCovariance() && label < q.labelCount(); label++) {
         solve(q.unaryFactor().get(label), out.unaryCovariance()[label], share);
       }
       if (q.pairwiseFactor() != null) {

@@ -42,14 +42,19 @@ public record ProjectedSentences(
     return new ProjectedSentences(corpus, projection, projected, residual);
   }
 
-  /** The latent Gaussian of a sentence under a component of a posterior. */
-  JointGaussian latent(SparsePosterior posterior, int component, int sentence) {
+  /**
+   * The latent Gaussian of a sentence under a component of a posterior.
+   *
+   * @param held a Gaussian with its covariances; null to compute them
+   */
+  JointGaussian latent(SparsePosterior posterior, int component, int sentence, JointGaussian held) {
     return SparsePosterior.joint(
         posterior.components().get(component),
         posterior.pairwise(),
         posterior.labelCount(),
         projected[sentence],
-        residual[sentence]);
+        residual[sentence],
+        held);
   }
 
   /** {@code Σ_t w_t²} of all tokens, {@code [M]}: how much the data say of each coordinate. */

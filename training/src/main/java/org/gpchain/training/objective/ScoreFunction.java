@@ -143,8 +143,10 @@ public final class ScoreFunction implements JointEstimator {
       for (int t = 0; t < mean.length; t++) {
         out.unary()[t * v + label] = mean[t];
       }
-      averages.covariance(label, out.unaryCovariance()[label]);
-      sandwich(factor, out.unaryCovariance()[label]);
+      if (out.wantsUnaryCovariance()) {
+        averages.covariance(label, out.unaryCovariance()[label]);
+        sandwich(factor, out.unaryCovariance()[label]);
+      }
     }
   }
 

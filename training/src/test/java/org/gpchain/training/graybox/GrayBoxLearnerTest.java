@@ -185,8 +185,24 @@ class GrayBoxLearnerTest {
     assertThat(hyper(learn(fixed, new Pathwise(CHAIN)))).containsExactly(KERNEL.hyperParameters());
   }
 
+  /** In a third of the rounds. */
+  @Test
+  void naturalGradientsReachABetterBound() {
+    List<Double> steps = new ArrayList<>();
+    for (Method method : List.of(Method.BATCH, Method.NATURAL)) {
+      Schedule schedule = new Schedule(method == Method.BATCH ? 6 : 2, 20, 10, 0, 1, false);
+      GrayBoxSettings settings = new GrayBoxSettings(SMALL, 1, 40, method, schedule, new Run(1, 1));
+      steps.add(Double.NaN);
+      new GrayBoxLearner(settings, step -> steps.set(steps.size() - 1, step.objective()))
+          .learn(corpus(12), KERNEL, new Pathwise(CHAIN));
+    }
+    assertThat(steps.get(1)).isLessThan(1.0001 * steps.get(0));
+  }
+
   @Test
   void saysWhatIsWrong() {
+    Posterior full = new Posterior(4, 1, CovarianceForm.FULL, CovarianceForm.DIAGONAL);
+    assertRefused(() -> settings(Method.NATURAL, 1, full), "one Gaussian with a diagonal");
     Posterior tooMany = new Posterior(1000, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
     assertRefused(
         () -> learn(settings(Method.BATCH, 1, tooMany), new Pathwise(CHAIN)),

@@ -250,10 +250,8 @@ class GrayBoxTrainerTest {
             "calibration 1/2",
             "calibration 2/2",
             "round 1, unary",
-            "round 1, pairwise",
             "round 1, hyper-parameters",
             "round 2, unary",
-            "round 2, pairwise",
             "round 2, hyper-parameters",
             "done");
     assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);

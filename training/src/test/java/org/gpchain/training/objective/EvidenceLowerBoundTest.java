@@ -16,12 +16,15 @@ import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAG
 import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
+import org.gpchain.training.objective.ScoreFunction.ControlVariate;
+import org.gpchain.training.optim.RestrictedObjective.Range;
 import org.gpchain.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -305,6 +308,26 @@ class EvidenceLowerBoundTest {
     EvidenceLowerBound other = of.bound(layout, pathwise, 7, parallel).withSamples(4);
     double[] at = draws.normals(bound.parameterCount(), 0.5);
     Evaluation.of(other, at, 1, 0).assertSameAs(Evaluation.of(bound, at, 1, 0));
+  }
+
+  /** They are what they were; at other means the value is that of the bound, and so are slopes. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void heldCovariancesHaveNoGradient(int components) {
+    JointEstimator score = new ScoreFunction(new LinearChain(LABELS), ControlVariate.SPLIT, false);
+    for (JointEstimator each : List.of(new Pathwise(new LinearChain(LABELS)), score)) {
+      EvidenceLowerBound bound =
+          of.bound(of.layout(components, DIAGONAL, DIAGONAL), each, 20, parallel);
+      double[] at = draws.normals(bound.parameterCount(), 0.5);
+      EvidenceLowerBound held = bound.holdingCovariances(at);
+      Range covariance = bound.layout().unaryCovariance();
+      for (int i = 0; i < at.length; i++) {
+        at[i] += i >= covariance.from() && i < covariance.to() ? 0 : 0.1;
+      }
+      Evaluation expected = Evaluation.of(bound, at, 1, 0, 2, 3);
+      Arrays.fill(expected.gradient(), covariance.from(), covariance.to(), 0);
+      Evaluation.of(held, at, 1, 0, 2, 3).assertSameAs(expected);
+    }
   }
 
   /** Noise comes from the seed: each sentence and component has its own. */

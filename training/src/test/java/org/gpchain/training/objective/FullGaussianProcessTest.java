@@ -69,7 +69,7 @@ class FullGaussianProcessTest {
       double[][] mean = product(a, u);
       double[][] covariance = sum(open, 1, product(a, product(su, transposed(a))));
       for (int n = 0; n < LENGTHS.length; n++) {
-        JointGaussian f = bound.sentences().latent(q, 0, n);
+        JointGaussian f = bound.sentences().latent(q, 0, n, null);
         double[][] factor = matrix(f.unaryFactor().get(v).lower(), f.length());
         double[][] actual = product(factor, transposed(factor));
         int start = of.corpus().sentenceStart()[n];
