@@ -2,12 +2,14 @@ package org.gpchain.annotator;
 
 import java.lang.reflect.Field;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.parameter.ResourceParameter;
+import org.gpchain.annotator.cas.CasConstraint;
 import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
@@ -191,6 +193,27 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   @ConfigurationParameter(name = PARAM_REPLACE_EXISTING, mandatory = true, defaultValue = "false")
   boolean replaceExisting;
 
+  /**
+   * Annotations that predictions must fit, in the order in which they count. {@code TYPE} or {@code
+   * TYPE/FEATURE}: segments whose labels are the values of the feature, the layer's if none is
+   * named; {@code TYPE=LABEL}: segments with this label; {@code TYPE=O}: no segments there; {@code
+   * TYPE=|}: no segment crosses them. They are certain and stay as they are; everything else is
+   * predicted given them.
+   */
+  public static final String PARAM_CONSTRAINT_TYPES = "constraintTypes";
+
+  @ConfigurationParameter(name = PARAM_CONSTRAINT_TYPES, mandatory = false)
+  private String[] constraintTypes;
+
+  /**
+   * Refuse a document if one of its {@link #PARAM_CONSTRAINT_TYPES} disagrees with an earlier one,
+   * or cannot be expressed in labels. By default it is left out, with a warning.
+   */
+  public static final String PARAM_STRICT = "strict";
+
+  @ConfigurationParameter(name = PARAM_STRICT, mandatory = true, defaultValue = "false")
+  boolean strict;
+
   /** Write the probability of every label of every token, as TokenMarginals. */
   public static final String PARAM_WRITE_TOKEN_MARGINALS = "writeTokenMarginals";
 
@@ -285,6 +308,13 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     return columns == null
         ? own
         : AnnotationColumn.replaced(own, AnnotationColumn.parse(List.of(columns), List.of()));
+  }
+
+  final List<CasConstraint> constraints(SegmentLayer layer) {
+    return Stream.ofNullable(constraintTypes)
+        .flatMap(Stream::of)
+        .map(one -> CasConstraint.parse(one, layer.valueFeature()))
+        .toList();
   }
 
   final PredictionWriter.Parts parts(SegmentLayer layer) {

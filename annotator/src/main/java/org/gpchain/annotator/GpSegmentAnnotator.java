@@ -2,6 +2,7 @@ package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.descriptor.ExternalResource;
@@ -19,6 +21,7 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
+import org.gpchain.annotator.cas.CasConstraint;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.annotator.cas.PredictionWriter;
@@ -31,6 +34,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.SentenceCutter;
 import org.gpchain.core.predict.Tagger;
@@ -150,10 +154,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
           .warning(document.getDocumentLanguage(), model.lookup().getResource().language())
           .ifPresent(getLogger()::warn);
     }
-    List<List<TokenSequence>> sequences =
-        model.input().read(document, sentences).stream().map(cutter::cut).toList();
-    Iterator<TokenSequence> prepared =
-        model.preparation().apply(sequences.stream().flatMap(List::stream).toList()).iterator();
+    List<TokenSequence> read = model.input().read(document, sentences);
     model.types().configure(document);
     model.lookup().record(document.getCas());
     PredictionWriter writer =
@@ -167,6 +168,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (replaceExisting) {
       writer.removeEarlier(sentences);
     }
+    List<TokenSequence> known = constrained(document, sentences, read, model.tagger());
+    List<List<TokenSequence>> sequences = known.stream().map(cutter::cut).toList();
+    Iterator<TokenSequence> prepared =
+        model.preparation().apply(sequences.stream().flatMap(List::stream).toList()).iterator();
     int cut = 0;
     for (int s = 0; s < sequences.size(); s++) {
       List<Prediction> pieces =
@@ -174,7 +179,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
               .map(piece -> model.tagger().tag(prepared.next(), workspace))
               .toList();
       cut += pieces.size() > 1 ? 1 : 0;
-      writer.write(pieces.size() == 1 ? pieces.get(0) : Prediction.join(pieces), sentences.get(s));
+      writer.write(
+          pieces.size() == 1 ? pieces.get(0) : Prediction.join(pieces),
+          sentences.get(s),
+          KnownSegments.spans(known.get(s)));
     }
     if (cut > 0) {
       getLogger()
@@ -182,6 +190,29 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
               "sentences of more than %s tokens, annotated in pieces: %s in %s"
                   .formatted(maxSentenceLength, cut, CasSentences.nameOf(document)));
     }
+  }
+
+  /** The sentences with what the document says for certain. */
+  private List<TokenSequence> constrained(
+      JCas document, List<TokenizedSentence> sentences, List<TokenSequence> read, Tagger tagger)
+      throws UnusableCasException {
+    List<List<String>> cells =
+        read.stream().map(one -> KnownSegments.nothing(one.length())).toList();
+    List<String> conflicts = new ArrayList<>();
+    for (CasConstraint constraint : constraints(parts.layer())) {
+      List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
+      constraint.read(document, tokens, cells, tagger::canExpress, conflicts);
+    }
+    for (String conflict : conflicts) {
+      String message = CasSentences.nameOf(document) + ": " + conflict;
+      if (strict) {
+        throw new UnusableCasException(message);
+      }
+      getLogger().warn(message);
+    }
+    return IntStream.range(0, read.size())
+        .mapToObj(s -> KnownSegments.mark(read.get(s), cells.get(s)))
+        .toList();
   }
 
   /** Checks that a document can hold the annotations, and warns if it can hold nothing else. */
@@ -249,22 +280,25 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
         new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce);
     try {
       Tagger tagger = model.tagger(options);
-      List<AnnotationColumn> columns = columns(model);
-      ModelInput input = new ModelInput(model, columns);
-      if (posModelLocation == null || model.posTagset().isEmpty()) {
-        return new Loaded(
-            lookup, null, all -> tagger.inDocument(all, workspace), tagger, input, types);
+      if (tagger.codec().scheme() == TagScheme.IOB1 && !constraints(parts.layer()).isEmpty()) {
+        throw new IllegalArgumentException(
+            "a label of the scheme IOB1 depends on the segment before, so that nothing can be kept;"
+                + " train one in the scheme IOB2 or IOBES");
       }
-      Model pos = posModel(model.posTagset().get(), lookup.language());
-      WordTagger words = new WordTagger(pos);
+      List<AnnotationColumn> columns = columns(model);
+      Model pos =
+          posModelLocation == null || model.posTagset().isEmpty()
+              ? null
+              : posModel(model.posTagset().get(), lookup.language());
+      WordTagger words = pos == null ? null : new WordTagger(pos);
+      UnaryOperator<TokenSequence> complete =
+          one -> words == null ? one : words.tag(one, model.posTags());
       return new Loaded(
           lookup,
           pos,
-          all ->
-              tagger.inDocument(
-                  all.stream().map(one -> words.tag(one, model.posTags())).toList(), workspace),
+          all -> tagger.inDocument(all.stream().map(complete).toList(), workspace),
           tagger,
-          new ModelInput(pos, columns),
+          new ModelInput(pos == null ? model : pos, columns),
           types);
     } catch (IOException | IllegalArgumentException e) {
       throw new UnusableCasException(

@@ -47,7 +47,7 @@ final class TestEngines {
   }
 
   private static Stream<Object> flat(Object parameter) {
-    return parameter instanceof Object[] several
+    return parameter instanceof Object[] several && !(several instanceof String[])
         ? Arrays.stream(several).flatMap(TestEngines::flat)
         : Stream.of(parameter);
   }

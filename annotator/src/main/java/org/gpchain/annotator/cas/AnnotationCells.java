@@ -1,6 +1,7 @@
 package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ final class AnnotationCells {
   private final Map<Integer, String> cells = new HashMap<>();
 
   final AnnotationColumn column;
+
+  /** Those that count for nothing. */
+  final List<Annotation> left = new ArrayList<>();
 
   /**
    * @throws UnusableCasException if the document has no such type, the type has no such feature, or
@@ -58,6 +62,8 @@ final class AnnotationCells {
             .keySet()
             .forEach(begin -> cells.put(begin, Lexicon.INSIDE + value));
         cells.put(first, Lexicon.BEGIN + value);
+      } else {
+        left.add(annotation);
       }
     }
   }
@@ -77,7 +83,7 @@ final class AnnotationCells {
                   SegmentLayer.features(type, other -> other.getRange().isPrimitive())));
     } catch (UnusableCasException e) {
       throw new UnusableCasException(
-          "the column %s cannot be read: %s; run the engine that writes these annotations first, or name another type (--column, parameter columns)"
+          "the column %s cannot be read: %s; run the engine that writes these annotations first, or name another type (--column, --keep; parameters columns, constraintTypes)"
               .formatted(column, e.getMessage()),
           e);
     }

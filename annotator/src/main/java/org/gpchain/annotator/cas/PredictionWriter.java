@@ -148,10 +148,18 @@ public final class PredictionWriter {
     annotation.removeFromIndexes();
   }
 
-  public void write(Prediction prediction, TokenizedSentence sentence) {
+  /**
+   * Writes the prediction of a sentence.
+   *
+   * @param kept segments that the document has: of these no more than the probability is written
+   */
+  public void write(Prediction prediction, TokenizedSentence sentence, List<Span> kept) {
     List<Token> tokens = sentence.tokens();
     for (ScoredSpan scored : prediction.spans()) {
-      if (scored.probability() >= parts.minProbability()) {
+      if (kept.contains(scored.span()) && withScores) {
+        scoredSegment(tokens, scored, scored.span().type(), 1).addToIndexes();
+      } else if (scored.probability() >= parts.minProbability()
+          && kept.stream().noneMatch(scored.span()::overlaps)) {
         tagOf.apply(scored.span().type()).ifPresent(tag -> write(tokens, scored, tag));
       }
     }

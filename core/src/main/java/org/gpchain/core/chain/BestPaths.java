@@ -82,7 +82,7 @@ final class BestPaths {
     for (int to = 0; to < labelCount; to++) {
       for (int from = 0; from < labelCount; from++) {
         int pair = from * labelCount + to;
-        if (allowed.transition(t)[pair]) {
+        if (allowed.transition()[pair]) {
           offerAll(from, pairwise[pair], nextScores, back[t], to * k);
         }
       }

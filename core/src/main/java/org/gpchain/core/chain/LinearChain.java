@@ -222,8 +222,8 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     for (int to = 0; to < v; to++) {
       best[to] = allowed.start()[to] ? unary[to] : Double.NEGATIVE_INFINITY;
     }
+    boolean[] transition = allowed.transition();
     for (int t = 1; t < length; t++) {
-      boolean[] transition = allowed.transition(t);
       Arrays.fill(next, 0, v, Double.NEGATIVE_INFINITY);
       int row = t * v;
       for (int from = 0; from < v; from++) {

@@ -11,7 +11,6 @@ import org.gpchain.core.math.Workspace;
 final class LogLattice extends ChainLattice {
   private double[] unary = {};
   private double[] pairwise = {};
-  private LabelConstraints allowed;
   private double[] terms = {};
 
   /**
@@ -23,10 +22,9 @@ final class LogLattice extends ChainLattice {
       double[] unaryScores,
       double[] pairwiseScores,
       int t,
-      LabelConstraints possible,
+      LabelConstraints allowed,
       double[] weights) {
-    int v = possible.labelCount();
-    allowed = possible;
+    int v = allowed.labelCount();
     length = t;
     labelCount = v;
     unary = Workspace.ensure(unary, t * v);
@@ -35,7 +33,7 @@ final class LogLattice extends ChainLattice {
       unary[i] += Math.log(weights[i]);
     }
     pairwise = pairwiseScores.clone();
-    forbidBorders();
+    forbid(allowed);
     alpha = Workspace.ensure(alpha, t * v);
     beta = Workspace.ensure(beta, t * v);
     terms = Workspace.ensure(terms, v);
@@ -43,7 +41,7 @@ final class LogLattice extends ChainLattice {
     for (int i = 1; i < t; i++) {
       for (int b = 0; b < v; b++) {
         for (int a = 0; a < v; a++) {
-          terms[a] = alpha[(i - 1) * v + a] + pair(i, a, b);
+          terms[a] = alpha[(i - 1) * v + a] + pairwise[a * v + b];
         }
         alpha[i * v + b] = unary[i * v + b] + LogSumExp.of(terms, 0, v);
       }
@@ -56,14 +54,13 @@ final class LogLattice extends ChainLattice {
     logPartition = LogSumExp.of(alpha, (t - 1) * v, t * v);
   }
 
-  /** The score of a transition into a token; negative infinity if it is not allowed. */
-  private double pair(int t, int from, int to) {
-    int pair = from * labelCount + to;
-    return allowed.transition(t)[pair] ? pairwise[pair] : Double.NEGATIVE_INFINITY;
-  }
-
-  private void forbidBorders() {
+  private void forbid(LabelConstraints allowed) {
     int v = labelCount;
+    for (int pair = 0; pair < v * v; pair++) {
+      if (!allowed.transition()[pair]) {
+        pairwise[pair] = Double.NEGATIVE_INFINITY;
+      }
+    }
     for (int label = 0; label < v; label++) {
       if (!allowed.start()[label]) {
         unary[label] = Double.NEGATIVE_INFINITY;
@@ -78,7 +75,7 @@ final class LogLattice extends ChainLattice {
   private double onward(int t, int a) {
     int v = labelCount;
     for (int b = 0; b < v; b++) {
-      terms[b] = pair(t + 1, a, b) + unary[(t + 1) * v + b] + beta[(t + 1) * v + b];
+      terms[b] = pairwise[a * v + b] + unary[(t + 1) * v + b] + beta[(t + 1) * v + b];
     }
     return LogSumExp.of(terms, 0, v);
   }
@@ -115,7 +112,7 @@ final class LogLattice extends ChainLattice {
           sum +=
               Math.exp(
                   alpha[(t - 1) * v + a]
-                      + pair(t, a, b)
+                      + pairwise[a * v + b]
                       + unary[t * v + b]
                       + beta[t * v + b]
                       - logPartition);
@@ -130,7 +127,7 @@ final class LogLattice extends ChainLattice {
     int v = labelCount;
     double score = unary[path[0]];
     for (int t = 1; t < length; t++) {
-      score += pair(t, path[t - 1], path[t]) + unary[t * v + path[t]];
+      score += pairwise[path[t - 1] * v + path[t]] + unary[t * v + path[t]];
     }
     return score - logPartition;
   }
@@ -141,7 +138,7 @@ final class LogLattice extends ChainLattice {
     int end = start + path.length;
     double score = alpha[start * v + path[0]];
     for (int t = start + 1; t < end; t++) {
-      score += pair(t, path[t - start - 1], path[t - start]) + unary[t * v + path[t - start]];
+      score += pairwise[path[t - start - 1] * v + path[t - start]] + unary[t * v + path[t - start]];
     }
     int last = path[path.length - 1];
     double probability = probability(score + beta[(end - 1) * v + last]);
@@ -149,7 +146,7 @@ final class LogLattice extends ChainLattice {
       probability -=
           probability(
               score
-                  + pair(end, last, notNext)
+                  + pairwise[last * v + notNext]
                   + unary[end * v + notNext]
                   + beta[end * v + notNext]);
     }

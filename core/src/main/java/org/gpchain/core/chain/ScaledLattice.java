@@ -51,13 +51,11 @@ final class ScaledLattice extends ChainLattice {
    * Runs both passes over weighted labels.
    *
    * @param weights factors of {@code exp f}, {@code [T×V]}, in [0, 1]; not modified; null for ones
-   * @return whether the scores allow it, and transitions are the same everywhere; if not, the
-   *     lattice holds nothing
+   * @return whether the scores allow it; if not, the lattice holds nothing
    */
   boolean run(
       double[] unary, double[] pairwise, int t, LabelConstraints possible, double[] weights) {
-    logPartition =
-        possible.into() == null ? forward(unary, pairwise, t, possible, weights) : Double.NaN;
+    logPartition = forward(unary, pairwise, t, possible, weights);
     if (Double.isNaN(logPartition)) {
       return false;
     }

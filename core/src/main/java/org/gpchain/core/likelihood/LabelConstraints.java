@@ -10,19 +10,11 @@ import org.gpchain.core.math.Checks;
  * @param start {@code [V]}, whether a label may stand on the first token
  * @param transition {@code [V×V]} row-major, index {@code from*V+to}
  * @param end {@code [V]}, whether a label may stand on the last token
- * @param into of one sentence, {@code [T][V×V]}: for each token but the first the transitions into
- *     it; null where they are the same everywhere, for sentences of any length
  */
-public record LabelConstraints(
-    boolean[] start, boolean[] transition, boolean[] end, boolean[][] into) {
+public record LabelConstraints(boolean[] start, boolean[] transition, boolean[] end) {
   public LabelConstraints {
     Checks.length("transition", transition.length, (long) start.length * start.length, "[V×V]");
     Checks.length("end", end.length, start.length, "[V]");
-  }
-
-  /** Constraints on sentences of any length. */
-  public LabelConstraints(boolean[] start, boolean[] transition, boolean[] end) {
-    this(start, transition, end, null);
   }
 
   /** Every sequence of so many labels. */
@@ -32,11 +24,6 @@ public record LabelConstraints(
     Arrays.fill(label, true);
     Arrays.fill(pair, true);
     return new LabelConstraints(label, pair, label);
-  }
-
-  /** The transitions into a token that is not the first, {@code [V×V]}; not to be modified. */
-  public boolean[] transition(int token) {
-    return into == null ? transition : into[token];
   }
 
   /** Number of labels V. */

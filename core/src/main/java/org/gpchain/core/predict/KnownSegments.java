@@ -1,11 +1,8 @@
 package org.gpchain.core.predict;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
@@ -17,156 +14,123 @@ import org.gpchain.core.text.TokenSequence;
  * there, tokens that are in none, and borders that none crosses. It travels with the sentence, as a
  * column, through both passes over a document; taggers give everything else its probability given
  * that. A segment that the labels of a model cannot express leaves its tokens outside for this
- * model.
+ * model; models in the scheme IOB1, where a label depends on the segment before, are told nothing.
+ *
+ * @param cells of each token {@code B-X}, {@code I-X}, {@code O}, a border before it, or nothing
+ * @param spans those of the cells, which the labels can express
  */
-public final class KnownSegments {
+public record KnownSegments(
+    List<String> cells, List<Span> spans, SpanCodec codec, LabelSet labels) {
   /** Name of the column; those that users name have no spaces. */
   private static final String COLUMN = "known segments";
 
   private static final String BORDER = "|";
-
   private static final SpanCodec CELLS = SpanCodec.of(TagScheme.IOB2);
 
-  /** Nothing is known. */
   static final KnownSegments NOTHING = new KnownSegments(List.of(), List.of(), null, null);
 
-  /** Of each token: {@code B-X}, {@code I-X}, {@code O}, a border before it, or nothing. */
-  private final List<String> cells;
-
-  private final List<Span> spans;
-  private final SpanCodec codec;
-  private final LabelSet labels;
-
-  private KnownSegments(List<String> cells, List<Span> spans, SpanCodec codec, LabelSet labels) {
-    this.cells = cells;
-    this.spans = spans;
-    this.codec = codec;
-    this.labels = labels;
+  /** Cells of so many tokens of which nothing is known, to be filled. */
+  public static List<String> nothing(int length) {
+    return new ArrayList<>(Collections.nCopies(length, TokenSequence.NOTHING));
   }
 
-  /**
-   * A sentence of which something is known.
-   *
-   * @param spans segments that are there, in any order, without overlaps
-   * @param outside tokens that are in no segment; those of {@code spans} do not count
-   * @param borders tokens that no segment shares with the token before; not inside of {@code spans}
-   * @return the sentence itself if nothing is known
-   */
-  public static TokenSequence mark(
-      TokenSequence sentence, List<Span> spans, BitSet outside, BitSet borders) {
-    if (spans.isEmpty() && outside.isEmpty() && borders.isEmpty()) {
-      return sentence;
+  /** Adds a segment to cells, unless that disagrees with what they say; returns whether it did. */
+  public static boolean keep(Span span, List<String> cells) {
+    List<String> own = cells.subList(span.start(), span.end());
+    boolean agrees =
+        own.stream().allMatch(cell -> cell.isEmpty() || cell.equals(BORDER))
+            && own.lastIndexOf(BORDER) <= 0;
+    if (agrees) {
+      addBorders(span, cells);
+      Collections.copy(own, CELLS.encode(List.of(span.shifted(-span.start())), own.size()));
     }
-    List<String> written = CELLS.encode(spans, sentence.length());
-    List<String> cells = new ArrayList<>(written);
-    for (int t = 0; t < cells.size(); t++) {
-      if (written.get(t).equals(SpanCodec.OUTSIDE) && !outside.get(t)) {
-        cells.set(t, borders.get(t) ? BORDER : TokenSequence.NOTHING);
+    return agrees;
+  }
+
+  /** Adds to cells that tokens are in no segment, unless one is; returns whether it did. */
+  public static boolean exclude(Span tokens, List<String> cells) {
+    List<String> own = cells.subList(tokens.start(), tokens.end());
+    boolean agrees = own.stream().noneMatch(cell -> cell.startsWith("B") || cell.startsWith("I"));
+    if (agrees) {
+      Collections.fill(own, SpanCodec.OUTSIDE);
+    }
+    return agrees;
+  }
+
+  /** Adds to cells that no segment crosses the borders of tokens; returns whether none does. */
+  public static boolean addBorders(Span tokens, List<String> cells) {
+    boolean agrees = true;
+    for (int t : new int[] {tokens.start(), tokens.end()}) {
+      if (t < cells.size()) {
+        agrees &= !cells.get(t).startsWith("I");
+        cells.set(t, cells.get(t).isEmpty() ? BORDER : cells.get(t));
       }
     }
-    return sentence.with(COLUMN, cells);
+    return agrees;
   }
 
-  /** A sentence of which nothing is known any more. */
-  public static TokenSequence forget(TokenSequence sentence) {
-    return sentence.has(COLUMN)
-        ? sentence.replace(COLUMN, Collections.nCopies(sentence.length(), TokenSequence.NOTHING))
-        : sentence;
+  /** A sentence with what cells say of it. */
+  public static TokenSequence mark(TokenSequence sentence, List<String> cells) {
+    return cells.stream().allMatch(String::isEmpty) ? sentence : sentence.with(COLUMN, cells);
   }
 
   /** The segments of a sentence that are there, in order. */
   public static List<Span> spans(TokenSequence sentence) {
-    return sentence.has(COLUMN) ? decode(sentence.column(COLUMN)) : List.of();
-  }
-
-  private static List<Span> decode(List<String> cells) {
-    return CELLS.decode(
-        cells.stream().map(cell -> cell.equals(BORDER) ? SpanCodec.OUTSIDE : cell).toList());
+    return sentence.has(COLUMN)
+        ? CELLS.decode(
+            sentence.column(COLUMN).stream()
+                .map(cell -> cell.equals(BORDER) ? SpanCodec.OUTSIDE : cell)
+                .toList())
+        : List.of();
   }
 
   /** What is known of a sentence, for a model. */
   static KnownSegments of(TokenSequence sentence, SpanCodec codec, LabelSet labels) {
-    if (!sentence.has(COLUMN)) {
+    if (!sentence.has(COLUMN) || codec.scheme() == TagScheme.IOB1) {
       return NOTHING;
     }
     List<String> cells = new ArrayList<>(sentence.column(COLUMN));
-    List<Span> spans = new ArrayList<>();
-    for (Span span : decode(cells)) {
-      if (canExpress(span, codec, labels)) {
-        spans.add(span);
-      } else {
+    List<Span> spans = new ArrayList<>(spans(sentence));
+    for (Span span : spans) {
+      if (!canExpress(span, codec, labels)) {
         Collections.fill(cells.subList(span.start(), span.end()), SpanCodec.OUTSIDE);
       }
     }
-    return cells.stream().allMatch(String::isEmpty)
-        ? NOTHING
-        : new KnownSegments(cells, spans, codec, labels);
+    spans.removeIf(span -> cells.get(span.start()).equals(SpanCodec.OUTSIDE));
+    return new KnownSegments(cells, spans, codec, labels);
   }
 
-  /** Whether labels can write a segment, also beside another one of its type. */
+  /** Whether labels can write a segment. */
   static boolean canExpress(Span span, SpanCodec codec, LabelSet labels) {
     int length = span.end() - span.start();
-    Span first = new Span(0, length, span.type());
-    return (codec.scheme() != TagScheme.TOKEN || length == 1)
-        && codec.encode(List.of(first, first.shifted(length)), 2 * length).stream()
+    return codec.scheme() != TagScheme.IOB1
+        && (codec.scheme() != TagScheme.TOKEN || length == 1)
+        && codec.encode(List.of(span.shifted(-span.start())), length).stream()
             .allMatch(label -> labels.indexOf(label) >= 0);
   }
 
-  /** Those that the labels can express. */
-  List<Span> spans() {
-    return spans;
-  }
-
-  /** Of some sequences of the sentence those that fit. */
-  LabelConstraints on(LabelConstraints some) {
+  /**
+   * Leaves no other labels possible than those that fit; all, where labels cannot say what is
+   * known.
+   *
+   * @param scores {@code [T×V]}, may be longer; modified
+   * @return the scores
+   */
+  double[] clamp(double[] scores) {
+    if (this == NOTHING) {
+      return scores;
+    }
     int v = labels.size();
     List<String> written = codec.encode(spans, cells.size());
-    boolean[] start = some.start().clone();
-    boolean[][] into = new boolean[cells.size()][];
-    for (int t = 0; t < into.length; t++) {
-      boolean[] possible = possible(t, written.get(t));
-      if (t == 0) {
-        for (int to = 0; to < v; to++) {
-          start[to] &= possible[to];
-        }
-      } else {
-        boolean isBorder = isBorder(t);
-        into[t] = some.transition().clone();
-        for (int pair = 0; pair < v * v; pair++) {
-          into[t][pair] &=
-              possible[pair % v]
-                  && !(isBorder && codec.continues(labels.label(pair / v), labels.label(pair % v)));
-        }
-      }
+    for (int i = 0; i < cells.size() * v; i++) {
+      String cell = cells.get(i / v);
+      int label = labels.indexOf(written.get(i / v));
+      boolean isPossible =
+          cell.equals(BORDER)
+              ? codec.isLegal(null, labels.label(i % v))
+              : cell.isEmpty() || label < 0 || label == i % v;
+      scores[i] = isPossible ? scores[i] : Double.NEGATIVE_INFINITY;
     }
-    return new LabelConstraints(start, some.transition(), some.end(), into);
-  }
-
-  /** The labels that a token may have: all, if what is known cannot be said in labels. */
-  private boolean[] possible(int token, String written) {
-    boolean[] possible = new boolean[labels.size()];
-    String cell = cells.get(token);
-    int label = labels.indexOf(written);
-    if (cell.isEmpty() || cell.equals(BORDER) || label < 0) {
-      Arrays.fill(possible, true);
-    } else {
-      possible[label] = true;
-      if (codec.scheme() == TagScheme.IOB1 && cell.startsWith("B")) {
-        // The segment begins with either, as the token before it has it.
-        possible[labels.indexOf("B" + written.substring(1))] = true;
-        possible[labels.indexOf("I" + written.substring(1))] = true;
-      }
-    }
-    return possible;
-  }
-
-  /** Whether no segment goes on from the token before. */
-  private boolean isBorder(int token) {
-    String cell = cells.get(token);
-    return cell.isEmpty() ? !isOpen(cells.get(token - 1)) : !cell.startsWith("I");
-  }
-
-  private static boolean isOpen(String cell) {
-    return cell.isEmpty() || cell.equals(BORDER);
+    return scores;
   }
 }

@@ -34,13 +34,6 @@ public record LegalInference(
     return new LabelConstraints(start, transition, end);
   }
 
-  /** Inference in one sentence, given what is known of its segments. */
-  LegalInference given(KnownSegments known) {
-    return known == KnownSegments.NOTHING
-        ? this
-        : new LegalInference(inference, known.on(legal), known.on(anything));
-  }
-
   LegalInference free() {
     return new LegalInference(inference, anything, anything);
   }

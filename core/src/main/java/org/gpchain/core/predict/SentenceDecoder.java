@@ -53,8 +53,7 @@ final class SentenceDecoder {
    * Begins to decode a sentence.
    *
    * @param marginals {@code [T×V]}; not modified
-   * @param unary scores, {@code [T×V]}; not modified
-   * @param known what the marginals are given
+   * @param unary scores, {@code [T×V]}, clamped to what is known; not modified
    */
   Choice of(
       double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
@@ -79,7 +78,7 @@ final class SentenceDecoder {
       }
       List<int[]> paths =
           segments == null
-              ? bestPaths(marginals, unary, length, legal.given(known), workspace)
+              ? bestPaths(known.clamp(marginals.clone()), unary, length, workspace)
               : List.of();
       paths.forEach(candidates::addAll);
       this.bestPath = segments == null ? paths.get(0) : null;
@@ -108,22 +107,22 @@ final class SentenceDecoder {
 
   /** The best legal sequences, as many as the options request. */
   private List<int[]> bestPaths(
-      double[] marginals, double[] unary, int length, LegalInference given, Workspace workspace) {
+      double[] marginals, double[] unary, int length, Workspace workspace) {
     boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
     double[] nodes = byMarginals ? marginals : unary;
     double[] edges = byMarginals ? noTransitions : transitions;
     if (options.nBest() > 1) {
       List<int[]> paths =
-          given.inference().bestPaths(nodes, edges, length, given.legal(), options.nBest());
+          legal.inference().bestPaths(nodes, edges, length, legal.legal(), options.nBest());
       if (!paths.isEmpty()) {
         return paths;
       }
     }
     int[] path = new int[length];
-    double score = given.inference().bestPath(nodes, edges, length, given.legal(), workspace, path);
+    double score = legal.inference().bestPath(nodes, edges, length, legal.legal(), workspace, path);
     if (score == Double.NEGATIVE_INFINITY) {
       // As in LegalInference: the best sequence, legal or not.
-      given.inference().bestPath(nodes, edges, length, given.anything(), workspace, path);
+      legal.inference().bestPath(nodes, edges, length, legal.anything(), workspace, path);
     }
     return List.of(path);
   }

@@ -155,15 +155,12 @@ public final class Tagger {
   /** Tags one sentence with all {@link #requiredColumns}; it may be empty. */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
+    KnownSegments known = known(sentence);
     if (options.samples() > 0 && length > 0) {
-      return tagWithSamples(
-          encoder.encode(List.of(complete(sentence, workspace))),
-          0,
-          length,
-          known(sentence),
-          workspace);
+      SparseRows rows = encoder.encode(List.of(complete(sentence, workspace)));
+      return tagWithSamples(rows, 0, length, known, workspace);
     }
-    return tagWithMean(unary(sentence, workspace), length, known(sentence), workspace);
+    return tagWithMean(unary(sentence, workspace), length, known, workspace);
   }
 
   /**
@@ -180,10 +177,9 @@ public final class Tagger {
     int length = sentence.length();
     Prediction sampled = options.samples() > 0 ? tag(sentence, workspace) : null;
     double[] unary = unary(sentence, workspace);
-    KnownSegments known = known(sentence);
-    Lattice lattice = lattice(unary, length, known, workspace);
+    Lattice lattice = lattice(unary, length, workspace);
     return reader.apply(
-        sampled == null ? tagWithMean(unary, lattice, length, known, workspace) : sampled,
+        sampled == null ? tagWithMean(unary, lattice, length, known(sentence), workspace) : sampled,
         span -> probability(lattice, span));
   }
 
@@ -225,12 +221,12 @@ public final class Tagger {
     int length = sentence.length();
     double[] marginals = new double[length * labels.size()];
     if (length > 0) {
-      lattice(unary(sentence, workspace), length, known(sentence), workspace).marginals(marginals);
+      lattice(unary(sentence, workspace), length, workspace).marginals(marginals);
     }
     return marginals;
   }
 
-  /** The mean of the latent scores, before they are scaled; in the workspace. */
+  /** The mean of the latent scores, clamped but not yet scaled; in the workspace. */
   private double[] unary(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
     double[] unary = unary(length, workspace);
@@ -239,7 +235,7 @@ public final class Tagger {
         workspace,
         (rowStart, features, values) ->
             posterior.unaryMean(rowStart, features, values, length, unary));
-    return unary;
+    return known(sentence).clamp(unary);
   }
 
   /**
@@ -257,7 +253,7 @@ public final class Tagger {
     if (segments == null || length == 0) {
       return List.of();
     }
-    Lattice lattice = lattice(unary(sentence, workspace), length, known(sentence), workspace);
+    Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
     return candidates(lattice, segments, calibration.leastCandidate(), length).stream()
         .map(candidate -> candidate.span)
         .toList();
@@ -274,8 +270,7 @@ public final class Tagger {
     if (spans.isEmpty()) {
       return new double[0];
     }
-    Lattice lattice =
-        lattice(unary(sentence, workspace), sentence.length(), known(sentence), workspace);
+    Lattice lattice = lattice(unary(sentence, workspace), sentence.length(), workspace);
     return spans.stream().mapToDouble(span -> probability(lattice, span)).toArray();
   }
 
@@ -359,9 +354,9 @@ public final class Tagger {
   }
 
   /** Forward–backward on scores, which are scaled first; modifies them. */
-  private Lattice lattice(double[] unary, int length, KnownSegments known, Workspace workspace) {
+  private Lattice lattice(double[] unary, int length, Workspace workspace) {
     scaling.scaleUnary(unary, length * labels.size());
-    return distribution.given(known).lattice(unary, transitions, length, workspace);
+    return distribution.lattice(unary, transitions, length, workspace);
   }
 
   private double[] unary(int length, Workspace workspace) {
@@ -375,8 +370,7 @@ public final class Tagger {
     if (length == 0) {
       return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
     }
-    Lattice lattice = lattice(unary, length, known, workspace);
-    return tagWithMean(unary, lattice, length, known, workspace);
+    return tagWithMean(unary, lattice(unary, length, workspace), length, known, workspace);
   }
 
   private Prediction tagWithMean(
@@ -402,12 +396,12 @@ public final class Tagger {
         latent.draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
     scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
     scratch.pairwise = new double[v * v];
+    double[] mean = known.clamp(latent.unaryMean().clone());
     double share = 1.0 / samples.count();
-    LegalInference given = distribution.given(known);
     double[] marginals = new double[length * v];
     double[] entropies = new double[length];
     for (int s = 0; s < samples.count(); s++) {
-      lattice(latent, samples, s, given, scratch, workspace).marginals(scratch.marginals);
+      lattice(latent, mean, samples, s, scratch, workspace).marginals(scratch.marginals);
       for (int i = 0; i < marginals.length; i++) {
         marginals[i] += share * scratch.marginals[i];
       }
@@ -415,17 +409,16 @@ public final class Tagger {
         entropies[t] += share * Prediction.entropy(scratch.marginals, t * v, v);
       }
     }
-    SentenceDecoder.Choice decoding =
-        decoder.of(marginals, latent.unaryMean(), length, known, workspace);
+    SentenceDecoder.Choice decoding = decoder.of(marginals, mean, length, known, workspace);
     for (int s = 0; s < samples.count(); s++) {
-      decoding.weigh(lattice(latent, samples, s, given, scratch, workspace), share);
+      decoding.weigh(lattice(latent, mean, samples, s, scratch, workspace), share);
     }
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
     double[] logProbabilities = new double[samples.count()];
     for (int s = 0; s < samples.count(); s++) {
       logProbabilities[s] =
-          lattice(latent, samples, s, given, scratch, workspace).logProbability(path);
+          lattice(latent, mean, samples, s, scratch, workspace).logProbability(path);
     }
     double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
     return new Prediction(
@@ -435,14 +428,14 @@ public final class Tagger {
   /** Forward–backward on one sample. */
   private Lattice lattice(
       LatentGaussian latent,
+      double[] mean,
       LatentSamples samples,
       int sample,
-      LegalInference given,
       Scratch scratch,
       Workspace workspace) {
-    addDeviation(latent.unaryMean(), samples.unary()[sample], scratch.unary);
+    addDeviation(mean, samples.unary()[sample], scratch.unary);
     addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
-    return given.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
+    return distribution.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
   }
 
   private static void addDeviation(double[] mean, float[] deviation, double[] out) {

@@ -108,11 +108,6 @@ public record SpanCodec(TagScheme scheme) {
     return after == 'B' || after == 'S' || before == 'E' || before == 'S';
   }
 
-  /** Whether the segment of a token goes on with the next one, as {@link #decode} reads them. */
-  public boolean continues(String label, String next) {
-    return !isOutside(label) && !endsBefore(label, next);
-  }
-
   /**
    * Writes segments as labels.
    *

@@ -49,13 +49,27 @@ class KnownSegmentsTest {
     }
 
     TokenSequence mark(TokenSequence sentence) {
-      return KnownSegments.mark(sentence, spans, outside, borders);
+      List<String> cells = KnownSegments.nothing(sentence.length());
+      spans.forEach(span -> assertThat(KnownSegments.keep(span, cells)).isTrue());
+      outside.stream()
+          .forEach(t -> assertThat(KnownSegments.exclude(new Span(t, t + 1, ""), cells)).isTrue());
+      borders.stream()
+          .forEach(
+              t ->
+                  assertThat(KnownSegments.addBorders(new Span(t, sentence.length(), ""), cells))
+                      .isTrue());
+      return KnownSegments.mark(sentence, cells);
     }
 
-    boolean fits(TaggerCase model, int[] path) {
+    boolean fits(TaggerCase model, int[] path, boolean legal) {
+      BitSet ends = (BitSet) borders.clone();
+      spans.forEach(span -> ends.set(span.end()));
       List<String> names = model.names(path);
       List<String> spelled = model.codec().encode(spans, path.length);
       return spans.stream().allMatch(span -> model.has(span, path, spelled))
+          // Where illegal sequences are possible, a label behind a border may begin a sentence.
+          && ends.stream()
+              .allMatch(t -> legal || t == path.length || model.codec().isLegal(null, names.get(t)))
           && outside.stream().allMatch(t -> names.get(t).equals(SpanCodec.OUTSIDE))
           && model.codec().decode(names).stream()
               .allMatch(
@@ -69,8 +83,15 @@ class KnownSegmentsTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "IOB1, 0, true", "IOB2, 0, true", "IOBES, 0, true", "TOKEN, 0, true", "IOB1, 0, false",
-    "IOB2, 0, false", "IOBES, 0, false", "IOB1, 3, true", "IOB2, 3, false", "IOBES, 3, true"
+    "IOB2, 0, true",
+    "IOBES, 0, true",
+    "TOKEN, 0, true",
+    "IOB2, 0, false",
+    "IOBES, 0, false",
+    "IOB2, 3, true",
+    "IOB2, 3, false",
+    "IOBES, 3, true",
+    "TOKEN, 3, false"
   })
   void everythingElseIsPredictedGivenWhatIsKnown(TagScheme scheme, int samples, boolean legal) {
     int whole = 0;
@@ -97,7 +118,8 @@ class KnownSegmentsTest {
                 .map(
                     all ->
                         all.given(
-                            path -> (!legal || model.isLegal(path)) && known.fits(model, path)))
+                            path ->
+                                (!legal || model.isLegal(path)) && known.fits(model, path, legal)))
                 .toList();
         Calibration calibration =
             legal ? Calibration.NONE : Calibration.of(SegmentCalibration.NONE);
@@ -114,8 +136,6 @@ class KnownSegmentsTest {
               tagger.tag(sentence).labels().stream().mapToInt(model.labels()::indexOf).toArray();
           assertClose("score", oracles.get(0).score(path), best, ALGEBRA);
         }
-        assertThat(Outcome.of(tagger.tag(KnownSegments.forget(sentence))))
-            .isEqualTo(Outcome.of(tagger.tag(plain)));
       }
     }
     assertThat(ends).isGreaterThan(50);
@@ -176,13 +196,13 @@ class KnownSegmentsTest {
     }
     LegalInference given =
         new LegalInference(
-                new LinearChain(model.labels().size()),
-                LegalInference.constraints(model.codec(), model.labels()))
-            .given(KnownSegments.of(sentence, model.codec(), model.labels()));
+            new LinearChain(model.labels().size()),
+            LegalInference.constraints(model.codec(), model.labels()));
     double logPartition =
         given
             .lattice(
-                model.unaryMean(sentence),
+                KnownSegments.of(sentence, model.codec(), model.labels())
+                    .clamp(model.unaryMean(sentence)),
                 model.posterior().pairwiseMean(),
                 sentence.length(),
                 new Workspace())
@@ -199,7 +219,10 @@ class KnownSegmentsTest {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     TokenSequence plain = TokenSequence.ofWords(List.of("a", "b", "c"));
     List<Span> strange = List.of(new Span(1, 3, "strange"));
-    TokenSequence marked = KnownSegments.mark(plain, strange, new BitSet(), new BitSet());
+    List<String> cells = KnownSegments.nothing(3);
+    assertThat(KnownSegments.mark(plain, cells)).isSameAs(plain);
+    assertThat(KnownSegments.keep(strange.get(0), cells)).isTrue();
+    TokenSequence marked = KnownSegments.mark(plain, cells);
     Tagger tagger = model.tagger(Calibration.NONE, DecodingOptions.DEFAULT);
     assertThat(tagger.canExpress(strange.get(0))).isFalse();
     assertThat(tagger.canExpress(new Span(1, 3, "X"))).isTrue();
@@ -208,18 +231,40 @@ class KnownSegmentsTest {
                 .tagger(DecodingOptions.DEFAULT)
                 .canExpress(new Span(0, 2, "NN")))
         .isFalse();
+    Tagger other = TaggerCase.of(1, TagScheme.IOB1).tagger(DecodingOptions.DEFAULT);
+    assertThat(other.canExpress(new Span(0, 1, "X"))).isFalse();
+    assertThat(Outcome.of(other.tag(marked))).isEqualTo(Outcome.of(other.tag(plain)));
     assertThat(tagger.tag(marked).marginal(1, model.labels().indexOf("O"))).isEqualTo(1);
     assertThat(KnownSegments.spans(marked)).isEqualTo(strange);
     assertThat(KnownSegments.spans(marked.slice(0, 2))).containsExactly(new Span(1, 2, "strange"));
-    assertThat(KnownSegments.mark(plain, List.of(), new BitSet(), new BitSet())).isSameAs(plain);
+  }
+
+  /** Of what does not agree, the first counts. */
+  @Test
+  void whatDoesNotAgreeIsRefused() {
+    List<String> cells = KnownSegments.nothing(8);
+    assertThat(KnownSegments.addBorders(new Span(2, 4, ""), cells)).isTrue();
+    assertThat(KnownSegments.keep(new Span(1, 3, "X"), cells)).isFalse();
+    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells)).isTrue();
+    assertThat(KnownSegments.keep(new Span(3, 5, "Y"), cells)).isFalse();
+    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells)).isFalse();
+    assertThat(KnownSegments.exclude(new Span(0, 3, ""), cells)).isFalse();
+    assertThat(KnownSegments.exclude(new Span(4, 6, ""), cells)).isTrue();
+    assertThat(KnownSegments.keep(new Span(5, 7, "X"), cells)).isFalse();
+    assertThat(KnownSegments.addBorders(new Span(3, 7, ""), cells)).isFalse();
+    assertThat(KnownSegments.addBorders(new Span(0, 8, ""), cells)).isTrue();
+    TokenSequence text = TokenSequence.ofWords(List.of("a", "b", "c", "d", "e", "f", "g", "h"));
+    assertThat(KnownSegments.spans(KnownSegments.mark(text, cells)))
+        .containsExactly(new Span(2, 4, "X"));
   }
 
   /** The first pass over a document is sure of what is known, and tells the other sentences. */
   @Test
   void theOtherSentencesOfADocumentHearOfIt() {
     TokenSequence name = TokenSequence.ofWords(List.of("Aba"));
-    List<Span> spans = List.of(new Span(0, 1, "Y"));
-    TokenSequence known = KnownSegments.mark(name, spans, new BitSet(), new BitSet());
+    List<String> cells = KnownSegments.nothing(1);
+    KnownSegments.keep(new Span(0, 1, "Y"), cells);
+    TokenSequence known = KnownSegments.mark(name, cells);
     Tagger tagger = TaggerCase.of(1, TagScheme.IOB2).tagger(DecodingOptions.DEFAULT);
     List<TokenSequence> read =
         new FirstPass(tagger, null).over(List.of(known, name), new Workspace());

@@ -1,0 +1,133 @@
+package org.gpchain.annotator;
+
+import static org.apache.uima.fit.util.JCasUtil.select;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.annotator.TestEngines.assertRefuses;
+import static org.gpchain.annotator.TestEngines.chunks;
+
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.TokenMarginals;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Annotations of a document that predictions must fit. */
+class ConstraintTypesTest {
+  private static final String TEXT = "The old cat sat on a mat .\nThe mat .";
+  private static final String CHUNK = Chunk._TypeName;
+  private static final String NAME = NamedEntity._TypeName;
+
+  @TempDir private Path directory;
+
+  private AnalysisEngine chunker(Model model, boolean strict, String... constraints)
+      throws Exception {
+    return TestEngines.engine(
+        GpChunker.class,
+        TestModels.write(model, directory.resolve("chunks.gpchain")),
+        new Object[] {
+          GpSegmentAnnotator.PARAM_STRICT,
+          strict,
+          GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS,
+          true,
+          GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+          true,
+          GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES
+        },
+        new Object[] {constraints});
+  }
+
+  private static Chunk chunk(JCas document, int begin, int end, String value) {
+    Chunk chunk = new Chunk(document, begin, end);
+    chunk.setChunkValue(value);
+    chunk.addToIndexes();
+    return chunk;
+  }
+
+  private static void name(JCas document, int begin, int end) {
+    new NamedEntity(document, begin, end).addToIndexes();
+  }
+
+  private JCas annotated(JCas document, boolean strict, String... constraints) throws Exception {
+    chunker(TestModels.chunks(), strict, constraints).process(document);
+    return document;
+  }
+
+  /** It is there once, before and after a second run, and has the probability one. */
+  @Test
+  void whatIsKeptStaysAsItIsAndEverythingElseFits() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    Chunk kept = chunk(document, 4, 11, "NP");
+    for (int run = 0; run < 2; run++) {
+      annotated(document, true, CHUNK);
+      assertThat(chunks(document))
+          .containsExactly("NP The", "NP old cat", "VP sat", "PP on", "NP a mat", "NP The mat");
+      assertThat(select(document, Chunk.class)).contains(kept);
+      assertThat(select(document, ScoredSegment.class))
+          .filteredOn(score -> score.getBegin() == 4)
+          .singleElement()
+          .satisfies(score -> assertThat(score.getValue_score()).isEqualTo(1))
+          .satisfies(score -> assertThat(score.getAnnotation()).isNull());
+      TokenMarginals second = List.copyOf(select(document, TokenMarginals.class)).get(1);
+      assertThat(
+              second.getProbabilities(List.of(second.getLabels().toStringArray()).indexOf("B-NP")))
+          .isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "=NP, 12, 15, NP The old cat|PP on|NP a mat|NP The mat",
+    "=O, 12, 22, NP The old cat|NP mat|NP The mat",
+    "=O, 19, 30, NP The old cat|VP sat|PP on|NP mat",
+    "=|, 4, 15, NP The|NP old cat|VP sat|PP on|NP a mat|NP The mat"
+  })
+  void otherTypes(String what, int begin, int end, String expected) throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    name(document, begin, end);
+    List<String> found = chunks(annotated(document, true, NAME + what));
+    assertThat(String.join("|", found)).isEqualTo(expected);
+  }
+
+  /** What is told of are whole tokens of one sentence. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 11, XX, 11, the labels of the model cannot express it",
+    "12, 18, VP, 18, the labels of the model cannot express it",
+    "4, 9, NP, 7, it does not begin and end with tokens of one sentence",
+    "19, 30, NP, 26, it does not begin and end with tokens of one sentence",
+    "5, 7, NP, 7, it has no whole token",
+    "8, 15, NP, 15, it disagrees with what was kept before it"
+  })
+  void whatCannotBeKeptIsLeftOutOrRefused(int begin, int end, String value, int told, String why)
+      throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    name(document, 0, 11);
+    chunk(document, begin, end, value);
+    String[] constraints = {NAME + "=NP", CHUNK};
+    AnalysisEngine strict = chunker(TestModels.chunks(), true, constraints);
+    String where = CHUNK + " '" + TEXT.substring(begin, told) + "' at " + begin + " to " + told;
+    assertRefuses(strict, document, why, where);
+    annotated(document, false, constraints);
+    assertThat(select(document, ScoredSegment.class))
+        .extracting(ScoredSegment::getCoveredText)
+        .containsExactly("The old cat", "sat", "on", "a mat", "The mat");
+  }
+
+  @Test
+  void whatNothingCanBeToldIsRefused() throws Exception {
+    JCas document = TestDocuments.tokens("en", "The cat");
+    Model model = TestModels.model("chunk", "en", TagScheme.IOB1, "The/I-NP cat/O");
+    assertRefuses(chunker(model, false, CHUNK), document, "IOB1", "train one in the scheme IOB2");
+    assertRefuses(chunker(TestModels.chunks(), false, "no.such.Type=NP"), document, "no.such.Type");
+    assertRefuses(chunker(TestModels.chunks(), false, NAME), document, "chunkValue", "value");
+  }
+}
