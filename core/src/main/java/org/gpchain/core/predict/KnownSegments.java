@@ -117,7 +117,7 @@ public record KnownSegments(
    * @return the scores
    */
   double[] clamp(double[] scores) {
-    if (this == NOTHING) {
+    if (cells.isEmpty()) {
       return scores;
     }
     int v = labels.size();
