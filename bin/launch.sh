@@ -94,8 +94,8 @@ find_options() {
     # More than a quarter of such a run is compilation: inlining less makes that cheaper.
     options+=(-XX:TieredStopAtLevel=1 -XX:C1MaxInlineLevel=3 -XX:C1MaxInlineSize=20)
     # Room for the whole run: nothing to collect. Not where there is little, or the user has a say.
-    if ((kilobytes >= 2 * 1024 * 1024)) && [[ -z ${GPCHAIN_JAVA_OPTS:-} ]]; then
-      options+=(-Xms256m -Xmn180m)
+    if ((kilobytes >= 4 * 1024 * 1024)) && [[ -z ${GPCHAIN_JAVA_OPTS:-} ]]; then
+      options+=(-Xms400m -Xmn300m)
     fi
   elif ! is_long "$@"; then
     # A short training would spend a third of its processor time in the optimising compiler: that one

@@ -75,7 +75,7 @@ public final class WordResourceFile {
     return ModelFormatException.reading(Kind.WORDS, () -> reference(contents(input.manifest())));
   }
 
-  /** The checksums of all that is in a file make one; {@link #read} checks each of them. */
+  /** The checksums of all that is in a file make one. */
   private static WordReference reference(Contents contents) {
     StringBuilder held = new StringBuilder();
     for (ArrayEntry array : contents.arrays()) {

@@ -124,7 +124,9 @@ final class HelpPages implements IHelpSectionRenderer {
           .sectionMap()
           .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new HelpPages(EVERYDAY.get(name)));
     }
-    commandLine.getSubcommands().values().forEach(HelpPages::addTo);
+    for (CommandLine subcommand : commandLine.getSubcommands().values()) {
+      addTo(subcommand);
+    }
   }
 
   @Override

@@ -23,6 +23,7 @@ import org.gpchain.documents.output.StandardOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -110,22 +111,39 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   static CommandLine commandLine(boolean interactive, String... args) {
     Failures failures = new Failures();
     CommandLine commandLine = new CommandLine(new Main(interactive));
-    SUBCOMMANDS.stream()
-        .filter(command -> args.length > 0 && args[0].equals(nameOf(command)))
-        .forEach(commandLine::addSubcommand);
+    for (Class<?> command : SUBCOMMANDS) {
+      if (args.length > 0 && args[0].equals(nameOf(command))) {
+        commandLine.addSubcommand(command);
+      }
+    }
     if (commandLine.getSubcommands().isEmpty()) {
-      SUBCOMMANDS.forEach(commandLine::addSubcommand);
+      for (Class<?> command : SUBCOMMANDS) {
+        commandLine.addSubcommand(command);
+      }
       commandLine.addSubcommand(HelpCommand.class).addSubcommand(CompletionCommand.class);
-      ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+      for (Subcommand command : ServiceLoader.load(Subcommand.class)) {
+        commandLine.addSubcommand(command);
+      }
     }
     HelpPages.addTo(commandLine);
     SeveralValues.addTo(commandLine);
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         // Picocli's own converter keeps the cause to itself.
-        .registerConverter(Path.class, Path::of)
+        .registerConverter(Path.class, new PathConverter())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
+  }
+
+  /**
+   * Converts paths. Neither this is a lambda nor those above are streams: a JVM that has linked
+   * picocli for a lambda shares none of its classes.
+   */
+  private static final class PathConverter implements ITypeConverter<Path> {
+    @Override
+    public Path convert(String path) {
+      return Path.of(path);
+    }
   }
 
   private static String nameOf(Class<?> command) {

@@ -22,7 +22,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class SeveralValues implements IParameterPreprocessor {
   static void addTo(CommandLine commandLine) {
     commandLine.getCommandSpec().preprocessor(new SeveralValues());
-    commandLine.getSubcommands().values().forEach(SeveralValues::addTo);
+    for (CommandLine subcommand : commandLine.getSubcommands().values()) {
+      addTo(subcommand);
+    }
   }
 
   @Override

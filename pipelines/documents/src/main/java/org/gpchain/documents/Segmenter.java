@@ -19,11 +19,18 @@ import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.cas.DeclaredParameters;
 
 /**
- * What finds the sentences and tokens of documents that have none.
+ * What finds the sentences and tokens of documents that have none. UIMA is not loaded before a
+ * description is asked for.
  *
+ * @param engine an analysis component
+ * @param parameters of the engine, by name, as a user writes them
  * @param settings the engine and its parameters, in words
  */
-public record Segmenter(AnalysisEngineDescription description, String settings) {
+public record Segmenter(
+    Class<? extends AnalysisComponent> engine,
+    Map<String, List<String>> parameters,
+    String settings) {
+
   private static final String ENGLISH_CODE = "en";
   private static final String RULES = "rules of the JDK";
 
@@ -70,12 +77,12 @@ public record Segmenter(AnalysisEngineDescription description, String settings) 
   }
 
   /** OpenNLP's models for English, and rules of the JDK for other languages. */
-  public static final Segmenter DEFAULT = new Segmenter(description(ByLanguage.class), "default");
+  public static final Segmenter DEFAULT = new Segmenter(ByLanguage.class, Map.of(), "default");
 
   /** OpenNLP's models for English, whatever the language of a document is. */
   public static final Segmenter ENGLISH =
       new Segmenter(
-          description(ByLanguage.class, SegmenterBase.PARAM_LANGUAGE, ENGLISH_CODE), "english");
+          ByLanguage.class, Map.of(SegmenterBase.PARAM_LANGUAGE, List.of(ENGLISH_CODE)), "english");
 
   /**
    * The segmenter that a user names.
@@ -92,15 +99,14 @@ public record Segmenter(AnalysisEngineDescription description, String settings) 
     if (ours) {
       return name == null ? DEFAULT : ENGLISH;
     }
-    AnalysisEngineDescription engine =
-        description(Components.find(name, AnalysisComponent.class, "analysis component"));
     Map<String, List<String>> given = Components.parameters("--segmenter-param", parameters);
-    try {
-      new DeclaredParameters(engine).set(given);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
-    }
-    return new Segmenter(engine, name + " " + given);
+    Segmenter segmenter =
+        new Segmenter(
+            Components.find(name, AnalysisComponent.class, "analysis component"),
+            given,
+            name + " " + given);
+    segmenter.description();
+    return segmenter;
   }
 
   /** What it is for documents of a language, in words. */
@@ -108,10 +114,10 @@ public record Segmenter(AnalysisEngineDescription description, String settings) 
     if (hasRulesOnly(language)) {
       return RULES;
     }
-    String engine = description.getAnnotatorImplementationName();
+    String name = engine.getName();
     return keepsParagraphs()
         ? "OpenNLP's models for English"
-        : engine.substring(engine.lastIndexOf('.') + 1);
+        : name.substring(name.lastIndexOf('.') + 1);
   }
 
   /** What the user should know of it, if documents of a language have no tokens. */
@@ -127,16 +133,40 @@ public record Segmenter(AnalysisEngineDescription description, String settings) 
 
   /** Whether no sentence crosses the end of a paragraph. */
   boolean keepsParagraphs() {
-    return description.getAnnotatorImplementationName().equals(ByLanguage.class.getName());
+    return engine == ByLanguage.class;
   }
 
-  private static AnalysisEngineDescription description(
-      Class<? extends AnalysisComponent> engine, Object... parameters) {
+  /**
+   * The engine with its parameters.
+   *
+   * @throws IllegalArgumentException if it cannot be used, or a parameter does not fit it
+   */
+  public AnalysisEngineDescription description() {
+    AnalysisEngineDescription description;
     try {
-      return AnalysisEngineFactory.createEngineDescription(engine, parameters);
+      description = AnalysisEngineFactory.createEngineDescription(engine);
     } catch (ResourceInitializationException e) {
       throw new IllegalArgumentException(
           engine.getName() + " cannot be used: " + e.getMessage(), e);
+    }
+    try {
+      new DeclaredParameters(description).set(parameters);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
+    }
+    return description;
+  }
+
+  /** Loads what the first document would wait for: UIMA, its types and the segmenter's models. */
+  void prepare() {
+    try {
+      AnalysisEngineFactory.createEngine(description()).destroy();
+    } catch (ResourceInitializationException e) {
+      // Reported where the engine is made for a document.
+    }
+    InputFormat.newDocument();
+    if (keepsParagraphs()) {
+      TextSegmenter.of(ENGLISH_CODE);
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import org.apache.uima.UIMAException;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
@@ -61,6 +62,10 @@ public final class SharedModels implements AutoCloseable {
   private static SharedModels load(AnnotateOptions options, int threads, boolean reads)
       throws IOException {
     List<TextModel> models = new ArrayList<>();
+    if (!reads) {
+      // What fails here fails again, and is reported, where it is needed.
+      CompletableFuture.runAsync(options.segmenter()::prepare);
+    }
     Set<String> names = new HashSet<>();
     for (Path fileOrName : options.models()) {
       TextModel model = TextModel.load(fileOrName, options);

@@ -6,16 +6,15 @@ import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotateOptions;
@@ -40,8 +39,6 @@ public record BatchOptions(
     Set<OutputFormat> formats,
     int threads,
     long maxFailures) {
-  private static final int DIGITS = 16;
-
   public BatchOptions {
     inputs = List.copyOf(inputs);
     lists = List.copyOf(lists);
@@ -73,7 +70,7 @@ public record BatchOptions(
     settings.put("models", models(annotate.models()));
     List<String> words = new ArrayList<>();
     for (URL url : annotate.words()) {
-      words.add(hash(url));
+      words.add(checksum(url));
     }
     settings.put("words", String.join(", ", words));
     settings.put("format", annotate.format().description());
@@ -89,7 +86,7 @@ public record BatchOptions(
     List<String> described = new ArrayList<>();
     for (Path model : models) {
       ModelLocation location = ModelLocation.of(model);
-      described.add(location.file().getFileName() + " " + hash(location.url()));
+      described.add(location.file().getFileName() + " " + checksum(location.url()));
     }
     return String.join(", ", described);
   }
@@ -107,14 +104,14 @@ public record BatchOptions(
             .orElse("");
   }
 
-  /** The beginning of the SHA-256 of a file. */
-  private static String hash(URL url) throws IOException {
-    MessageDigest digest = Sha256.digest();
+  /** A checksum of a file that is as fast as reading it. */
+  private static String checksum(URL url) throws IOException {
+    CRC32C checksum = new CRC32C();
     URLConnection connection = url.openConnection();
     connection.setUseCaches(false);
-    try (InputStream in = new DigestInputStream(connection.getInputStream(), digest)) {
+    try (InputStream in = new CheckedInputStream(connection.getInputStream(), checksum)) {
       in.transferTo(OutputStream.nullOutputStream());
     }
-    return Sha256.hex(digest).substring(0, DIGITS);
+    return Long.toHexString(checksum.getValue());
   }
 }
