@@ -7,18 +7,19 @@ import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.Manifest.ElementType;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Reads what {@link ArrayOutput} writes, array by array in the same order, from a stranger: nothing
  * is taken on trust. Sizes are checked before memory is taken, and what is there is no larger than
- * what it was compressed to allows. That an entry is whole is checked by the zip's own CRC-32; the
- * SHA-256 in the manifest, which would take longer than all the rest, tells contents apart.
+ * what it was compressed to allows.
  */
 final class ArrayInput {
   /** The length of an array if nothing else tells it. */
@@ -47,13 +48,19 @@ final class ArrayInput {
 
   private final Counted counted;
   private final ZipInputStream zip;
+  private final boolean isHashed;
   private final byte[] buffer = new byte[1 << 16];
   private List<ArrayEntry> arrays = List.of();
   private int next;
   private long inflated;
   private long taken;
 
-  ArrayInput(InputStream in) {
+  /**
+   * @param isHashed whether the SHA-256 of arrays are checked, which takes a short run longer than
+   *     all the rest; the CRC-32 of the zip always are
+   */
+  ArrayInput(InputStream in, boolean isHashed) {
+    this.isHashed = isHashed;
     // A zip stream reads 512 bytes at a time.
     counted = new Counted(new BufferedInputStream(in, buffer.length));
     zip = new ZipInputStream(counted);
@@ -201,6 +208,7 @@ final class ArrayInput {
     taken += isWanted ? size : 0;
     boolean fits = taken <= Runtime.getRuntime().maxMemory() / COPIES;
     boolean isKept = isWanted && fits;
+    MessageDigest digest = Sha256.digest();
     // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
     byte[] bytes = new byte[isKept ? (int) Math.min(size, PREPARED) : 0];
     long length = 0;
@@ -218,9 +226,16 @@ final class ArrayInput {
         }
         System.arraycopy(buffer, 0, bytes, (int) length, read);
       }
+      if (isWanted && isHashed) {
+        digest.update(buffer, 0, read);
+      }
       length = end;
     }
     check(length == size, "the array %s is shorter or longer than %s bytes", array.name(), size);
+    check(
+        !(isWanted && isHashed) || Sha256.hex(digest).equals(array.sha256()),
+        "the checksum of the array %s is wrong",
+        array.name());
     if (isWanted && !fits) {
       throw tooLarge();
     }

@@ -39,8 +39,8 @@ public final class ModelReader {
   private String place;
 
   private ModelReader(InputStream in, Contents wanted, WordReference.Resolver resolver) {
-    this.arrays = new ArrayInput(in);
     this.everything = wanted == Contents.EVERYTHING;
+    this.arrays = new ArrayInput(in, everything);
     this.resolver = resolver;
   }
 

@@ -91,7 +91,7 @@ public final class WordLocations implements WordReference.Resolver {
         found.sha256(),
         () -> {
           try (InputStream in = open(file)) {
-            return WordResourceFile.read(in);
+            return WordResourceFile.read(in, false);
           }
         });
   }

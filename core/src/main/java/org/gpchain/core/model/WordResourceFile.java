@@ -43,7 +43,11 @@ public final class WordResourceFile {
    * @throws ModelFormatException if it is damaged, no word resource, or too new
    */
   public static WordResource read(InputStream in) throws IOException {
-    ArrayInput input = new ArrayInput(in);
+    return read(in, true);
+  }
+
+  static WordResource read(InputStream in, boolean isHashed) throws IOException {
+    ArrayInput input = new ArrayInput(in, isHashed);
     return ModelFormatException.reading(
         Kind.WORDS,
         () -> {
@@ -71,11 +75,14 @@ public final class WordResourceFile {
    * @throws ModelFormatException if it is no word resource, or too new
    */
   public static WordReference reference(InputStream in) throws IOException {
-    ArrayInput input = new ArrayInput(in);
+    ArrayInput input = new ArrayInput(in, false);
     return ModelFormatException.reading(Kind.WORDS, () -> reference(contents(input.manifest())));
   }
 
-  /** The checksums of all that is in a file make one. */
+  /**
+   * The checksums of all that is in a file make one; {@link #read(InputStream)} checks each of
+   * them.
+   */
   private static WordReference reference(Contents contents) {
     StringBuilder held = new StringBuilder();
     for (ArrayEntry array : contents.arrays()) {
