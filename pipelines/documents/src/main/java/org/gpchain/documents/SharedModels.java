@@ -64,7 +64,7 @@ public final class SharedModels implements AutoCloseable {
     List<TextModel> models = new ArrayList<>();
     if (!reads) {
       // What fails here fails again, and is reported, where it is needed.
-      CompletableFuture.runAsync(options.segmenter()::prepare);
+      var unused = CompletableFuture.runAsync(options.segmenter()::prepare);
     }
     Set<String> names = new HashSet<>();
     for (Path fileOrName : options.models()) {
