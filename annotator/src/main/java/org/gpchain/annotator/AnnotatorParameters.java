@@ -310,11 +310,15 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
         : AnnotationColumn.replaced(own, AnnotationColumn.parse(List.of(columns), List.of()));
   }
 
-  final List<CasConstraint> constraints(SegmentLayer layer) {
-    return Stream.ofNullable(constraintTypes)
-        .flatMap(Stream::of)
-        .map(one -> CasConstraint.parse(one, layer.valueFeature()))
-        .toList();
+  final List<CasConstraint> constraints(SegmentLayer layer) throws ResourceInitializationException {
+    try {
+      return Stream.ofNullable(constraintTypes)
+          .flatMap(Stream::of)
+          .map(one -> CasConstraint.parse(one, layer.valueFeature()))
+          .toList();
+    } catch (IllegalArgumentException e) {
+      throw new ResourceInitializationException(e);
+    }
   }
 
   final PredictionWriter.Parts parts(SegmentLayer layer) {

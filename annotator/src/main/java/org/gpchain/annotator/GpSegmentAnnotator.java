@@ -84,6 +84,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   private boolean byLanguage;
   private SentenceCutter cutter;
   private Parts parts;
+  private List<CasConstraint> constraints;
 
   /**
    * @param tool the name by which models are looked up, such as {@code chunker}
@@ -117,6 +118,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     super.initialize(context);
     options = bound == null ? options() : bound.options();
     parts = parts(layer());
+    constraints = constraints(layer());
     cutter = new SentenceCutter(maxSentenceLength);
     languageCheck = new Languages.Check("a model");
     models.clear();
@@ -199,7 +201,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     List<List<String>> cells =
         read.stream().map(one -> KnownSegments.nothing(one.length())).toList();
     List<String> conflicts = new ArrayList<>();
-    for (CasConstraint constraint : constraints(parts.layer())) {
+    for (CasConstraint constraint : constraints) {
       List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
       constraint.read(document, tokens, cells, tagger::canExpress, conflicts);
     }
@@ -280,7 +282,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
         new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce);
     try {
       Tagger tagger = model.tagger(options);
-      if (tagger.codec().scheme() == TagScheme.IOB1 && !constraints(parts.layer()).isEmpty()) {
+      if (tagger.codec().scheme() == TagScheme.IOB1 && !constraints.isEmpty()) {
         throw new IllegalArgumentException(
             "a label of the scheme IOB1 depends on the segment before, so that nothing can be kept;"
                 + " train one in the scheme IOB2 or IOBES");

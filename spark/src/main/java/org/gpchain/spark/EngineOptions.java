@@ -100,6 +100,8 @@ final class EngineOptions {
         segmenter(given),
         pipeline == null ? Engines.NONE : Engines.read(ShippedFiles.find(pipeline, folder)),
         decoding(given),
-        List.of());
+        List.of(),
+        List.of(),
+        false);
   }
 }

@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,15 @@ final class AnnotateCommand extends ConsoleCommand {
     // The bar comes first: models and UIMA take a second to load.
     try (BatchProgress progress = progress().documents()) {
       result =
-          Batch.run(run.options(models, annotation.decoding(), target.formats()), output, progress);
+          Batch.run(
+              run.options(
+                  models,
+                  annotation.decoding(),
+                  annotation.kept,
+                  annotation.strict,
+                  target.formats()),
+              output,
+              progress);
     }
     print(result);
     return Failures.exitCode(result);
@@ -209,6 +218,26 @@ final class AnnotateCommand extends ConsoleCommand {
             "A segment and its alternatives, the most probable ones that overlap it, are so many;"
                 + " 1: no alternatives. Default: ${DEFAULT-VALUE}.")
     private int best = AnnotateOptions.DEFAULT_N_BEST;
+
+    @Option(
+        names = "--keep",
+        paramLabel = "TYPE",
+        description = {
+          "Annotations that are certain, such as those of people or rules: they stay as they are,"
+              + " and everything else is predicted given them. TYPE or TYPE/FEATURE: segments whose"
+              + " labels are values of the feature, that of the model's layer by default;"
+              + " TYPE=LABEL: segments with this label.",
+          "TYPE=O: there are no segments. 'TYPE=|': no segment crosses them. Repeat it for several;"
+              + " of those that disagree the first counts."
+        })
+    private List<String> kept = new ArrayList<>();
+
+    @Option(
+        names = "--strict",
+        description =
+            "Refuse documents with annotations that cannot be kept. Default: leave these out, with"
+                + " a warning.")
+    private boolean strict;
 
     DecodingOptions decoding() {
       checkAtLeast("--n-best", best, 1);

@@ -176,7 +176,11 @@ final class SelectCommand extends ConsoleCommand {
       documents =
           DocumentScan.open(
               run.options(
-                  List.of(modelFile), AnnotateOptions.DEFAULT_DECODING, Set.of(OutputFormat.XMI)));
+                  List.of(modelFile),
+                  AnnotateOptions.DEFAULT_DECODING,
+                  List.of(),
+                  false,
+                  Set.of(OutputFormat.XMI)));
       checkSource(documents);
       Consumer<String> failures =
           problem -> err().println("gpchain: " + InputException.oneLine(problem));

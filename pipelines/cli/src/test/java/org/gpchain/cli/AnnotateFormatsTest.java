@@ -10,6 +10,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -128,6 +129,25 @@ class AnnotateFormatsTest extends CommandTest {
     }
     String reader = "--reader {} --reader-param patterns=[+]*.bcas";
     assertThat(labelled(binary, reader, BinaryCasReader.class.getName())).isEqualTo(expected);
+  }
+
+  @Test
+  void predictsGivenAnnotationsThatAreThere() throws Exception {
+    Path output = path("out");
+    String keep = "--format xmi --to xmi --overwrite --keep ";
+    annotate(xmi, output, keep + Chunk._TypeName).succeeds();
+    List<String> before = places(TestXmi.read(xmi.resolve("doc-0.xmi")), Chunk.class);
+    assertThat(places(TestXmi.read(output.resolve("doc-0.xmi")), Chunk.class))
+        .containsAll(before)
+        .doesNotHaveDuplicates();
+    annotate(xmi, output, keep + NamedEntity._TypeName + "=O").succeeds();
+    annotate(xmi, output, keep + NamedEntity._TypeName + "/value --strict").fails(1);
+    assertThat(output.resolve("errors.jsonl"))
+        .content()
+        .contains("doc-0", "the labels of the model cannot express it");
+    annotate(columns, output, "--columns word,pos,label,_ --keep " + Chunk._TypeName)
+        .fails(1, "in documents that have some; give one model that is no tagger");
+    annotate(xmi, output, "--format xmi --overwrite --keep 1=NP").fails(1, "TYPE/FEATURE");
   }
 
   @Test

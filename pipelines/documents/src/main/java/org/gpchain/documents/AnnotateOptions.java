@@ -19,6 +19,9 @@ import org.gpchain.core.predict.DecodingOptions;
  * @param decoding how segments are decoded, by the posterior mean
  * @param columns what columns of models are read from, where these are not the annotations that the
  *     models name
+ * @param kept annotations that what is predicted must fit, as {@link
+ *     org.gpchain.annotator.AnnotatorParameters#PARAM_CONSTRAINT_TYPES} has them
+ * @param strict whether documents with annotations that cannot be kept are refused
  */
 public record AnnotateOptions(
     List<Path> models,
@@ -27,7 +30,9 @@ public record AnnotateOptions(
     Segmenter segmenter,
     Engines engines,
     DecodingOptions decoding,
-    List<AnnotationColumn> columns) {
+    List<AnnotationColumn> columns,
+    List<String> kept,
+    boolean strict) {
   /** From how many label sequences alternatives are taken, if nothing else is said. */
   public static final int DEFAULT_N_BEST = 5;
 
@@ -39,6 +44,7 @@ public record AnnotateOptions(
     models = List.copyOf(models);
     words = List.copyOf(words);
     columns = List.copyOf(columns);
+    kept = List.copyOf(kept);
     if (models.isEmpty()) {
       throw new IllegalArgumentException("at least one model is needed");
     }
@@ -51,7 +57,8 @@ public record AnnotateOptions(
   }
 
   public AnnotateOptions withFormat(InputFormat other) {
-    return new AnnotateOptions(models, words, other, segmenter, engines, decoding, columns);
+    return new AnnotateOptions(
+        models, words, other, segmenter, engines, decoding, columns, kept, strict);
   }
 
   /** Raw English text, annotated by one model. */
@@ -63,6 +70,8 @@ public record AnnotateOptions(
         Segmenter.DEFAULT,
         Engines.NONE,
         DEFAULT_DECODING,
-        List.of());
+        List.of(),
+        List.of(),
+        false);
   }
 }

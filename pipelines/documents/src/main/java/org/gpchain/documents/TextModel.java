@@ -21,7 +21,6 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
-import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
@@ -34,7 +33,7 @@ record TextModel(
     ModelLocation location,
     Model model,
     Class<? extends GpSegmentAnnotator> annotator,
-    DecodingOptions decoding) {
+    AnnotateOptions options) {
   private static final String ENGLISH = "en";
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
@@ -73,6 +72,16 @@ record TextModel(
               + "', for which there is no annotator",
           "give a model for chunk, np, ne or pos");
     }
+    if (!options.kept().isEmpty()
+        && (options.models().size() > 1
+            || annotator == GpSequenceTagger.class
+            || !options.mayHaveAnnotations())) {
+      throw new InputException(
+          file,
+          "annotations are kept for one model of segments, in documents that have some",
+          "give one model that is no tagger, and UIMA documents (--format), or engines that write"
+              + " them (--pipeline)");
+    }
     List<AnnotationColumn> own = model.features().annotationColumns();
     List<String> unknown = new ArrayList<>(model.requiredColumns());
     unknown.removeAll(List.of(TokenSequence.WORD, TokenSequence.POS));
@@ -88,7 +97,7 @@ record TextModel(
                       .formatted(own)
                   + " the models (--pipeline)");
     }
-    return new TextModel(location, model, annotator, options.decoding());
+    return new TextModel(location, model, annotator, options);
   }
 
   List<AnnotationColumn> annotationColumns() {
@@ -113,9 +122,16 @@ record TextModel(
   AnalysisEngine engine(PosTags tags) throws ResourceInitializationException {
     // What the same model wrote in an earlier run is not written twice.
     return isTagger()
-        ? new TextTagger(location.url(), model).engine(tags, decoding, true)
-        : new BoundModel(model, location.url(), decoding)
-            .engine(annotator, GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
+        ? new TextTagger(location.url(), model).engine(tags, options.decoding(), true)
+        : new BoundModel(model, location.url(), options.decoding())
+            .engine(
+                annotator,
+                GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+                true,
+                GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
+                options.kept().toArray(String[]::new),
+                GpSegmentAnnotator.PARAM_STRICT,
+                options.strict());
   }
 
   List<String> columns() {

@@ -56,7 +56,9 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
                     Segmenter.ENGLISH,
                     Engines.NONE,
                     AnnotateOptions.DEFAULT_DECODING,
-                    List.of()),
+                    List.of(),
+                    List.of(),
+                    false),
                 1)
             .pipeline();
   }

@@ -102,11 +102,18 @@ public final class BatchRunOptions extends MixedOptions {
    *
    * @param models files, or names of shipped ones
    * @param decoding how segments are decoded
+   * @param kept annotations that what is predicted must fit
+   * @param strict whether documents with annotations that cannot be kept are refused
    * @param formats what is written
    * @throws org.gpchain.corpora.InputException if a file that options name cannot be used
    */
   public BatchOptions options(
-      List<Path> models, DecodingOptions decoding, Set<OutputFormat> formats) throws IOException {
+      List<Path> models,
+      DecodingOptions decoding,
+      List<String> kept,
+      boolean strict,
+      Set<OutputFormat> formats)
+      throws IOException {
     checkAtLeast("--threads", threads, 1);
     if (maxFailures != null && maxFailures < 0) {
       throw wrongUse("--max-failures must not be negative, was " + maxFailures);
@@ -122,7 +129,9 @@ public final class BatchRunOptions extends MixedOptions {
             segmenter.segmenter(),
             pipeline == null ? Engines.NONE : Engines.read(pipeline),
             decoding,
-            column.columns()),
+            column.columns(),
+            kept,
+            strict),
         inputs,
         lists,
         reader(),

@@ -77,6 +77,9 @@ public record BatchOptions(
     settings.put("segmenter", annotate.segmenter().settings());
     settings.put("decoding", decoding(annotate.decoding()));
     settings.put("pipeline", annotate.engines().settings());
+    if (!annotate.kept().isEmpty()) {
+      settings.put("kept", annotate.kept() + (annotate.strict() ? ", strict" : ""));
+    }
     settings.put("to", new TreeSet<>(formats).toString());
     settings.put("shard", String.valueOf(shard));
     return settings;

@@ -71,7 +71,9 @@ class BatchTest {
         segmenter,
         Engines.NONE,
         AnnotateOptions.DEFAULT_DECODING,
-        List.of());
+        List.of(),
+        List.of(),
+        false);
   }
 
   private void assertRefused(Path model, String... why) {

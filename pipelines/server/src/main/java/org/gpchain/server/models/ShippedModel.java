@@ -71,7 +71,9 @@ public final class ShippedModel {
                 segmenter,
                 Engines.NONE,
                 AnnotateOptions.DEFAULT_DECODING,
-                List.of()));
+                List.of(),
+                List.of(),
+                false));
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
     return new ShippedModel(
         fileOrName, language == null ? model.language() : language, shared, model);
