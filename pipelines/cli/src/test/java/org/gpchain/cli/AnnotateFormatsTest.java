@@ -135,7 +135,7 @@ class AnnotateFormatsTest extends CommandTest {
   void predictsGivenAnnotationsThatAreThere() throws Exception {
     Path output = path("out");
     String keep = "--format xmi --to xmi --overwrite --keep ";
-    annotate(xmi, output, keep + Chunk._TypeName).succeeds();
+    annotate(xmi, output, keep + Chunk._TypeName + "=NP --strict").succeeds();
     List<String> before = places(TestXmi.read(xmi.resolve("doc-0.xmi")), Chunk.class);
     assertThat(places(TestXmi.read(output.resolve("doc-0.xmi")), Chunk.class))
         .containsAll(before)
