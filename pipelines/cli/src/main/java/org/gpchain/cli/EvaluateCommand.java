@@ -2,9 +2,13 @@ package org.gpchain.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.AnnotationColumnOption;
 import org.gpchain.cli.options.CorpusOptions;
@@ -16,7 +20,12 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.KnownSegments;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.UnknownToken;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
@@ -103,6 +112,27 @@ final class EvaluateCommand extends ConsoleCommand {
   private NewLabels newLabels;
 
   @Option(
+      names = "--keep-share",
+      paramLabel = "SHARE",
+      description =
+          "Give the model this share of the gold segments, drawn at random, and score the rest of"
+              + " the text. Default: nothing is given.")
+  private double keptShare;
+
+  @Option(
+      names = "--paste",
+      description =
+          "With --keep-share: predict without those segments, and put them in afterwards.")
+  private boolean paste;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Which segments --keep-share draws. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
       names = "--report",
       paramLabel = "DIR",
       description =
@@ -182,6 +212,9 @@ final class EvaluateCommand extends ConsoleCommand {
     if (residual && samples == 0) {
       throw wrongUse("--residual needs --samples");
     }
+    if (!(keptShare >= 0 && keptShare < 1) || (paste && keptShare == 0)) {
+      throw wrongUse("--keep-share must be at least 0 and below 1, and --paste needs it");
+    }
   }
 
   private EvaluationResult evaluate(
@@ -190,7 +223,9 @@ final class EvaluateCommand extends ConsoleCommand {
     Evaluator evaluator = new Evaluator(model.tagger(options), newLabels, threads);
     TrainingRun run = model.run();
     try {
-      return evaluator.evaluate(test, run == null ? null : run.seconds(), listener);
+      return keptShare == 0
+          ? evaluator.evaluate(test, run == null ? null : run.seconds(), listener)
+          : evaluator.evaluate(withKept(test.sentences()), test.scheme(), listener);
     } catch (UnknownLabelException e) {
       throw test.problemAt(
           e.sentence,
@@ -200,6 +235,28 @@ final class EvaluateCommand extends ConsoleCommand {
           "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
               + " to count such tokens as errors");
     }
+  }
+
+  /** Sentences some of whose segments are known, and unknown to the score. */
+  private List<LabeledSequence> withKept(List<LabeledSequence> sentences) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    return sentences.stream()
+        .map(
+            sentence -> {
+              List<String> cells = KnownSegments.nothing(sentence.length());
+              List<Span> rest = new ArrayList<>(sentence.spans());
+              rest.removeIf(
+                  span -> random.nextDouble() < keptShare && KnownSegments.keep(span, cells));
+              TokenSequence marked = KnownSegments.mark(sentence.tokens(), cells);
+              List<UnknownToken> kept =
+                  KnownSegments.spans(marked).stream()
+                      .flatMapToInt(span -> IntStream.range(span.start(), span.end()))
+                      .mapToObj(UnknownToken::of)
+                      .toList();
+              return new LabeledSequence(
+                  paste ? sentence.tokens() : marked, rest, kept, sentence.document());
+            })
+        .toList();
   }
 
   /** Writes the report, and returns its file. */

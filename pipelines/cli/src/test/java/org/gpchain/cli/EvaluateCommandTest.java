@@ -103,6 +103,19 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(evaluate(model, coins, "--json --beta 4").number("/recall")).isEqualTo(1);
   }
 
+  /** Both are of one type or both of the other: who is told one of them knows the other. */
+  @Test
+  void scoresTheRestGivenSomeOfTheSegments() throws IOException {
+    Path pairs = file("pairs.txt", "u X B-P\nu X B-P\n\nu X B-Q\nu X B-Q\n\n".repeat(40));
+    Path model = trained(path("pairs.gpchain"), Files.readString(pairs), "--task chunk");
+    String keep = "--json --keep-share 0.5 --seed 3";
+    CommandLineRun given = evaluate(model, pairs, keep);
+    CommandLineRun pasted = evaluate(model, pairs, keep, "--paste");
+    assertThat(given.number("/tokens")).isBetween(60.0, 100.0).isEqualTo(pasted.number("/tokens"));
+    assertThat(given.number("/f1")).isGreaterThan(pasted.number("/f1") + 0.1);
+    assertThat(evaluate(model, pairs, "--json").number("/tokens")).isEqualTo(160);
+  }
+
   @Test
   void recallNeedsHeldOutSegments() throws IOException {
     evaluate(sampleModel, test, "--beta 2").failsAt(sampleModel, "no held-out segments");
@@ -263,6 +276,8 @@ class EvaluateCommandTest extends CommandTest {
       delimiter = ';',
       value = {
         "--residual; needs --samples",
+        "--keep-share 1; below 1",
+        "--paste; --paste needs it",
         "--samples -1; at least 0",
         "--threads 0; at least 1",
         "--decoding greedy; marginal",

@@ -1,5 +1,6 @@
 package org.gpchain.evaluation;
 
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,8 @@ import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.gpchain.evaluation.tagging.BatchTagger;
 
 /**
- * Runs a tagger over gold sentences.
+ * Runs a tagger over gold sentences. Unknown tokens are not scored, nor predicted segments that
+ * have one.
  *
  * @param newLabels what to do with gold labels that it does not know
  * @param threads number of threads that tag; the figures do not depend on it, the speed does
@@ -81,7 +83,7 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
     for (int s = 0; s < gold.size(); s++) {
       List<String> labels = gold.get(s).labels();
       for (int t = 0; t < labels.size(); t++) {
-        if (tagger.labels().indexOf(labels.get(t)) < 0) {
+        if (tagger.labels().indexOf(labels.get(t)) < 0 && !gold.get(s).unknown().get(t)) {
           throw new UnknownLabelException(s, t, labels.get(t));
         }
       }
@@ -100,15 +102,21 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
   }
 
   /** The gold labels, one per token, and segments of a sentence. */
-  private record GoldSentence(List<String> labels, List<Span> segments) {
+  private record GoldSentence(List<String> labels, List<Span> segments, BitSet unknown) {
+    boolean isKnown(Span span) {
+      return unknown.get(span.start(), span.end()).isEmpty();
+    }
+
     static GoldSentence of(LabeledSequence sentence, TagScheme written, SpanCodec codec) {
+      BitSet unknown = new BitSet();
+      sentence.unknown().forEach(one -> unknown.set(one.token()));
       if (written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN) {
         // One misspelt label makes a file of segments one of token labels. That label is unknown to
         // the tagger and must be reported verbatim; the others still encode segments.
         List<String> labels = sentence.labels(TagScheme.TOKEN);
-        return new GoldSentence(labels, codec.decode(labels));
+        return new GoldSentence(labels, codec.decode(labels), unknown);
       }
-      return new GoldSentence(sentence.labels(codec.scheme()), sentence.spans());
+      return new GoldSentence(sentence.labels(codec.scheme()), sentence.spans(), unknown);
     }
   }
 
@@ -170,8 +178,11 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
       List<String> goldLabels = gold.labels();
       LabelSet labels = tagger.labels();
       sentences++;
-      tokens += goldLabels.size();
       for (int t = 0; t < goldLabels.size(); t++) {
+        if (gold.unknown().get(t)) {
+          continue;
+        }
+        tokens++;
         errors += goldLabels.get(t).equals(prediction.label(t)) ? 0 : 1;
         int label = labels.indexOf(goldLabels.get(t));
         if (label < 0) {
@@ -185,7 +196,9 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
           new ScoredSentence(
               goldLabels,
               gold.segments().stream().filter(this::isSegment).toList(),
-              prediction.spans().stream().filter(span -> isSegment(span.span())).toList(),
+              prediction.spans().stream()
+                  .filter(span -> isSegment(span.span()) && gold.isKnown(span.span()))
+                  .toList(),
               prediction);
       addSegments(scored);
       return scored;
