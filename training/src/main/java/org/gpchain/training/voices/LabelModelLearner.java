@@ -1,0 +1,258 @@
+package org.gpchain.training.voices;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.hmm.HiddenMarkovModel;
+import org.gpchain.core.hmm.StateLattice;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.predict.LegalInference;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+
+/**
+ * Learns label models by expectation maximisation, from the vote of the majority on. The priors are
+ * Dirichlet distributions whose means follow from that vote, too. They are strong: without true
+ * labels, likelihood alone would soon have the states tell apart something else than the labels.
+ *
+ * @param rounds at most
+ * @param tolerance the relative rise of the bound below which rounds end
+ * @param strength of the priors of confusions: how many votes of the majority count as one token
+ * @param transitionStrength the same of transitions
+ * @param trust the exponent of a voice's probabilities that nobody copies, in (0, 1]: voices depend
+ *     on each other, since they know the same names
+ * @param gold how often a sentence counts whose true labels are known
+ */
+public record LabelModelLearner(
+    int rounds,
+    double tolerance,
+    double strength,
+    double transitionStrength,
+    double trust,
+    double gold) {
+  /** Chosen on development parts: experiments/docs/voices.md. */
+  public static final LabelModelLearner DEFAULT = new LabelModelLearner(50, 1e-6, 1, 100, 0.4, 10);
+
+  /** Voices that agree on so much of what either says are copies. */
+  private static final double COPIES = 0.95;
+
+  /** Emissions are not further apart: nothing that is possible becomes impossible by rounding. */
+  private static final double LARGEST_RANGE = 500;
+
+  /** Learns from all that voices say, and what is known of the true labels. */
+  public LabelModel learn(Votes votes) {
+    double[] weights = new double[votes.voices().size()];
+    for (int v = 0; v < weights.length; v++) {
+      int copies = 0;
+      for (int u = 0; u < weights.length; u++) {
+        copies += u == v || votes.agreement(u, v) > COPIES ? 1 : 0;
+      }
+      weights[v] = trust / copies;
+    }
+    return new Fit(votes, weights).run();
+  }
+
+  private final class Fit {
+    private final Votes votes;
+    private final double[] weights;
+    private final int k;
+    private final int symbols;
+
+    /** Expected number of tokens with each combination and label, {@code [combinations×K]}. */
+    private final double[] expected;
+
+    private final double[] start;
+    private final double[] transitions;
+    private final double[][] confusion;
+    private final double[] startPrior;
+    private final double[] transitionPrior;
+    private final double[][] confusionPrior;
+
+    /** What was taken out of the logarithms of each combination's emissions. */
+    private final double[] scale;
+
+    Fit(Votes votes, double[] weights) {
+      this.votes = votes;
+      this.weights = weights;
+      k = votes.labels().size();
+      symbols = votes.symbolCount();
+      expected = new double[votes.combinationCount() * k];
+      scale = new double[votes.combinationCount()];
+      start = new double[k];
+      transitions = new double[k * k];
+      confusion = new double[weights.length][];
+      confusionPrior = new double[weights.length][];
+      countVotes();
+      startPrior = prior(start);
+      transitionPrior = prior(transitions);
+      normalise(start, k);
+      normalise(transitions, k);
+      for (int v = 0; v < weights.length; v++) {
+        double[] counts = counts(v);
+        confusionPrior[v] = TiedConfusion.of(votes, counts, strength);
+        confusion[v] = sum(counts, confusionPrior[v], weights[v], symbols);
+      }
+    }
+
+    LabelModel run() {
+      List<Double> bounds = new ArrayList<>();
+      double before = Double.NEGATIVE_INFINITY;
+      while (true) {
+        HiddenMarkovModel hidden = hidden();
+        double bound = logPriors() + expect(hidden);
+        bounds.add(bound);
+        if (bounds.size() > rounds || bound - before < tolerance * Math.abs(bound)) {
+          return new LabelModel(votes, hidden, confusion, weights, List.copyOf(bounds));
+        }
+        before = bound;
+        for (int v = 0; v < weights.length; v++) {
+          confusion[v] = sum(counts(v), confusionPrior[v], weights[v], symbols);
+        }
+      }
+    }
+
+    /** Takes the vote for the truth: expected counts, and the means of start and transitions. */
+    private void countVotes() {
+      LabelConstraints legal =
+          LegalInference.constraints(SpanCodec.of(TagScheme.IOB2), votes.labels());
+      for (int n = 0; n < votes.sentenceCount(); n++) {
+        double[] before = null;
+        double weight = weight(n);
+        for (int combination : votes.sentence(n)) {
+          double[] vote = votes.vote(combination);
+          for (int to = 0; to < k; to++) {
+            expected[combination * k + to] += weight * vote[to];
+            for (int from = 0; from < k; from++) {
+              if (before == null) {
+                start[to] += weight * vote[to] / k;
+              } else {
+                transitions[from * k + to] += weight * before[from] * vote[to];
+              }
+            }
+          }
+          before = vote;
+        }
+      }
+      for (int i = 0; i < k * k; i++) {
+        transitions[i] = legal.transition()[i] ? transitions[i] + 1 : 0;
+        start[i % k] = legal.start()[i % k] ? start[i % k] + 1.0 / k : 0;
+      }
+    }
+
+    private double weight(int sentence) {
+      return votes.isGold(sentence) ? gold : 1;
+    }
+
+    private double[] prior(double[] means) {
+      return Arrays.stream(means).map(mean -> transitionStrength * mean).toArray();
+    }
+
+    /** Expected number of each symbol of a voice given each label, {@code [K×S]}. */
+    private double[] counts(int voice) {
+      double[] counts = new double[k * symbols];
+      for (int c = 0; c < scale.length; c++) {
+        for (int label = 0; label < k; label++) {
+          counts[label * symbols + votes.symbol(c, voice)] += expected[c * k + label];
+        }
+      }
+      return counts;
+    }
+
+    private HiddenMarkovModel hidden() {
+      double[][] logarithms = new double[weights.length][];
+      for (int v = 0; v < weights.length; v++) {
+        double weight = weights[v];
+        logarithms[v] = Arrays.stream(confusion[v]).map(p -> weight * Math.log(p)).toArray();
+      }
+      double[] emissions = new double[expected.length];
+      for (int c = 0; c < scale.length; c++) {
+        scale[c] = Double.NEGATIVE_INFINITY;
+        for (int label = 0; label < k; label++) {
+          double sum = 0;
+          for (int v = 0; v < weights.length; v++) {
+            sum += logarithms[v][label * symbols + votes.symbol(c, v)];
+          }
+          emissions[c * k + label] = sum;
+          scale[c] = votes.isPossible(c, label) ? Math.max(scale[c], sum) : scale[c];
+        }
+        for (int label = 0; label < k; label++) {
+          double sum = Math.max(-LARGEST_RANGE, emissions[c * k + label] - scale[c]);
+          emissions[c * k + label] = votes.isPossible(c, label) ? Math.exp(sum) : 0;
+        }
+      }
+      return new HiddenMarkovModel(start.clone(), transitions.clone(), emissions);
+    }
+
+    /** Counts what is expected, takes start and transitions from it; returns the likelihood. */
+    private double expect(HiddenMarkovModel hidden) {
+      StateLattice lattice = new StateLattice();
+      double[] outer = new double[k * k];
+      double[] ofSentence = new double[k * k];
+      double[] first = new double[k];
+      double likelihood = 0;
+      Arrays.fill(expected, 0);
+      for (int n = 0; n < votes.sentenceCount(); n++) {
+        int[] sentence = votes.sentence(n);
+        double weight = weight(n);
+        double[] posteriors = new double[sentence.length * k];
+        likelihood += weight * lattice.run(hidden, sentence, 0, sentence.length);
+        lattice.posteriors(posteriors, 0);
+        Arrays.fill(ofSentence, 0);
+        lattice.addOuterProducts(ofSentence);
+        for (int i = 0; i < k * k; i++) {
+          outer[i] += weight * ofSentence[i] * transitions[i];
+        }
+        for (int i = 0; i < posteriors.length; i++) {
+          expected[sentence[i / k] * k + i % k] += weight * posteriors[i];
+          first[i % k] += i < k ? weight * posteriors[i] : 0;
+        }
+        for (int combination : sentence) {
+          likelihood += weight * scale[combination];
+        }
+      }
+      System.arraycopy(sum(first, startPrior, 1, k), 0, start, 0, k);
+      System.arraycopy(sum(outer, transitionPrior, 1, k), 0, transitions, 0, k * k);
+      return likelihood;
+    }
+
+    private double logPriors() {
+      double sum = logPrior(start, startPrior) + logPrior(transitions, transitionPrior);
+      for (int v = 0; v < weights.length; v++) {
+        sum += logPrior(confusion[v], confusionPrior[v]);
+      }
+      return sum;
+    }
+  }
+
+  /** The logarithm of a Dirichlet density but for its constant, of which 1 is taken off already. */
+  private static double logPrior(double[] probability, double[] prior) {
+    double sum = 0;
+    for (int i = 0; i < prior.length; i++) {
+      sum += prior[i] > 0 ? prior[i] * Math.log(probability[i]) : 0;
+    }
+    return sum;
+  }
+
+  /** Rows of probabilities, the most probable ones given weighted counts and a prior. */
+  private static double[] sum(double[] counts, double[] prior, double weight, int width) {
+    double[] sum = new double[counts.length];
+    for (int i = 0; i < counts.length; i++) {
+      sum[i] = weight * counts[i] + prior[i];
+    }
+    normalise(sum, width);
+    return sum;
+  }
+
+  /** Divides each row by its sum. */
+  private static void normalise(double[] rows, int width) {
+    for (int row = 0; row < rows.length; row += width) {
+      double sum = 0;
+      for (int i = row; i < row + width; i++) {
+        sum += rows[i];
+      }
+      for (int i = row; i < row + width; i++) {
+        rows[i] /= sum;
+      }
+    }
+  }
+}

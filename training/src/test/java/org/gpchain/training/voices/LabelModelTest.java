@@ -1,0 +1,168 @@
+package org.gpchain.training.voices;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.gpchain.core.text.WeightedValue;
+import org.junit.jupiter.api.Test;
+
+class LabelModelTest {
+  private static final List<String> LABELS = List.of("O", "B-A", "I-A", "B-B", "I-B");
+  private static final LabelModelLearner FREE = new LabelModelLearner(30, 0, 0.01, 0.01, 1, 1);
+
+  /** Segments of one or two tokens, and what voices of this accuracy say of them. */
+  private static final class Simulation {
+    final List<List<String>> truth = new ArrayList<>();
+    final List<List<List<String>>> said = new ArrayList<>();
+
+    Simulation(int sentences, double... accuracy) {
+      Random random = new Random(7);
+      for (int n = 0; n < sentences; n++) {
+        List<String> labels = new ArrayList<>();
+        while (labels.size() < 8) {
+          String type = random.nextBoolean() ? "A" : "B";
+          labels.add(random.nextDouble() < 0.6 ? "O" : "B-" + type);
+          if (!labels.get(labels.size() - 1).equals("O") && random.nextBoolean()) {
+            labels.add("I-" + type);
+          }
+        }
+        truth.add(labels);
+        List<List<String>> voices = new ArrayList<>();
+        for (double p : accuracy) {
+          List<String> one = new ArrayList<>();
+          for (String label : labels) {
+            String other = LABELS.get(random.nextInt(LABELS.size()));
+            one.add(random.nextDouble() < p ? label : random.nextBoolean() ? other : null);
+          }
+          voices.add(one);
+        }
+        said.add(voices);
+      }
+    }
+
+    Votes votes(List<String> types, int gold, int... voices) {
+      List<String> names = new ArrayList<>();
+      for (int voice : voices) {
+        names.add("voice " + voice + " " + names.size());
+      }
+      Votes votes = new Votes(types, names);
+      for (int n = 0; n < truth.size(); n++) {
+        List<List<WeightedValue>> all = new ArrayList<>();
+        for (int voice : voices) {
+          List<WeightedValue> one = new ArrayList<>();
+          said.get(n)
+              .get(voice)
+              .forEach(label -> one.add(label == null ? null : new WeightedValue(label, 0.8)));
+          all.add(one);
+        }
+        votes.add(all, n < gold ? truth.get(n) : null);
+      }
+      return votes;
+    }
+
+    double accuracy(LabelModel model) {
+      int right = 0;
+      int all = 0;
+      for (int n = 0; n < truth.size(); n++) {
+        List<String> best = model.votes().best(model.posteriors(n));
+        for (int t = 0; t < best.size(); t++, all++) {
+          right += best.get(t).equals(truth.get(n).get(t)) ? 1 : 0;
+        }
+      }
+      return (double) right / all;
+    }
+  }
+
+  @Test
+  void posteriorsAreThoseOfAllSequences() {
+    Votes votes = new Votes(List.of("A"), List.of("x", "y"));
+    WeightedValue begin = new WeightedValue("B-A", 1);
+    List<WeightedValue> x = new ArrayList<>(List.of(begin, begin, begin));
+    x.set(1, null);
+    List<WeightedValue> y =
+        List.of(new WeightedValue("O", 0.5), begin, new WeightedValue("I-A", 1));
+    votes.add(List.of(x, y), null);
+    votes.add(List.of(y, x), List.of("O", "B-A", "I-A"));
+    LabelModel model = LabelModelLearner.DEFAULT.learn(votes);
+    int k = 3;
+    double[][] sums = new double[3][k];
+    double all = 0;
+    for (int path = 0; path < k * k * k; path++) {
+      int[] y3 = {path % k, path / k % k, path / k / k};
+      double p = model.hidden().start()[y3[0]];
+      for (int t = 0; t < 3; t++) {
+        p *= t == 0 ? 1 : model.hidden().transitions()[y3[t - 1] * k + y3[t]];
+        for (int v = 0; v < 2; v++) {
+          int symbol = votes.symbol(votes.sentence(0)[t], v);
+          p *=
+              Math.pow(
+                  model.confusion()[v][y3[t] * votes.symbolCount() + symbol], model.weights()[v]);
+        }
+      }
+      all += p;
+      for (int t = 0; t < 3; t++) {
+        sums[t][y3[t]] += p;
+      }
+    }
+    for (int t = 0; t < 3; t++) {
+      for (int label = 0; label < k; label++) {
+        assertEquals(sums[t][label] / all, model.posteriors(0).get(t)[label], 1e-9);
+      }
+    }
+    assertEquals(List.of("O", "B-A", "I-A"), votes.best(model.posteriors(1)), "gold is certain");
+    assertArrayEquals(new double[] {0, 0, 1}, model.posteriors(1).get(2), 1e-9);
+  }
+
+  @Test
+  void boundRisesAndConfusionsAreRecovered() {
+    double[] accuracy = {0.9, 0.7, 0.8, 0.4};
+    Simulation simulation = new Simulation(800, accuracy);
+    Votes votes = simulation.votes(List.of("A", "B"), 0, 0, 1, 2, 3);
+    LabelModel model = FREE.learn(votes);
+    List<Double> bounds = model.bounds();
+    assertTrue(bounds.size() > 5);
+    for (int i = 1; i < bounds.size(); i++) {
+      assertTrue(bounds.get(i) >= bounds.get(i - 1) - 1e-6, () -> "must not fall: " + bounds);
+    }
+    int symbols = votes.symbolCount();
+    for (int v = 0; v < accuracy.length; v++) {
+      for (int label = 0; label < 5; label++) {
+        // Half of what is not right is silence, and a fifth of the rest is right by chance.
+        double silent = (1 - accuracy[v]) / 2;
+        double right = accuracy[v] + silent / 5;
+        int symbol = 1 + 5 + label;
+        assertEquals(label, votes.label(symbol));
+        assertEquals(silent, model.confusion()[v][label * symbols], 0.06);
+        assertEquals(right, model.confusion()[v][label * symbols + symbol], 0.06);
+      }
+    }
+    assertTrue(
+        simulation.accuracy(model)
+            > simulation.accuracy(FREE.learn(simulation.votes(List.of("A", "B"), 0, 0))));
+  }
+
+  @Test
+  void orderOfTypesDoesNotMatterAndCopiesCountAsOne() {
+    Simulation simulation = new Simulation(60, 0.9, 0.7, 0.6);
+    LabelModel model =
+        LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 5, 0, 1, 2));
+    LabelModel swapped =
+        LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("B", "A"), 5, 0, 1, 2));
+    LabelModel copied =
+        LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 5, 0, 1, 1, 2));
+    double trust = LabelModelLearner.DEFAULT.trust();
+    assertArrayEquals(new double[] {trust, trust / 2, trust / 2, trust}, copied.weights());
+    for (int n = 0; n < 60; n++) {
+      for (int t = 0; t < model.posteriors(n).size(); t++) {
+        double[] row = model.posteriors(n).get(t);
+        double[] other = swapped.posteriors(n).get(t);
+        double[] permuted = {other[0], other[3], other[4], other[1], other[2]};
+        assertArrayEquals(row, permuted, 1e-8);
+      }
+    }
+  }
+}
