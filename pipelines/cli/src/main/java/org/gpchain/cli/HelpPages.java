@@ -105,7 +105,8 @@ final class HelpPages implements IHelpSectionRenderer {
                   + " --checkpoint"),
           new Group("Address", "--host --port --token --insecure"),
           new Group("Requests", "--max-body --max-waiting --timeout"),
-          new Group("Run", "--threads --seed --max-failures --quiet --debug --help --version"));
+          new Group(
+              "Run", "--threads --seed --yes --max-failures --quiet --debug --help --version"));
 
   private final List<Group> everyday;
 

@@ -56,6 +56,9 @@ import picocli.CommandLine.Option;
       "docs/train.md describes corpora from annotation tools."
     })
 final class TrainCommand extends ConsoleCommand {
+  /** Of processor time: what takes longer is asked about. */
+  private static final double MOST_SECONDS = 300;
+
   @Option(
       names = "--dev",
       paramLabel = "FILE",
@@ -98,6 +101,11 @@ final class TrainCommand extends ConsoleCommand {
   private Path earlier;
 
   @Option(
+      names = "--yes",
+      description = "Learn even if it takes more than five minutes of processor time.")
+  private boolean yes;
+
+  @Option(
       names = "--variances",
       paramLabel = "FILE",
       description = {
@@ -127,6 +135,7 @@ final class TrainCommand extends ConsoleCommand {
     TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
     TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
     checkVariances(settings, train);
+    checkCost(plan.with(settings).seconds(data));
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
       model = plan.with(settings).learn(data, sentences, new HeldOutProgress(dev, progress));
@@ -251,6 +260,21 @@ final class TrainCommand extends ConsoleCommand {
       throw wrongUse("--variances shows what kernel learning finds, which " + off + " turns off");
     }
     ModelFiles.checkTarget(variances);
+  }
+
+  /** Says how long learning will take, 0 if that is not known, and asks for --yes if it is long. */
+  private void checkCost(double seconds) {
+    String time =
+        seconds < 90 ? format("%.0f seconds", seconds) : format("%.0f minutes", seconds / 60);
+    if (seconds > MOST_SECONDS && !yes) {
+      throw wrongUse(
+          "learning this sparse posterior takes about %s of processor time: give --yes to go on, or"
+                  .formatted(time)
+              + " a smaller --limit or --inducing");
+    }
+    if (seconds > 0) {
+      remarks().println("gpchain: note: learning takes about " + time + " of processor time");
+    }
   }
 
   /** Checks, before anything is learned, that there are enough sentences. */

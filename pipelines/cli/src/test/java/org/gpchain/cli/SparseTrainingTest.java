@@ -105,7 +105,9 @@ class SparseTrainingTest extends CommandTest {
 
   @Test
   void whatIsNotGivenIsTheSparseDefault() throws IOException {
-    Model sparse = trained("--posterior sparse");
+    Object[] options = {"--posterior sparse --yes"};
+    assertThat(train(options).succeeds().err()).contains("learning takes about 0 seconds");
+    Model sparse = trained(options);
     assertSettings(sparse, "kernel=linear inducing=500 samples=8 rounds=3 iterations=30");
     assertSettings(trained(), "posterior=decoupled inducing=0");
   }
@@ -131,7 +133,8 @@ class SparseTrainingTest extends CommandTest {
         "--posterior sparse --embedding-words 5;--embedding-words needs --embeddings",
         "--posterior sparse --embeddings v --embedding-words -1;must be at least 0, was -1",
         "--posterior sparse --prune 0.1;--pruning is for decoupled",
-        "--posterior sparse --kernel periodic;periodic"
+        "--posterior sparse --kernel periodic;periodic",
+        "--posterior sparse --rounds 100000000;minutes of processor time: give --yes to go on"
       })
   void contradictionsAreWrongUse(String options, String message) {
     train((Object[]) options.split(" ")).fails(2, message, "'gpchain train --help' explains it");

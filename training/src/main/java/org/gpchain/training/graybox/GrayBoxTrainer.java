@@ -14,6 +14,7 @@ import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
+import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Method;
@@ -34,6 +35,9 @@ import org.gpchain.training.objective.Pathwise;
  * @param sparse under which kernel; the vocabulary of the data is {@link SparseSettings#extended}
  */
 public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) implements Trainer {
+  /** What the gradient of the likelihood of one token takes, see {@link Work}. */
+  public static final double NANOSECONDS = 2_000;
+
   /** Prior variance of transition scores if the templates have none: they stay at zero. */
   private static final double NO_TRANSITIONS = 1e-12;
 
@@ -53,12 +57,30 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
 
   @Override
   public Work work(TrainingData data) {
-    return new Work(
-        startLearner().work(data),
-        (double) data.encoded().tokenCount()
-            * settings.covariance().samples()
-            * schedule(data).stepsBefore(settings.covariance().rounds(), 0)
-            / settings.run().threads());
+    double gradients = nanoseconds(data) / NANOSECONDS;
+    return new Work(startLearner().work(data), gradients / settings.run().threads());
+  }
+
+  /**
+   * Processor time of one model, fitted to runs of 40 to 500 sentences
+   * (experiments/docs/kernel-learning.md): of projections, gradients of means, covariances of
+   * sentences, and hyper-parameters.
+   */
+  private double nanoseconds(TrainingData data) {
+    LabeledRows rows = data.encoded();
+    double tokens = rows.tokenCount();
+    double squares = 0;
+    for (int n = 0; n < rows.sentenceCount(); n++) {
+      squares += (double) rows.length(n) * rows.length(n);
+    }
+    double pairs = data.labels().size() * squares / tokens;
+    int inducing = settings.covariance().inducing();
+    double points = inducing == 0 ? tokens : Math.min(inducing, tokens);
+    double round =
+        32 * data.labels().size()
+            + 0.6 * pairs
+            + schedule(data).hyper() * (2 * points + 1.2 * pairs);
+    return tokens * points * (2.3 * points + settings.covariance().rounds() * round);
   }
 
   private static void checkFeatures(TrainingData data) {

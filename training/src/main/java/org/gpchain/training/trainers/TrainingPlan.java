@@ -48,6 +48,7 @@ import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.GrayBoxTrainer;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.graybox.WordVectors;
@@ -244,6 +245,13 @@ public record TrainingPlan(
     return readsDocuments(data, sentences)
         ? new TwoPassTrainer(settings).train(sentences, data, progress)
         : trainer().train(data, progress);
+  }
+
+  /** Processor time of learning a sparse posterior, about, in seconds; 0 for all others. */
+  public double seconds(TrainingData data) {
+    Trainer.Work work = trainer().work(data);
+    double gradients = settings.run().threads() * (work.start() + work.training());
+    return family == PosteriorFamily.SPARSE ? gradients * GrayBoxTrainer.NANOSECONDS * 1e-9 : 0;
   }
 
   private boolean readsDocuments(TrainingData data, List<LabeledSequence> sentences) {
