@@ -8,6 +8,7 @@ import org.gpchain.experiments.papers.GpstructCommand;
 import org.gpchain.experiments.papers.PapersCommand;
 import org.gpchain.experiments.peers.HundredCommand;
 import org.gpchain.experiments.peers.PeersCommand;
+import org.gpchain.experiments.peers.SpeedCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
       LearningCurveCommand.class,
       HundredCommand.class,
       PeersCommand.class,
+      SpeedCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,
       ActiveLearningCommand.class

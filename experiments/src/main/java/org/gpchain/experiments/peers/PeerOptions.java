@@ -72,6 +72,12 @@ final class PeerOptions extends MixedOptions {
       description = "Largest Java heap of each process, as java -Xmx has it." + DEFAULT)
   private String heap;
 
+  @Option(
+      names = "--models",
+      paramLabel = "DIR",
+      description = "Keep the models there, each as PEER.model, for experiment speed.")
+  private Path models;
+
   @Mixin private BootstrapOption resampling;
 
   /**
@@ -150,6 +156,9 @@ final class PeerOptions extends MixedOptions {
   /** Trains and tests each peer whose rows are not there. */
   List<PeerRow> compare(Comparison what, RowFile<PeerRow> rows, Context context)
       throws IOException {
+    if (models != null) {
+      Files.createDirectories(models);
+    }
     Path directory = Files.createTempDirectory("gpchain-peers");
     try {
       return new Runner(what, rows, context, directory).run();
@@ -276,7 +285,7 @@ final class PeerOptions extends MixedOptions {
           directory.resolve("train.json"),
           what.dev() == null ? null : directory.resolve("dev.json"),
           directory.resolve("test.json"),
-          directory.resolve(peer + ".model"));
+          (models == null ? directory : models.toAbsolutePath()).resolve(peer + ".model"));
     }
   }
 }

@@ -74,7 +74,7 @@ final class PeerWorker {
   }
 
   /** The high-water mark of resident memory, which Linux keeps. */
-  private static long peakKilobytes() throws IOException {
+  static long peakKilobytes() throws IOException {
     if (!Files.isReadable(STATUS)) {
       return -1;
     }

@@ -1,0 +1,36 @@
+package org.gpchain.experiments.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.gpchain.experiments.ExperimentRun;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpeedCommandTest {
+  @TempDir private Path directory;
+
+  @Test
+  void timesEnginesOverTexts() throws IOException {
+    ExperimentRun run = ExperimentRun.of(directory, "speed", "--input", directory);
+    run.write(
+        "engines",
+        """
+        before org.gpchain.documents.Segmenter$ByLanguage language=en
+        after org.dkpro.core.opennlp.OpenNlpNamedEntityRecognizer modelLocation=nowhere.bin
+        """);
+    assertThat(run.run("--engines", directory.resolve("engines")).err())
+        .contains("there is no text; name a folder with .txt files");
+    assertThat(run.run("--engines", directory.resolve("missing")).err()).contains("missing");
+    run.write("a.txt", "Mara left.\n\nShe ran.\n");
+    assertThat(run.run("--engines", directory.resolve("engines")).err())
+        .contains("engines: ", "; fix the engines and models");
+    Files.writeString(
+        directory.resolve("engines"),
+        "after org.gpchain.documents.Segmenter$ByLanguage language=en\n");
+    assertThat(run.succeed("--engines", directory.resolve("engines")).out())
+        .matches("engines: start .* s, .* tokens/s \\(least .*\\), 6 tokens, 0 segments, .* MB\\R");
+  }
+}
