@@ -3,6 +3,7 @@ package org.gpchain.annotator;
 import java.net.URI;
 import java.net.URL;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
@@ -11,6 +12,7 @@ import org.apache.uima.fit.util.SimpleNamedResourceManager;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.PromiseCheck;
 
 /**
  * A model that a program has loaded. An engine that it is bound to looks none up.
@@ -18,8 +20,15 @@ import org.gpchain.core.predict.DecodingOptions;
  * @param model with all that the options need
  * @param location where it was read, which gives its name
  * @param options how it predicts, in place of the engine's parameters
+ * @param evidence where engines add up the evidence for the {@link PromiseCheck}; null until there
+ *     is any
  */
-public record BoundModel(Model model, URL location, DecodingOptions options) {
+public record BoundModel(
+    Model model, URL location, DecodingOptions options, AtomicReference<long[]> evidence) {
+  public BoundModel(Model model, URL location, DecodingOptions options) {
+    this(model, location, options, new AtomicReference<>());
+  }
+
   /**
    * An engine that annotates with this model.
    *

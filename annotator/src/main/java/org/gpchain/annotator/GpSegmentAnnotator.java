@@ -36,6 +36,7 @@ import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.predict.SentenceCutter;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TagScheme;
@@ -175,16 +176,22 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     Iterator<TokenSequence> prepared =
         model.preparation().apply(sequences.stream().flatMap(List::stream).toList()).iterator();
     int cut = 0;
+    long[] evidence = null;
     for (int s = 0; s < sequences.size(); s++) {
       List<Prediction> pieces =
           sequences.get(s).stream()
               .map(piece -> model.tagger().tag(prepared.next(), workspace))
               .toList();
       cut += pieces.size() > 1 ? 1 : 0;
-      writer.write(
-          pieces.size() == 1 ? pieces.get(0) : Prediction.join(pieces),
-          sentences.get(s),
-          KnownSegments.spans(known.get(s)));
+      Prediction prediction = pieces.size() == 1 ? pieces.get(0) : Prediction.join(pieces);
+      evidence = PromiseCheck.sum(evidence, prediction.evidence());
+      writer.write(prediction, sentences.get(s), KnownSegments.spans(known.get(s)));
+    }
+    if (model.tagger().promiseCheck().isPresent()) {
+      writer.write(model.tagger().promiseCheck().get().status(evidence));
+      if (bound != null) {
+        bound.evidence().accumulateAndGet(evidence, PromiseCheck::sum);
+      }
     }
     if (cut > 0) {
       getLogger()

@@ -10,9 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.predict.Calibration;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Promises through UIMA, with a model that keeps held-out segments. */
 class PromiseParametersTest {
   private static final String TEXT = "The old cat sat on a mat .\nThe unknown mat sat .";
+  private static final String PROMISE = "org.gpchain.type.PromiseStatus";
   private static final int BLOCKS = 40;
   private static final int EACH = 100;
 
@@ -65,7 +69,15 @@ class PromiseParametersTest {
             "en",
             TagScheme.IOB2,
             "The/B-NP old/I-NP cat/I-NP mat/I-NP a/B-NP sat/B-VP up/I-VP on/O ./O");
-    calibration = Calibration.of(LatticeScaling.LEGAL, heldOut());
+    Calibration learned = Calibration.of(LatticeScaling.LEGAL, heldOut());
+    // 200 tokens, 20 nats, 40 segments, doubt 4; 20 of each of two types: as much in each block.
+    List<Integer> evidence =
+        Stream.generate(() -> List.of(200, 20_000, 40, 4_000, 20, 20))
+            .limit(BLOCKS)
+            .flatMap(List::stream)
+            .toList();
+    calibration =
+        new Calibration(learned.scaling(), learned.segments(), learned.heldOut(), evidence);
     file =
         TestModels.write(
             plain.with(calibration, new Provenance(Map.of(), 1, "", 1, 1, "test")),
@@ -98,6 +110,29 @@ class PromiseParametersTest {
     assertThat(
             probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2, GpChunker.PARAM_CONFIDENCE, 0.9)))
         .isEqualTo(all.stream().filter(p -> p >= surer).toList());
+  }
+
+  /** Each document says how far the promise may be trusted in it, once. */
+  @Test
+  void aDocumentSaysHowFarAPromiseMayBeTrusted() throws Exception {
+    AnalysisEngine chunker =
+        chunker(GpChunker.PARAM_MAX_ERROR, 0.2, GpChunker.PARAM_REPLACE_EXISTING, true);
+    Type type = TestDocuments.tokens("en", TEXT).getTypeSystem().getType(PROMISE);
+    for (Map.Entry<String, String> expected :
+        Map.of(TEXT, "UNKNOWN", (TEXT + "\n").repeat(50).strip(), "WITHDRAWN").entrySet()) {
+      JCas document = TestDocuments.tokens("en", expected.getKey());
+      chunker.process(document);
+      chunker.process(document);
+      Annotation status = document.<Annotation>select(type).single();
+      assertThat(status.getCoveredText()).isEqualTo(document.getDocumentText());
+      assertThat(status.getStringValue(type.getFeatureByBaseName("level")))
+          .isEqualTo(expected.getValue());
+      assertThat(status.getStringValue(type.getFeatureByBaseName("reason"))).isNotEmpty();
+      assertThat(status.getStringValue(type.getFeatureByBaseName("model"))).isEqualTo("promising");
+    }
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunker(GpChunker.PARAM_MIN_RECALL, 0.9).process(document);
+    assertThat(document.<Annotation>select(type).asList()).isEmpty();
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.uima.cas.Type;
+import org.apache.uima.cas.text.AnnotationFS;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.DoubleArray;
 import org.apache.uima.jcas.cas.FSArray;
@@ -17,6 +18,7 @@ import org.apache.uima.jcas.cas.StringArray;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.type.ScoredSegment;
@@ -44,6 +46,7 @@ public final class PredictionWriter {
 
   private static final String LAYER = "layer";
   private static final String MODEL = "model";
+  private static final String PROMISE = "org.gpchain.type.PromiseStatus";
 
   private final JCas document;
   private final Parts parts;
@@ -121,9 +124,8 @@ public final class PredictionWriter {
         score.removeFromIndexes();
       }
     }
-    for (Class<? extends Annotation> type :
-        List.of(TokenMarginals.class, SentenceUncertainty.class)) {
-      document.select(type).asList().stream()
+    for (String type : List.of(TokenMarginals._TypeName, SentenceUncertainty._TypeName, PROMISE)) {
+      document.<Annotation>select(type).asList().stream()
           .filter(this::isOurs)
           .forEach(Annotation::removeFromIndexes);
     }
@@ -168,6 +170,20 @@ public final class PredictionWriter {
     }
     if (parts.uncertainty() && withScores) {
       writeUncertainty(sentence.sentence(), prediction);
+    }
+  }
+
+  /** Says how far a promise may be trusted in the document, if it has the type for it. */
+  public void write(PromiseCheck.Status status) {
+    Type type = document.getTypeSystem().getType(PROMISE);
+    if (type != null) {
+      int end = document.getDocumentText().length();
+      AnnotationFS written = document.getCas().createAnnotation(type, 0, end);
+      written.setStringValue(type.getFeatureByBaseName("level"), status.level().name());
+      written.setStringValue(type.getFeatureByBaseName("reason"), status.reason());
+      written.setStringValue(type.getFeatureByBaseName(LAYER), parts.layer().typeName());
+      written.setStringValue(type.getFeatureByBaseName(MODEL), model);
+      document.getCas().addFsToIndexes(written);
     }
   }
 

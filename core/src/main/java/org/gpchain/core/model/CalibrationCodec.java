@@ -16,6 +16,9 @@ final class CalibrationCodec {
   /** Start, end, and 1 if it is right, of each candidate. */
   static final String SEGMENTS = ArrayBytes.PREFIX + "held-out-segments";
 
+  /** Evidence of the held-out blocks; not in older files. */
+  static final String EVIDENCE = ArrayBytes.PREFIX + "held-out-evidence";
+
   static final String PROBABILITIES = ArrayBytes.PREFIX + "held-out-probabilities";
 
   private static final double LARGEST_SCALE = 1e9;
@@ -23,7 +26,8 @@ final class CalibrationCodec {
   private CalibrationCodec() {}
 
   /** Writes the sentences that a calibration was learned from. */
-  static void write(HeldOutSegments heldOut, ArrayOutput arrays) {
+  static void write(Calibration calibration, ArrayOutput arrays) {
+    HeldOutSegments heldOut = calibration.heldOut();
     int[] sentences = new int[3 * heldOut.sentenceCount()];
     for (int s = 0; s < heldOut.sentenceCount(); s++) {
       sentences[3 * s] = heldOut.block()[s];
@@ -39,6 +43,9 @@ final class CalibrationCodec {
     arrays.add(SENTENCES, sentences);
     arrays.add(SEGMENTS, segments);
     arrays.add(PROBABILITIES, heldOut.probability());
+    if (!calibration.evidence().isEmpty()) {
+      arrays.add(EVIDENCE, calibration.evidence().stream().mapToInt(i -> i).toArray());
+    }
   }
 
   static Calibration read(Manifest manifest, ArrayInput arrays) throws IOException {
@@ -52,7 +59,9 @@ final class CalibrationCodec {
       throw new IllegalArgumentException(
           "scales of scores must be less than " + LARGEST_SCALE + ", were " + scaling);
     }
-    return new Calibration(scaling, segments, heldOut(arrays));
+    HeldOutSegments heldOut = heldOut(arrays);
+    int[] evidence = arrays.isNext(EVIDENCE) ? arrays.ints(EVIDENCE, ArrayInput.ANY) : new int[0];
+    return new Calibration(scaling, segments, heldOut, IntStream.of(evidence).boxed().toList());
   }
 
   private static HeldOutSegments heldOut(ArrayInput arrays) throws IOException {

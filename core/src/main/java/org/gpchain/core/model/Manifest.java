@@ -49,9 +49,12 @@ record Manifest(
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
    * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8 columns
    * of annotations, and kinds of names, 9 models of two passes over a document, 10 models over a
-   * base.
+   * base, 11 evidence of held-out blocks.
    */
-  static final int VERSION = 10;
+  static final int VERSION = 11;
+
+  /** The version that is written without evidence of held-out blocks, which older programs read. */
+  static final int WITHOUT_EVIDENCE = 10;
 
   /** The version that is written for models without a base, which older programs read. */
   static final int WITHOUT_BASE = 9;

@@ -43,7 +43,7 @@ public final class ModelWriter {
     arrays.add(GROUP_VARIANCE, model.prior().groupVariance());
     Manifest.Sparse sparse = addPosterior(model.posterior());
     if (model.calibration().scaling() != null) {
-      CalibrationCodec.write(model.calibration().heldOut(), arrays);
+      CalibrationCodec.write(model.calibration(), arrays);
     }
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
@@ -108,8 +108,11 @@ public final class ModelWriter {
 
   /** The oldest version that has what the model has: older programs read it then. */
   private static int version(Model model) {
-    if (model.features().base() != null) {
+    if (!model.calibration().evidence().isEmpty()) {
       return Manifest.VERSION;
+    }
+    if (model.features().base() != null) {
+      return Manifest.WITHOUT_EVIDENCE;
     }
     if (model.features().firstPass() != null) {
       return Manifest.WITHOUT_BASE;

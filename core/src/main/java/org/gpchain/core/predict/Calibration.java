@@ -12,9 +12,14 @@ import java.util.Optional;
  * @param segments the threshold; in models of format version 3 and 4, Platt's scaling of segments
  *     too
  * @param heldOut what the threshold was learned from; empty if nothing was
+ * @param evidence of its blocks, for the {@link PromiseCheck}, one after the other; empty if nobody
+ *     knows, as in model files of before format version 11
  */
 public record Calibration(
-    LatticeScaling scaling, SegmentCalibration segments, HeldOutSegments heldOut) {
+    LatticeScaling scaling,
+    SegmentCalibration segments,
+    HeldOutSegments heldOut,
+    List<Integer> evidence) {
   /**
    * Leaves the scores as they are; label sequences that the tag scheme forbids have no probability.
    */
@@ -24,6 +29,12 @@ public record Calibration(
   public Calibration {
     Objects.requireNonNull(segments, "segments");
     Objects.requireNonNull(heldOut, "heldOut");
+    evidence = List.copyOf(evidence);
+  }
+
+  /** A calibration without evidence. */
+  public Calibration(LatticeScaling scaling, SegmentCalibration segments, HeldOutSegments heldOut) {
+    this(scaling, segments, heldOut, List.of());
   }
 
   /** A calibration of segments alone, as before format version 5. */
@@ -46,9 +57,13 @@ public record Calibration(
    * labels are all known, or if there are none for the F1 that is expected.
    */
   public static Calibration of(LatticeScaling scaling, List<HeldOutSentence> sentences) {
-    HeldOutSegments heldOut = HeldOutSegments.of(sentences, scaling);
-    if (!heldOut.equals(HeldOutSegments.NONE)
-        || sentences.stream().allMatch(HeldOutSentence::isComplete)) {
+    List<HeldOutSentence> known = sentences.stream().filter(HeldOutSentence::isComplete).toList();
+    HeldOutSegments heldOut = HeldOutSegments.of(known, scaling);
+    if (!heldOut.equals(HeldOutSegments.NONE)) {
+      Calibration plain = of(scaling, heldOut);
+      return new Calibration(scaling, plain.segments, heldOut, PromiseCheck.ofBlocks(known, plain));
+    }
+    if (known.size() == sentences.size()) {
       return of(scaling, heldOut);
     }
     double threshold =

@@ -144,6 +144,12 @@ public final class HeldOutSentence {
     return sum;
   }
 
+  /** The evidence for the {@link PromiseCheck}, given the segments that are decoded. */
+  long[] evidence(LatticeScaling scaling, List<ScoredSpan> decoded, Workspace workspace) {
+    return PromiseCheck.evidence(
+        spanProbability.types(), length(), marginals(scaling, workspace), decoded);
+  }
+
   /** The part of the candidates, {@code − Σ_c log p(o_c)}; the gold labels do not matter for it. */
   public double segmentLoss(LatticeScaling scaling, Workspace workspace) {
     return segmentLoss(lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace));

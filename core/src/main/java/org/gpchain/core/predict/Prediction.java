@@ -24,12 +24,14 @@ public final class Prediction {
   private final double[] expectedEntropy;
   private final double logSequenceProbability;
   private final List<ScoredSpan> spans;
+  private final long[] evidence;
 
   /**
    * @param path label numbers, {@code [T]}; kept
    * @param marginals {@code [T×V]}; kept
    * @param expectedEntropy {@code [T]}; null without samples, when it is the entropy; kept
    * @param logSequenceProbability logarithm of the probability of {@code path}
+   * @param evidence of the {@link PromiseCheck}; null without one; kept
    */
   Prediction(
       LabelSet labelSet,
@@ -37,13 +39,15 @@ public final class Prediction {
       double[] marginals,
       double[] expectedEntropy,
       double logSequenceProbability,
-      List<ScoredSpan> spans) {
+      List<ScoredSpan> spans,
+      long[] evidence) {
     this.labelSet = labelSet;
     this.path = path;
     this.marginals = marginals;
     this.expectedEntropy = expectedEntropy;
     this.logSequenceProbability = logSequenceProbability;
     this.spans = List.copyOf(spans);
+    this.evidence = evidence;
   }
 
   /**
@@ -55,12 +59,14 @@ public final class Prediction {
   public static Prediction join(List<Prediction> pieces) {
     List<ScoredSpan> spans = new ArrayList<>();
     double logProbability = 0;
+    long[] evidence = null;
     int start = 0;
     for (Prediction piece : pieces) {
       for (ScoredSpan span : piece.spans) {
         spans.add(span.shifted(start));
       }
       logProbability += piece.logSequenceProbability;
+      evidence = PromiseCheck.sum(evidence, piece.evidence);
       start += piece.length();
     }
     double[] marginals =
@@ -71,7 +77,8 @@ public final class Prediction {
                 piece -> IntStream.range(0, piece.length()).mapToDouble(piece::expectedEntropy))
             .toArray();
     int[] path = pieces.stream().flatMapToInt(piece -> Arrays.stream(piece.path)).toArray();
-    return new Prediction(pieces.get(0).labelSet, path, marginals, expected, logProbability, spans);
+    return new Prediction(
+        pieces.get(0).labelSet, path, marginals, expected, logProbability, spans, evidence);
   }
 
   public int length() {
@@ -109,6 +116,11 @@ public final class Prediction {
    */
   public List<ScoredSpan> spans() {
     return spans;
+  }
+
+  /** The evidence for the {@link PromiseCheck}; null without one. Not modified. */
+  public long[] evidence() {
+    return evidence;
   }
 
   /** The probability of the decoded labels as a whole; one for an empty sentence. */

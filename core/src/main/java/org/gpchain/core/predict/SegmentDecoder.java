@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
@@ -100,10 +98,12 @@ final class SegmentDecoder {
     return codec.encode(List.of(spans), length).stream().mapToInt(labels::indexOf).toArray();
   }
 
-  private static Set<String> types(SpanCodec codec, LabelSet labels) {
-    Set<String> types = new TreeSet<>();
-    labels.labels().forEach(label -> codec.typeOf(label).ifPresent(types::add));
-    return types;
+  static List<String> types(SpanCodec codec, LabelSet labels) {
+    return labels.labels().stream()
+        .flatMap(label -> codec.typeOf(label).stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /** The labels, by number, of segments that are in order and do not overlap; a new array. */

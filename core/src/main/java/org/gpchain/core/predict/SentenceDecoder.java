@@ -96,6 +96,11 @@ final class SentenceDecoder {
           : candidates.best(choice.gain(), choice.least());
     }
 
+    /** The decoded segments, those that are not written, too, without alternatives. */
+    List<ScoredSpan> all() {
+      return candidates.scored(candidates.best(choice.gain(), 0), Double.POSITIVE_INFINITY, 0);
+    }
+
     int[] path(List<Span> spans) {
       return segments == null ? bestPath : segments.path(spans, length);
     }

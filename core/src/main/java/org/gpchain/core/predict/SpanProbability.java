@@ -31,6 +31,11 @@ final class SpanProbability {
     }
   }
 
+  /** The types of segments, in alphabetical order. */
+  List<String> types() {
+    return SegmentDecoder.types(codec, labels);
+  }
+
   /** The segments of a label sequence, in order. */
   List<Span> spans(int[] path) {
     return codec.decode(Arrays.stream(path).mapToObj(labels::label).toList());

@@ -48,6 +48,9 @@ public final class Tagger {
   private final DecodingOptions options;
   private final SentenceDecoder decoder;
 
+  /** Null without a promise of a largest error. */
+  private final PromiseCheck check;
+
   /** Null for a model of one pass. */
   private final FirstPass firstPass;
 
@@ -106,6 +109,16 @@ public final class Tagger {
     this.options = options;
     this.decoder =
         new SentenceDecoder(legal, spanProbability, codec, labels, choice, options, transitions);
+    this.check =
+        options
+            .promised()
+            .filter(promise -> promise.kind() == Promise.Kind.MAX_ERROR)
+            .map(
+                promise ->
+                    new PromiseCheck(
+                        spanProbability.types(),
+                        options.beta() == 1 ? applied.evidence() : List.of()))
+            .orElse(null);
   }
 
   /** A promise is about the mean: who has samples of their own refuses it for another reason. */
@@ -125,6 +138,11 @@ public final class Tagger {
 
   public Optional<Promise> promise() {
     return options.promised();
+  }
+
+  /** Compares texts with what a promise of a largest error was made from, if there is one. */
+  public Optional<PromiseCheck> promiseCheck() {
+    return Optional.ofNullable(check);
   }
 
   /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
@@ -368,7 +386,7 @@ public final class Tagger {
   private Prediction tagWithMean(
       double[] unary, int length, KnownSegments known, Workspace workspace) {
     if (length == 0) {
-      return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of());
+      return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of(), null);
     }
     return tagWithMean(unary, lattice(unary, length, workspace), length, known, workspace);
   }
@@ -381,8 +399,18 @@ public final class Tagger {
     decoding.weigh(lattice, 1);
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
+    long[] evidence =
+        check == null
+            ? null
+            : PromiseCheck.evidence(spanProbability.types(), length, marginals, decoding.all());
     return new Prediction(
-        labels, path, marginals, null, lattice.logProbability(path), decoding.scored(spans));
+        labels,
+        path,
+        marginals,
+        null,
+        lattice.logProbability(path),
+        decoding.scored(spans),
+        evidence);
   }
 
   /** Averages over samples of q(f, g): first the marginals, then those of the decoded segments. */
@@ -422,7 +450,7 @@ public final class Tagger {
     }
     double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
     return new Prediction(
-        labels, path, marginals, entropies, logProbability, decoding.scored(spans));
+        labels, path, marginals, entropies, logProbability, decoding.scored(spans), null);
   }
 
   /** Forward–backward on one sample. */

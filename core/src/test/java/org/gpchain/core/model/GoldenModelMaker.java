@@ -161,6 +161,11 @@ final class GoldenModelMaker {
     return model.with(calibration(), model.provenance());
   }
 
+  static Model modelWithEvidence() {
+    Model model = model();
+    return model.with(withEvidence(), model.provenance());
+  }
+
   /** A model whose features are those of a word resource, and words. */
   static Model wordsModel() {
     WordResource words = WordResourceFileTest.resource();
@@ -344,6 +349,16 @@ final class GoldenModelMaker {
     return Calibration.of(new LatticeScaling(0.75, 1.25), heldOut);
   }
 
+  /** The same with evidence of two blocks and one type. */
+  static Calibration withEvidence() {
+    Calibration plain = calibration();
+    return new Calibration(
+        plain.scaling(),
+        plain.segments(),
+        plain.heldOut(),
+        List.of(9, 100, 2, 125, 2, 7, 50, 1, 500, 1));
+  }
+
   private static Kernel kernel(Vocabulary vocabulary, Prior prior) {
     AdditiveLinearKernel linear = prior.kernel(vocabulary.groupOfFeature());
     int[] vectorOf = new int[vocabulary.featureCount()];
@@ -391,14 +406,15 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = modelOverABase();
+    Model model = modelWithEvidence();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
     }
-    Outcome outcome = Outcome.of(twice(model));
+    Outcome outcome = Outcome.of(model.tagger().tag(SENTENCE));
     System.out.println("labels     " + outcome.labels());
-    System.out.println("marginals  " + Arrays.toString(TaggerCase.marginals(twice(model))));
+    System.out.println(
+        "marginals  " + Arrays.toString(TaggerCase.marginals(model.tagger().tag(SENTENCE))));
     System.out.println("numbers    " + outcome.numbers());
     System.out.println("spans      " + outcome.spans());
     System.out.println("features   " + model.vocabulary().featureCount());

@@ -175,7 +175,8 @@ class GoldenModelTest {
         Arguments.of("1", none, 0.8565680509863733),
         Arguments.of("3", platt, CALIBRATED),
         Arguments.of("4", platt, CALIBRATED),
-        Arguments.of("5", GoldenModelMaker.calibration(), 0.7967171127001379));
+        Arguments.of("5", GoldenModelMaker.calibration(), 0.7967171127001379),
+        Arguments.of("11", GoldenModelMaker.withEvidence(), 0.7967171127001379));
   }
 
   @ParameterizedTest
@@ -268,7 +269,8 @@ class GoldenModelTest {
         Arguments.of("8", 8, GoldenModelMaker.annotatedModel()),
         Arguments.of("8-names", 8, GoldenModelMaker.namesModel()),
         Arguments.of("9", Manifest.WITHOUT_BASE, GoldenModelMaker.twoPassModel()),
-        Arguments.of("10", Manifest.VERSION, GoldenModelMaker.modelOverABase()));
+        Arguments.of("10", Manifest.WITHOUT_EVIDENCE, GoldenModelMaker.modelOverABase()),
+        Arguments.of("11", Manifest.VERSION, GoldenModelMaker.modelWithEvidence()));
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */

@@ -20,7 +20,8 @@ class PredictionTest {
         marginals,
         new double[] {0.1, 0.2},
         Math.log(0.3),
-        List.of(new ScoredSpan(new Span(0, 2, ""), 0.25)));
+        List.of(new ScoredSpan(new Span(0, 2, ""), 0.25)),
+        new long[] {1, 2});
   }
 
   @Test
@@ -68,7 +69,8 @@ class PredictionTest {
             Math.log(0.5),
             List.of(
                 new ScoredSpan(
-                    new Span(0, 1, "X"), 0.9, List.of(new ScoredSpan(new Span(0, 1, "Y"), 0.1)))));
+                    new Span(0, 1, "X"), 0.9, List.of(new ScoredSpan(new Span(0, 1, "Y"), 0.1)))),
+            new long[] {3, 5});
     Prediction joined = Prediction.join(List.of(first, second));
     assertThat(joined.labels()).containsExactly("B", "I", "B");
     assertThat(joined.spans())
@@ -76,6 +78,7 @@ class PredictionTest {
             new ScoredSpan(new Span(0, 2, ""), 0.25),
             new ScoredSpan(
                 new Span(2, 3, "X"), 0.9, List.of(new ScoredSpan(new Span(2, 3, "Y"), 0.1))));
+    assertThat(joined.evidence()).containsExactly(4, 7);
     assertThat(joined.marginal(1, 3)).isEqualTo(0.25);
     assertThat(joined.marginal(2, 3)).isEqualTo(0.4);
     assertThat(joined.expectedEntropy(0)).isEqualTo(0.1);
@@ -87,7 +90,7 @@ class PredictionTest {
   @Test
   void anEmptySentenceIsCertain() {
     Prediction empty =
-        new Prediction(LABELS, new int[0], new double[0], new double[0], 0, List.of());
+        new Prediction(LABELS, new int[0], new double[0], new double[0], 0, List.of(), null);
     assertThat(empty.entropy()).isZero();
     assertThat(empty.expectedEntropy()).isZero();
     assertThat(empty.mutualInformation()).isZero();

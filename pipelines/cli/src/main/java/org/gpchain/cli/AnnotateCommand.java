@@ -13,6 +13,7 @@ import java.util.Set;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.cli.options.SegmentOptions;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.InputFiles;
@@ -61,6 +62,8 @@ final class AnnotateCommand extends ConsoleCommand {
 
   @Mixin private AnnotationOptions annotation;
 
+  @Mixin private PromiseOption promise;
+
   @Override
   public Integer call() throws IOException {
     BatchOutput output = output();
@@ -79,6 +82,9 @@ final class AnnotateCommand extends ConsoleCommand {
               progress);
     }
     print(result);
+    if (result.promise().isPresent()) {
+      promise.tell(result.promise().get(), models.get(0));
+    }
     return Failures.exitCode(result);
   }
 

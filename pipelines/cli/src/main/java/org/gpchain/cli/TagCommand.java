@@ -13,11 +13,13 @@ import java.util.function.UnaryOperator;
 import org.gpchain.cli.TestCorpusChecks.TagsetCheck;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.DecodingOption;
+import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.cli.options.TokenOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Promise.Kind;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
@@ -81,6 +83,8 @@ final class TagCommand extends ConsoleCommand {
   @Mixin private SharedWordsOption words;
 
   @Mixin private DecodingOption decoding;
+
+  @Mixin private PromiseOption promise;
 
   @Option(
       names = {"-j", "--threads"},
@@ -163,17 +167,24 @@ final class TagCommand extends ConsoleCommand {
   private void label(FileTagger tagger, TokenFile file) throws IOException {
     PrintWriter out = out();
     if (output == null) {
-      tagger.label(file, text -> print(text, out));
+      check(tagger, tagger.label(file, text -> print(text, out)));
       return;
     }
     AtomicFile.write(
         output,
         stream -> {
           Writer writer = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
-          tagger.label(file, writer::write);
+          check(tagger, tagger.label(file, writer::write));
           writer.flush();
         });
     summary().println("Wrote " + output);
+  }
+
+  private void check(FileTagger tagger, long[] evidence) throws IOException {
+    Optional<PromiseCheck> check = tagger.tagger().promiseCheck();
+    if (check.isPresent()) {
+      promise.tell(check.get().status(evidence), modelFile);
+    }
   }
 
   /** A print writer reports failures only when its error state is checked. */

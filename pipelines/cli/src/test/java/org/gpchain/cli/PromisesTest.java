@@ -85,4 +85,49 @@ class PromisesTest extends CommandTest {
     assertThat(answer(command, "--max-error", GRANTED)).contains("promise");
     assertRefused(run(command, "--max-error", REFUSED));
   }
+
+  /** Texts of a model's own kind, of another one, and too short to tell. */
+  @Test
+  void aPromiseThatDoesNotHoldIsNoted() throws IOException {
+    Path model = path("np.gpchain");
+    gpchain(
+            "train --task np --columns word,pos,label,_ --train",
+            copied("train.tsv"),
+            "--model",
+            model)
+        .succeeds();
+    List<String> lines = Files.readAllLines(corpus);
+    Path other = path("other.tsv");
+    Files.write(
+        other,
+        lines.stream().map(l -> l.isEmpty() ? l : "Zz\tNOUN\t" + l.split("\t", 3)[2]).toList());
+    Path few = Files.write(path("few.tsv"), lines.subList(0, 40));
+    Path out = path("out.tsv");
+    List<String> tag =
+        CommandLineRun.words(
+            "tag --columns word,pos,_,_ --max-error 0.1 --model", model, "--output", out);
+    assertThat(gpchain(tag, "--input", corpus).succeeds().err()).isEmpty();
+    assertThat(gpchain(tag, "--input", few, "--promise refuse").succeeds().err())
+        .contains("np.gpchain: whether the promise holds here is not known: there are fewer than");
+    String written = Files.readString(out);
+    CommandLineRun refused = gpchain(tag, "--input", other, "--promise refuse");
+    assertThat(refused.fails(1).err())
+        .contains("np.gpchain: the promise does not hold here: ", "use --promise warn");
+    assertThat(out).hasContent(written);
+    assertThat(gpchain(tag, "--input", other).succeeds().err())
+        .contains("warning: np.gpchain: the promise does not hold here: ");
+    List<String> annotate =
+        CommandLineRun.words(
+            "annotate --format column --columns word,pos,_,_ --quiet --max-error 0.1 --model",
+            model,
+            "--input",
+            other);
+    for (int threads = 1; threads < 3; threads++) {
+      CommandLineRun run =
+          gpchain(annotate, "--threads", threads, "--output", path("out" + threads));
+      assertThat(run.succeeds().err()).contains("warning: np.gpchain: the promise does not hold");
+    }
+    gpchain(annotate, "--promise refuse --output", path("out3"))
+        .fails(1, "the promise does not hold here: ");
+  }
 }

@@ -116,7 +116,8 @@ class SoftTagsTest extends CommandTest {
   @Test
   void aModelSaysWhatItHasLearnedFrom() throws IOException {
     assertThat(read(soft).features().softColumns()).containsExactly("pos");
-    assertThat(DocumentCorpus.entries(soft).get("manifest.json")).contains("\"formatVersion\" : 6");
+    assertThat(DocumentCorpus.entries(soft).get("manifest.json"))
+        .contains("\"formatVersion\" : 11");
 
     Path hard = path("hard.gpchain");
     assertThat(learnChunks(hard, "--tag-pos", tagger).out())
@@ -125,7 +126,7 @@ class SoftTagsTest extends CommandTest {
         .doesNotContain("Parts of speech");
     assertThat(read(hard).posTags()).isEqualTo(PosTags.BEST);
     assertThat(DocumentCorpus.entries(hard).get("manifest.json"))
-        .contains("\"formatVersion\" : 5")
+        .contains("\"formatVersion\" : 11")
         .doesNotContain("softColumns");
     learnChunks(hard);
     assertThat(read(hard).features().softColumns()).isEmpty();

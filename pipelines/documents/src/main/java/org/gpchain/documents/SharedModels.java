@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.uima.UIMAException;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
@@ -123,6 +124,13 @@ public final class SharedModels implements AutoCloseable {
   /** What finds parts of speech, in words. */
   public String taggerName() throws IOException {
     return tagger().title();
+  }
+
+  /** The worst that became of a promise in the documents that have been annotated, if any. */
+  public Optional<PromiseCheck.Status> promise() {
+    return models.stream()
+        .flatMap(model -> model.promise().stream())
+        .max(Comparator.comparing(PromiseCheck.Status::level));
   }
 
   List<TextModel> models() {

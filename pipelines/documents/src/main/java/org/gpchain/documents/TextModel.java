@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.annotator.BoundModel;
@@ -21,6 +22,7 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
@@ -33,7 +35,8 @@ record TextModel(
     ModelLocation location,
     Model model,
     Class<? extends GpSegmentAnnotator> annotator,
-    AnnotateOptions options) {
+    AnnotateOptions options,
+    AtomicReference<long[]> evidence) {
   private static final String ENGLISH = "en";
   private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
@@ -97,7 +100,12 @@ record TextModel(
                       .formatted(own)
                   + " the models (--pipeline)");
     }
-    return new TextModel(location, model, annotator, options);
+    return new TextModel(location, model, annotator, options, new AtomicReference<>());
+  }
+
+  /** What became of the promise of a largest error in all documents so far, if there is one. */
+  Optional<PromiseCheck.Status> promise() {
+    return model.tagger(options.decoding()).promiseCheck().map(check -> check.status(evidence.get()));
   }
 
   List<AnnotationColumn> annotationColumns() {
@@ -123,7 +131,7 @@ record TextModel(
     // What the same model wrote in an earlier run is not written twice.
     return isTagger()
         ? new TextTagger(location.url(), model).engine(tags, options.decoding(), true)
-        : new BoundModel(model, location.url(), options.decoding())
+        : new BoundModel(model, location.url(), options.decoding(), evidence)
             .engine(
                 annotator,
                 GpSegmentAnnotator.PARAM_REPLACE_EXISTING,

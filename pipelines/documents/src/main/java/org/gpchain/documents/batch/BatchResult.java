@@ -1,6 +1,8 @@
 package org.gpchain.documents.batch;
 
 import java.util.List;
+import java.util.Optional;
+import org.gpchain.core.predict.PromiseCheck;
 
 /**
  * What a run did.
@@ -12,6 +14,8 @@ import java.util.List;
  * @param seconds that this run took, without the time to load models
  * @param stopped whether it ended early, since too many documents failed
  * @param notes what the user should know, such as documents without sentences
+ * @param promise what became of a promise of a largest error in the documents of this run, if there
+ *     is one
  */
 public record BatchResult(
     long documents,
@@ -23,7 +27,8 @@ public record BatchResult(
     long tokensNow,
     double seconds,
     boolean stopped,
-    List<String> notes) {
+    List<String> notes,
+    Optional<PromiseCheck.Status> promise) {
   public BatchResult {
     notes = List.copyOf(notes);
   }

@@ -106,7 +106,8 @@ final class BatchRun<R> {
         statistics.tokens() - tokensBefore,
         (System.nanoTime() - start) / 1e9,
         stopped,
-        notes);
+        notes,
+        models.promise());
   }
 
   private void annotate() throws IOException {

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.FirstPass;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.TokenFile;
@@ -43,9 +44,10 @@ public record FileTagger(
    *
    * @param file read to its end
    * @param out gets the lines, some sentences at a time
+   * @return the evidence for the check of a promise; null without one
    * @throws IOException if the file cannot be used, or the output not be written
    */
-  public void label(TokenFile file, Output out) throws IOException {
+  public long[] label(TokenFile file, Output out) throws IOException {
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       Deque<TokenBlock> waiting = new ArrayDeque<>();
       List<TokenSequence> ready = new ArrayList<>();
@@ -53,6 +55,7 @@ public record FileTagger(
       DocumentWindow window = pass == null ? null : pass.window(ready::add);
       List<TokenBlock> batch;
       int document = 0;
+      long[] evidence = null;
       do {
         batch = file.next(BatchTagger.BATCH);
         waiting.addAll(batch);
@@ -74,10 +77,14 @@ public record FileTagger(
           }
         }
         StringBuilder text = new StringBuilder();
-        batches.tag(ready).forEach(prediction -> append(waiting.remove(), prediction, text));
+        for (Prediction prediction : batches.tag(ready)) {
+          evidence = PromiseCheck.sum(evidence, prediction.evidence());
+          append(waiting.remove(), prediction, text);
+        }
         ready.clear();
         out.write(text.toString());
       } while (!batch.isEmpty());
+      return evidence;
     }
   }
 

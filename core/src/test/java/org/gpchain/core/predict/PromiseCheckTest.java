@@ -1,0 +1,131 @@
+package org.gpchain.core.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.predict.PromiseCheck.Level;
+import org.gpchain.core.predict.PromiseCheck.Status;
+import org.gpchain.core.text.Span;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PromiseCheckTest {
+  private static final List<String> TYPES = List.of("LOC", "ORG", "PER");
+  private static final int BLOCKS = 20;
+
+  /** Tokens, entropy, segments, doubt, and segments of each type of a hundred sentences. */
+  private static long[] text(Draws draws, double entropy, double doubt, double... shares) {
+    long tokens = draws.between(1500, 2500);
+    long segments = Math.round(tokens * draws.between(0.08, 0.12));
+    long[] ofType = new long[TYPES.size()];
+    for (int i = 0; i < segments; i++) {
+      double u = draws.between(0.0, 1.0);
+      ofType[u < shares[0] ? 0 : u < shares[0] + shares[1] ? 1 : 2]++;
+    }
+    double spread = draws.between(0.8, 1.2);
+    return LongStream.concat(
+            LongStream.of(
+                tokens,
+                Math.round(1000 * entropy * tokens * spread),
+                segments,
+                Math.round(1000 * doubt * segments * spread)),
+            Arrays.stream(ofType))
+        .toArray();
+  }
+
+  private static long[] usual(Draws draws) {
+    return text(draws, 0.1, 0.2, 0.3, 0.2);
+  }
+
+  private static PromiseCheck check(Draws draws) {
+    return new PromiseCheck(
+        TYPES,
+        IntStream.range(0, BLOCKS)
+            .mapToObj(b -> usual(draws))
+            .flatMapToLong(Arrays::stream)
+            .mapToObj(Math::toIntExact)
+            .toList());
+  }
+
+  @Test
+  void aTextOfTheSameKindIsHardlyEverDoubted() {
+    int doubted = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      Draws draws = new Draws(seed);
+      PromiseCheck check = check(draws);
+      long[] text = null;
+      for (int more = draws.between(1, 9); more > 0; more--) {
+        text = PromiseCheck.sum(text, usual(draws));
+      }
+      Status status = check.status(text);
+      doubted += status.level() == Level.HOLDS ? 0 : 1;
+      assertThat(status.reason().isEmpty()).isEqualTo(status.level() == Level.HOLDS);
+    }
+    assertThat(doubted).isBetween(1, 20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.2, 0.2, 0.3, 0.2, entropy of a token",
+    "0.1, 0.4, 0.3, 0.2, doubt in a segment",
+    "0.1, 0.2, 0.7, 0.1, share of LOC",
+    "0.1, 0.2, 0.02, 0.1, share of",
+  })
+  void aTextOfAnotherKindIsNoted(
+      double entropy, double doubt, double loc, double org, String reason) {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      Status status = check(draws).status(text(draws, entropy, doubt, loc, org));
+      assertThat(status.level()).isEqualTo(Level.WITHDRAWN);
+      assertThat(status.toString())
+          .startsWith("the promise does not hold here: " + reason)
+          .contains("where the model was calibrated 0.");
+    }
+  }
+
+  @Test
+  void littleTextAndOldModelsSayNothing() {
+    PromiseCheck check = check(new Draws(1));
+    assertThat(check.status(null).level()).isEqualTo(Level.UNKNOWN);
+    long[] few = {100, 90_000, 49, 48_000, 49, 0, 0};
+    assertThat(check.status(few).toString()).contains("not known", "fewer than 50 segments");
+    few[2] = 50;
+    assertThat(check.status(few).level()).isEqualTo(Level.WITHDRAWN);
+    assertThat(new PromiseCheck(TYPES, List.of()).status(few).toString())
+        .contains("does not say what the model was calibrated on");
+  }
+
+  /** Where it was hardly ever held out, only its effect on the others counts. */
+  @Test
+  void aTypeThatWasSeenOnceRaisesNoAlarm() {
+    List<Integer> blocks = new ArrayList<>();
+    for (int b = 0; b < BLOCKS; b++) {
+      blocks.addAll(List.of(2000, 200_000 + b, 100, 20_000 + b, 70 - b % 7, 30 + b % 7, 0));
+    }
+    blocks.set(6, 1);
+    PromiseCheck check = new PromiseCheck(TYPES, blocks);
+    assertThat(check.status(new long[] {2000, 200_000, 100, 20_000, 66, 32, 2}).level())
+        .isEqualTo(Level.HOLDS);
+    assertThat(check.status(new long[] {2000, 200_000, 100, 20_000, 10, 10, 80}).level())
+        .isEqualTo(Level.WITHDRAWN);
+  }
+
+  @Test
+  void evidenceIsSummedUpInAnyOrder() {
+    ScoredSpan person = new ScoredSpan(new Span(0, 2, "PER"), 0.75);
+    double[] marginals = {0.5, 0.5, 1, 0};
+    long[] one = PromiseCheck.evidence(TYPES, 2, marginals, List.of(person));
+    assertThat(one).containsExactly(2, 693, 1, 250, 0, 0, 1);
+    long[] other = PromiseCheck.evidence(TYPES, 1, new double[] {1, 0}, List.of());
+    assertThat(PromiseCheck.sum(one, other))
+        .isEqualTo(PromiseCheck.sum(other, one))
+        .containsExactly(3, 693, 1, 250, 0, 0, 1);
+    assertThat(PromiseCheck.sum(null, one)).isSameAs(PromiseCheck.sum(one, null)).isSameAs(one);
+  }
+}

@@ -1,0 +1,40 @@
+package org.gpchain.cli.options;
+
+import java.nio.file.Path;
+import org.gpchain.core.predict.PromiseCheck.Level;
+import org.gpchain.core.predict.PromiseCheck.Status;
+import org.gpchain.corpora.InputException;
+import picocli.CommandLine.Option;
+
+/** What is done about a promise in a text that it was not made for. */
+public final class PromiseOption extends MixedOptions {
+  @Option(
+      names = "--promise",
+      paramLabel = "HOW",
+      defaultValue = "warn",
+      description =
+          "How --max-error is meant where the text is not like what the model was calibrated on:"
+              + " warn, or refuse, which is an error if the difference is great. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Mode mode;
+
+  private enum Mode {
+    WARN,
+    REFUSE
+  }
+
+  /**
+   * Warns if a promise does not hold, or nobody knows.
+   *
+   * @throws InputException if it is to be refused
+   */
+  public void tell(Status status, Path model) throws InputException {
+    if (status.level() == Level.WITHDRAWN && mode == Mode.REFUSE) {
+      throw new InputException(
+          model, status.toString(), "evaluate it on a sample of this text, or use --promise warn");
+    }
+    if (status.level() != Level.HOLDS) {
+      warn(model.getFileName() + ": " + status);
+    }
+  }
+}
