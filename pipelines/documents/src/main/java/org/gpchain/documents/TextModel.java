@@ -105,7 +105,10 @@ record TextModel(
 
   /** What became of the promise of a largest error in all documents so far, if there is one. */
   Optional<PromiseCheck.Status> promise() {
-    return model.tagger(options.decoding()).promiseCheck().map(check -> check.status(evidence.get()));
+    return model
+        .tagger(options.decoding())
+        .promiseCheck()
+        .map(check -> check.status(evidence.get()));
   }
 
   List<AnnotationColumn> annotationColumns() {
