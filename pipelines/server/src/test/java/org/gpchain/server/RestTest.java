@@ -34,6 +34,7 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.Trainers;
+import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -124,7 +125,10 @@ class RestTest {
         "/v1/xmi; {}; 400",
         "/v1/xmi; {\"text\": \"a\", \"sentences\": [[[0, 2]]]}; 400",
         "/v1/xmi; {\"text\": \"a\", \"segments\": [{\"begin\": 0, \"end\": 1, \"type\": \"x\","
-            + " \"layer\": \"uima.tcas.Annotation\"}]}; 422"
+            + " \"layer\": \"uima.tcas.Annotation\"}]}; 422",
+        "/v1/xmi; {\"text\": \"a\", \"segments\": [{\"begin\": 0, \"end\": 1, \"type\": \"x\","
+            + " \"layer\": \"de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity\", \"model\":"
+            + " \"m\", \"probability\": 2}]}; 400"
       })
   void refusesWhatItCannotTag(String path, String request, int status) throws Exception {
     assertThat(server.post(path, request).statusCode()).isEqualTo(status);
@@ -151,7 +155,8 @@ class RestTest {
     String request =
         """
         {"text": "%s", "language": "en", "sentences": %s, "segments":
-          [{"begin": 0, "end": 12, "type": "HERO & <co>", "layer": "%s"},
+          [{"begin": 0, "end": 12, "type": "HERO & <co>", "layer": "%s", "model": "ner-en-default",
+            "probability": 0.75, "acceptedBy": "ann"},
            {"begin": 0, "end": 5, "type": "NNP", "layer": "%s"}]}
         """
             .formatted(TEXT, answer.get("sentences"), NamedEntity._TypeName, InceptionProject.POS);
@@ -169,6 +174,12 @@ class RestTest {
     NamedEntity name = document.select(NamedEntity.class).single();
     assertThat(name.getCoveredText()).isEqualTo("Hanna Wexley");
     assertThat(name.getValue()).isEqualTo("HERO & <co>");
+    ScoredSegment score = document.select(ScoredSegment.class).single();
+    assertThat(score.getAnnotation()).isSameAs(name);
+    assertThat(score.getValue_score()).isEqualTo(0.75);
+    assertThat(score.getModel()).isEqualTo("ner-en-default");
+    assertThat(score.getFeatureValueAsString(score.getType().getFeatureByBaseName("acceptedBy")))
+        .isEqualTo("ann");
     assertThat(document.select(Token.class).map(Token::getPosValue)).startsWith("NNP", null);
   }
 

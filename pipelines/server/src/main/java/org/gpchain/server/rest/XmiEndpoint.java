@@ -19,12 +19,15 @@ import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.ShippedModel;
+import org.gpchain.type.ScoredSegment;
 
 /**
  * Answers {@code POST /v1/xmi}: a text with the segments that a person has left, as a document of
  * DKPro's types.
  */
 public final class XmiEndpoint {
+  private static final String ACCEPTED_BY = "acceptedBy";
+
   private XmiEndpoint() {}
 
   /**
@@ -102,6 +105,31 @@ public final class XmiEndpoint {
     if (annotation instanceof POS pos) {
       document.select(Token.class).at(pos).forEach(token -> token.setPos(pos));
     }
+    if (segment.hasNonNull("model")) {
+      addScore(segment, annotation, layer);
+    }
+  }
+
+  /** Adds where a segment comes from: a model's suggestion that a person has left or accepted. */
+  private static void addScore(JsonNode segment, Annotation annotation, SegmentLayer layer)
+      throws Refusal {
+    double probability = segment.path("probability").asDouble(Double.NaN);
+    if (!(0 <= probability && probability <= 1)) {
+      throw Refusal.badRequest("a segment of a model needs a probability between 0 and 1");
+    }
+    var score = new ScoredSegment(annotation.getJCas(), annotation.getBegin(), annotation.getEnd());
+    score.setAnnotation(annotation);
+    score.setValue(segment.path("type").asText());
+    score.setValue_score(probability);
+    score.setRank(1);
+    score.setLayer(layer.typeName());
+    score.setModel(ClientRequest.text(segment, "model", "a segment"));
+    if (segment.hasNonNull(ACCEPTED_BY)) {
+      score.setStringValue(
+          score.getType().getFeatureByBaseName(ACCEPTED_BY),
+          ClientRequest.text(segment, ACCEPTED_BY, "a segment"));
+    }
+    score.addToIndexes();
   }
 
   private static Annotation placed(Annotation annotation, JsonNode from, JsonNode to, String text)

@@ -71,6 +71,7 @@ async function suggest() {
     const answer = await (await ask("v1/tag", { text, model: model.name })).json();
     current = {
       text,
+      model: model.name,
       language: model.language,
       layer: model.layer,
       types: model.types,
@@ -304,7 +305,13 @@ async function download() {
       text: current.text,
       language: current.language,
       sentences: current.sentences,
-      segments: current.segments.map(({ begin, end, type }) => ({ begin, end, type, layer: current.layer })),
+      segments: current.segments.map(({ begin, end, type, own, probability }) => ({
+        begin,
+        end,
+        type,
+        layer: current.layer,
+        ...(own ? {} : { probability, model: current.model }),
+      })),
     });
     const url = URL.createObjectURL(await answer.blob());
     const link = element("a", { href: url, download: "document.xmi" });
