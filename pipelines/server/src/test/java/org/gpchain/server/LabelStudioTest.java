@@ -210,6 +210,15 @@ class LabelStudioTest {
       assertThat(values)
           .anyMatch(value -> value.get("text").asText().equals("Hanna Wexley"))
           .anyMatch(value -> value.get("text").asText().equals("London"));
+      ObjectNode asked = tasks(List.of(text));
+      ObjectNode context = ((ObjectNode) asked.get("params")).putObject("context");
+      context.set(
+          "result",
+          regions("👩\u200d🚒 Zoe\u0301 🐱 met [Hanna Wexley in|PER]", new StringBuilder()));
+      assertThat(server.post("/label-studio/predict", asked).body())
+          .as("the rest, given what is accepted")
+          .contains("London")
+          .doesNotContain("Wexley");
       int[] points = text.codePoints().toArray();
       for (JsonNode value : values) {
         int start = value.get("start").asInt();

@@ -189,6 +189,18 @@ class RecommenderTest {
     assertThat(places.labels(twice)).filteredOn(label -> !label.suggested()).hasSize(1);
   }
 
+  /** What a user has accepted is not suggested again, and the rest is suggested given that. */
+  @Test
+  void suggestsTheRestGivenWhatIsAccepted() throws Exception {
+    List<Label> free = predicted(server, places, "ann", places.xmi("Sven lives in Ostrey ."));
+    List<Label> given =
+        predicted(server, places, "ann", places.xmi("[Sven lives in|PER] Ostrey ."));
+
+    assertThat(free).extracting(Label::text).containsExactly("Sven", "Ostrey");
+    assertThat(given).extracting(Label::text).containsExactly("Ostrey");
+    assertThat(given.get(0).score()).isNotEqualTo(free.get(1).score());
+  }
+
   @Test
   void doesNotLearnFromItsOwnSuggestions() throws Exception {
     String suggested = server.suggested(places, "ann", places.xmi(NEW));

@@ -115,7 +115,9 @@ public final class ExternalRecommender {
         return answer(xmi);
       }
       layer.checkSuggestible();
-      List<Suggestion> suggestions = suggestions(source.get(), cas, metadata, request::checkWanted);
+      Gold gold = new Gold(layer.given(), metadata.unit(), annotated);
+      List<Suggestion> suggestions =
+          suggestions(source.get(), cas, metadata, gold, request::checkWanted);
       layer.removeSuggestions(metadata);
       for (Suggestion suggestion : alternatives ? distinct(suggestions) : suggestions) {
         if (source.get().mayUse(suggestion, metadata)) {
@@ -143,10 +145,13 @@ public final class ExternalRecommender {
    * @param tags that suggestions may have; empty for any
    */
   private record Source(Suggester suggester, ShippedModel shipped, Set<String> tags) {
-    List<Suggestion> suggestions(String text, List<Passage> passages, Runnable check)
+    List<Suggestion> suggestions(String text, List<Passage> passages, Gold gold, Runnable check)
         throws IOException, DocumentException {
       return suggester.suggest(
-          shipped == null ? suggester.read(text, passages) : shipped.read(text, passages), check);
+          gold.kept(
+              shipped == null ? suggester.read(text, passages) : shipped.read(text, passages),
+              suggester.types()),
+          check);
     }
 
     boolean mayUse(Suggestion suggestion, Metadata metadata) {
@@ -186,7 +191,8 @@ public final class ExternalRecommender {
   }
 
   private static List<Suggestion> suggestions(
-      Source source, JCas document, Metadata metadata, Runnable check) throws Refusal, IOException {
+      Source source, JCas document, Metadata metadata, Gold gold, Runnable check)
+      throws Refusal, IOException {
     List<Passage> wanted = new ArrayList<>();
     for (Passage passage :
         passages(
@@ -196,7 +202,7 @@ public final class ExternalRecommender {
       }
     }
     try {
-      return source.suggestions(document.getDocumentText(), wanted, check);
+      return source.suggestions(document.getDocumentText(), wanted, gold, check);
     } catch (DocumentException e) {
       throw Refusal.unusable("the document: " + e.getMessage());
     }

@@ -157,8 +157,12 @@ public final class LabelStudioBackend {
     for (JsonNode task : tasks) {
       request.checkWanted();
       String text = text(task, project.config());
+      // What the annotator has in front of them, if they have asked.
+      JsonNode context = tree.at("/params/context/result");
+      List<Gold.Given> given = new Regions(project.config(), text).read(context);
+      Gold gold = new Gold(given, Anchoring.SEGMENTS, annotated);
       List<Suggestion> suggestions =
-          suggestions(source, text, request::checkWanted).stream()
+          suggestions(source, text, gold, request::checkWanted).stream()
               .filter(one -> project.config().labels().contains(one.type()))
               .toList();
       results.add(
@@ -175,7 +179,7 @@ public final class LabelStudioBackend {
     return ClientRequest.text(task.path("data"), config.field(), place);
   }
 
-  private List<Suggestion> suggestions(Source source, String text, Runnable check)
+  private List<Suggestion> suggestions(Source source, String text, Gold gold, Runnable check)
       throws Refusal, IOException {
     if (source.suggester() == null) {
       return List.of();
@@ -185,7 +189,7 @@ public final class LabelStudioBackend {
           source.shipped() == null
               ? source.suggester().read(text, reader.read(text))
               : source.shipped().read(text, null);
-      return source.suggester().suggest(passages, check);
+      return source.suggester().suggest(gold.kept(passages, source.suggester().types()), check);
     } catch (DocumentException e) {
       throw Refusal.unusable("the text of a task: " + e.getMessage());
     }

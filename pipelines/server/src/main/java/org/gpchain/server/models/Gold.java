@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.data.Annotated;
 
 /**
@@ -46,13 +48,8 @@ public final class Gold {
    * @param isDone whether somebody says that all of the document is annotated
    */
   public List<LabeledSequence> of(List<Passage> passages, boolean isDone) {
-    int[] starts = new int[passages.size() + 1];
     List<List<Span>> spans = new ArrayList<>();
-    for (int p = 0; p < passages.size(); p++) {
-      starts[p + 1] = starts[p] + passages.get(p).units().length();
-      spans.add(new ArrayList<>());
-    }
-    BitSet undone = addSpans(passages, starts, spans);
+    BitSet undone = addSpans(passages, spans);
     List<LabeledSequence> learned = new ArrayList<>();
     for (int p = 0; p < passages.size(); p++) {
       if (!undone.get(p) || annotated == Annotated.SEGMENTS) {
@@ -63,14 +60,35 @@ public final class Gold {
     return learned;
   }
 
+  /** Passages of the document whose segments of some types are certain for who tags them. */
+  public List<Passage> kept(List<Passage> passages, List<String> types) {
+    List<List<Span>> spans = new ArrayList<>();
+    addSpans(passages, spans);
+    List<Passage> kept = new ArrayList<>();
+    for (Passage passage : passages) {
+      TokenSequence units = passage.units();
+      List<Span> own = disjoint(spans.get(kept.size()));
+      own.removeIf(span -> !types.contains(span.type()));
+      LabeledSequence read = new LabeledSequence(units, own);
+      List<String> cells = KnownSegments.nothing(units.length());
+      unit.learned(read).spans().forEach(span -> KnownSegments.keep(span, cells));
+      kept.add(passage.slice(KnownSegments.mark(units, cells), 0, units.length()));
+    }
+    return kept;
+  }
+
   /**
    * Finds the units that annotations touch.
    *
-   * @param starts the first unit of each passage
-   * @param spans for each passage its segments, in any order; added to
+   * @param spans gets for each passage its segments, in any order
    * @return the passages with an annotation that has no label yet
    */
-  private BitSet addSpans(List<Passage> passages, int[] starts, List<List<Span>> spans) {
+  private BitSet addSpans(List<Passage> passages, List<List<Span>> spans) {
+    int[] starts = new int[passages.size() + 1];
+    for (int p = 0; p < passages.size(); p++) {
+      starts[p + 1] = starts[p] + passages.get(p).units().length();
+      spans.add(new ArrayList<>());
+    }
     int[] begins = passages.stream().flatMapToInt(p -> Arrays.stream(p.begins())).toArray();
     int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
     BitSet undone = new BitSet();

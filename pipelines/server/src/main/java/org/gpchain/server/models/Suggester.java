@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SentenceCutter;
 import org.gpchain.core.predict.Tagger;
@@ -123,7 +124,8 @@ public final class Suggester {
   /**
    * Suggests annotations.
    *
-   * @param passages of a document, in order, with the columns that the model requires
+   * @param passages of a document, in order, with the columns that the model requires; segments
+   *     that they {@linkplain Gold#kept keep} are certain, and not suggested again
    * @param check called before each passage; what it throws ends the work
    * @return in the order of the text
    */
@@ -162,7 +164,11 @@ public final class Suggester {
             .distinct()
             .toList();
     Map<Span, List<String>> why = reasons(tokens, all, workspace);
-    return spans.stream().map(one -> suggestion(passage, one, why)).toList();
+    List<Span> kept = KnownSegments.spans(units);
+    return spans.stream()
+        .filter(one -> kept.stream().noneMatch(one.span()::overlaps))
+        .map(one -> suggestion(passage, one, why))
+        .toList();
   }
 
   /** The segments that are annotations, each with the alternatives that are sent. */
