@@ -14,6 +14,9 @@ abstract class ChainLattice implements Lattice {
   double[] beta = {};
   double logPartition;
 
+  /** Whether some transitions only have scores; then it is these whose expectations are known. */
+  boolean isSparse;
+
   @Override
   public final int length() {
     return length;

@@ -31,6 +31,11 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   private final LabelConstraints everything;
   private final PartialLabels partial;
 
+  /** Of the transitions with scores of their own, ascending; null for all. */
+  private final int[] pairs;
+
+  private final SparseTransitions own;
+
   public LinearChain(int labelCount) {
     this(labelCount, null);
   }
@@ -41,14 +46,66 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
    * @param partial what is known of them; null if all labels are known
    */
   public LinearChain(int labelCount, PartialLabels partial) {
+    this(labelCount, partial, null);
+  }
+
+  /**
+   * A chain whose likelihood has scores of some transitions only. All others have the score zero,
+   * as features that do not occur have in other conditional random fields. Time and memory then
+   * grow with the number of labels, and not with its square. Inference has the scores of all
+   * transitions.
+   *
+   * @param pairs {@code from*V+to} of those transitions, ascending; kept
+   */
+  public static LinearChain ofTransitions(int labelCount, int[] pairs) {
+    return new LinearChain(labelCount, null, pairs);
+  }
+
+  private LinearChain(int labelCount, PartialLabels partial, int[] pairs) {
     this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
     this.everything = LabelConstraints.none(labelCount);
     this.partial = partial;
+    this.pairs = pairs;
+    this.own = pairs == null ? null : SparseTransitions.of(labelCount, pairs);
   }
 
   @Override
   public int labelCount() {
     return labelCount;
+  }
+
+  @Override
+  public int pairwiseCount() {
+    return pairs == null ? labelCount * labelCount : pairs.length;
+  }
+
+  @Override
+  public double[] transitions(double[] pairwise) {
+    if (pairs == null) {
+      return pairwise;
+    }
+    double[] all = new double[labelCount * labelCount];
+    for (int i = 0; i < pairs.length; i++) {
+      all[pairs[i]] = pairwise[i];
+    }
+    return all;
+  }
+
+  /**
+   * The scores that this likelihood has; the same array if it has all of them.
+   *
+   * @param transitions {@code [V×V]}; not modified
+   */
+  public double[] pairwise(double[] transitions) {
+    return pairs == null
+        ? transitions
+        : Arrays.stream(pairs).mapToDouble(pair -> transitions[pair]).toArray();
+  }
+
+  /** The index of the score of a transition among so many; negative if it has none. */
+  private int index(int count, int from, int to) {
+    int pair = from * labelCount + to;
+    return count == labelCount * labelCount ? pair : Arrays.binarySearch(pairs, pair);
   }
 
   @Override
@@ -71,7 +128,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
 
     ChainLattice run(
         double[] unary, double[] pairwise, int length, LabelConstraints allowed, double[] weights) {
-      if (scaled.run(unary, pairwise, length, allowed, weights)) {
+      if (scaled.run(unary, pairwise, length, allowed, weights, null)) {
         return scaled;
       }
       logarithmic.run(unary, pairwise, length, allowed, weights);
@@ -124,13 +181,21 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     return workspace.scratch(Completions.class, Completions::new);
   }
 
+  /** Of all sequences. */
+  private ChainLattice all(double[] unary, double[] pairwise, int length, Workspace workspace) {
+    Sequences all = sequences(workspace);
+    return own != null && all.scaled.run(unary, pairwise, length, everything, null, own)
+        ? all.scaled
+        : all.run(unary, transitions(pairwise), length, everything, null);
+  }
+
   @Override
   public double logLikelihood(
       double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
     Sequences all = sequences(workspace);
-    double logPartition = all.scaled.forward(unary, pairwise, labels.length, everything, null);
+    double logPartition = all.scaled.forward(unary, pairwise, labels.length, everything, null, own);
     if (Double.isNaN(logPartition)) {
-      logPartition = all.run(unary, pairwise, labels.length, everything, null).logPartition;
+      logPartition = all(unary, pairwise, labels.length, workspace).logPartition;
     }
     if (PartialLabels.isPartial(labels)) {
       return completions(workspace).run(unary, pairwise, labels, partial).logPartition
@@ -143,7 +208,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   public SentenceBatch batch(int[][] labels) {
     boolean allKnown = Arrays.stream(labels).noneMatch(PartialLabels::isPartial);
     boolean pays = labelCount <= FEW_LABELS || labels.length >= PackedChain.WIDTH;
-    return allKnown && pays
+    return allKnown && pays && pairs == null
         ? new PackedChain(this, labels)
         : DifferentiableLikelihood.super.batch(labels);
   }
@@ -157,13 +222,13 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       double[] unaryGradOut,
       double[] pairwiseGradOut) {
     int length = labels.length;
-    ChainLattice lattice = sequences(workspace).run(unary, pairwise, length, everything, null);
+    ChainLattice lattice = all(unary, pairwise, length, workspace);
     lattice.marginals(unaryGradOut);
-    lattice.expectedTransitions(pairwiseGradOut);
+    expectedTransitions(lattice, pairwiseGradOut);
     for (int i = 0; i < length * labelCount; i++) {
       unaryGradOut[i] = -unaryGradOut[i];
     }
-    for (int i = 0; i < labelCount * labelCount; i++) {
+    for (int i = 0; i < pairwiseCount(); i++) {
       pairwiseGradOut[i] = -pairwiseGradOut[i];
     }
     if (PartialLabels.isPartial(labels)) {
@@ -174,34 +239,33 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     }
     for (int t = 0; t < length; t++) {
       unaryGradOut[t * labelCount + labels[t]] += 1;
-      if (t > 0) {
-        pairwiseGradOut[labels[t - 1] * labelCount + labels[t]] += 1;
+      int pair = t > 0 ? index(pairwiseCount(), labels[t - 1], labels[t]) : -1;
+      if (pair >= 0) {
+        pairwiseGradOut[pair] += 1;
       }
     }
     return score(unary, pairwise, labels) - lattice.logPartition;
+  }
+
+  /** Of the transitions that this likelihood has scores of. */
+  private void expectedTransitions(ChainLattice lattice, double[] out) {
+    if (own == null || lattice.isSparse) {
+      lattice.expectedTransitions(out);
+    } else {
+      double[] all = new double[labelCount * labelCount];
+      lattice.expectedTransitions(all);
+      System.arraycopy(pairwise(all), 0, out, 0, pairs.length);
+    }
   }
 
   private double score(double[] unary, double[] pairwise, int[] labels) {
     double score = 0;
     for (int t = 0; t < labels.length; t++) {
       score += unary[t * labelCount + labels[t]];
-      if (t > 0) {
-        score += pairwise[labels[t - 1] * labelCount + labels[t]];
-      }
+      int pair = t > 0 ? index(pairwise.length, labels[t - 1], labels[t]) : -1;
+      score += pair >= 0 ? pairwise[pair] : 0;
     }
     return score;
-  }
-
-  private static final class Trellis {
-    private double[] best = {};
-    private double[] next = {};
-    private int[] back = {};
-
-    void grow(int length, int labels) {
-      best = Workspace.ensure(best, labels);
-      next = Workspace.ensure(next, labels);
-      back = Workspace.ensure(back, length * labels);
-    }
   }
 
   @Override
@@ -212,54 +276,13 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       LabelConstraints allowed,
       Workspace workspace,
       int[] pathOut) {
-    Checks.atLeast("length", length, 1);
-    int v = labelCount;
-    Trellis trellis = workspace.scratch(Trellis.class, Trellis::new);
-    trellis.grow(length, v);
-    double[] best = trellis.best;
-    double[] next = trellis.next;
-    int[] back = trellis.back;
-    for (int to = 0; to < v; to++) {
-      best[to] = allowed.start()[to] ? unary[to] : Double.NEGATIVE_INFINITY;
-    }
-    boolean[] transition = allowed.transition();
-    for (int t = 1; t < length; t++) {
-      Arrays.fill(next, 0, v, Double.NEGATIVE_INFINITY);
-      int row = t * v;
-      for (int from = 0; from < v; from++) {
-        double reached = best[from];
-        if (reached == Double.NEGATIVE_INFINITY) {
-          continue;
-        }
-        for (int to = 0; to < v; to++) {
-          double candidate = reached + pairwise[from * v + to];
-          if (transition[from * v + to] && candidate > next[to]) {
-            next[to] = candidate;
-            back[row + to] = from;
-          }
-        }
-      }
-      for (int to = 0; to < v; to++) {
-        best[to] = next[to] + unary[row + to];
-      }
-    }
-    int last = 0;
-    double score = Double.NEGATIVE_INFINITY;
-    for (int label = 0; label < v; label++) {
-      if (allowed.end()[label] && best[label] > score) {
-        score = best[label];
-        last = label;
-      }
-    }
-    if (score == Double.NEGATIVE_INFINITY) {
+    List<int[]> best = bestPaths(unary, pairwise, length, allowed, 1);
+    if (best.isEmpty()) {
       Arrays.fill(pathOut, 0, length, 0);
-      return score;
+      return Double.NEGATIVE_INFINITY;
     }
-    pathOut[length - 1] = last;
-    for (int t = length - 1; t > 0; t--) {
-      pathOut[t - 1] = back[t * v + pathOut[t]];
-    }
-    return score;
+    System.arraycopy(best.get(0), 0, pathOut, 0, length);
+    return score(unary, pairwise, best.get(0));
   }
 
   @Override

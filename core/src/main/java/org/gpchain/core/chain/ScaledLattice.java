@@ -43,6 +43,13 @@ final class ScaledLattice extends ChainLattice {
   private double[] transition = {};
   private double[] transposed = {};
   private boolean transposedIsKnown;
+
+  /** Null if transitions have too little in common. */
+  private SparseTransitions sparse;
+
+  private double base;
+  private double[] rest = {};
+
   private double maxPairwise;
   private double pairwiseRange;
   private double largestRange;
@@ -51,11 +58,18 @@ final class ScaledLattice extends ChainLattice {
    * Runs both passes over weighted labels.
    *
    * @param weights factors of {@code exp f}, {@code [T×V]}, in [0, 1]; not modified; null for ones
+   * @param own the transitions that have scores, {@code pairwise} is theirs alone, and so are the
+   *     expected transitions; null for all
    * @return whether the scores allow it; if not, the lattice holds nothing
    */
   boolean run(
-      double[] unary, double[] pairwise, int t, LabelConstraints possible, double[] weights) {
-    logPartition = forward(unary, pairwise, t, possible, weights);
+      double[] unary,
+      double[] pairwise,
+      int t,
+      LabelConstraints possible,
+      double[] weights,
+      SparseTransitions own) {
+    logPartition = forward(unary, pairwise, t, possible, weights, own);
     if (Double.isNaN(logPartition)) {
       return false;
     }
@@ -70,7 +84,12 @@ final class ScaledLattice extends ChainLattice {
    *     sequence is possible
    */
   double forward(
-      double[] unary, double[] pairwise, int t, LabelConstraints possible, double[] weights) {
+      double[] unary,
+      double[] pairwise,
+      int t,
+      LabelConstraints possible,
+      double[] weights,
+      SparseTransitions own) {
     int v = possible.labelCount();
     length = t;
     labelCount = v;
@@ -79,7 +98,12 @@ final class ScaledLattice extends ChainLattice {
     potential = Workspace.ensure(potential, t * v);
     message = Workspace.ensure(message, v);
     exponent = Workspace.ensure(exponent, Math.max(t, v) * v);
-    exponentiate(pairwise, possible);
+    if (own == null) {
+      exponentiate(pairwise, possible);
+    } else {
+      exponentiate(pairwise, own);
+    }
+    allowed = possible;
     double logZ = (t - 1) * maxPairwise + exponentiateRows(unary);
     if (Double.isNaN(logZ)) {
       return logZ;
@@ -98,7 +122,11 @@ final class ScaledLattice extends ChainLattice {
       if (i == 0) {
         System.arraycopy(potential, 0, alpha, 0, v);
       } else {
-        propagate(alpha, row - v, transition, message);
+        if (sparse == null) {
+          propagate(alpha, row - v, transition, message);
+        } else {
+          sparse.forward(alpha, row - v, base, rest, message);
+        }
         for (int a = 0; a < v; a++) {
           alpha[row + a] = message[a] * potential[row + a];
         }
@@ -128,9 +156,7 @@ final class ScaledLattice extends ChainLattice {
   private void exponentiate(double[] pairwise, LabelConstraints possible) {
     int v = labelCount;
     boolean[] transitions = possible.transition();
-    boolean isKnown = possible.equals(allowed) && Arrays.equals(knownPairwise, pairwise);
-    allowed = possible;
-    if (isKnown) {
+    if (possible.equals(allowed) && Arrays.equals(knownPairwise, pairwise)) {
       return;
     }
     if (knownPairwise.length != v * v) {
@@ -163,6 +189,33 @@ final class ScaledLattice extends ChainLattice {
       }
     }
     transposedIsKnown = false;
+    isSparse = false;
+    sparse = SparseTransitions.find(v, pairwise, transitions);
+    if (sparse != null) {
+      base = Math.exp(-Math.max(0, maxPairwise));
+      rest = new double[sparse.from().length];
+      Arrays.setAll(
+          rest, i -> transition[sparse.from()[i] * v + sparse.to()[i]] - sparse.common(i) * base);
+    }
+  }
+
+  /** Others have the score zero, and the factor 1: the largest score is not taken out. */
+  private void exponentiate(double[] pairwise, SparseTransitions own) {
+    knownPairwise = new double[0];
+    isSparse = true;
+    sparse = own;
+    base = 1;
+    rest = Workspace.ensure(rest, pairwise.length);
+    double max = 0;
+    double min = 0;
+    for (int i = 0; i < pairwise.length; i++) {
+      max = Math.max(max, pairwise[i]);
+      min = Math.min(min, pairwise[i]);
+      rest[i] = Math.expm1(pairwise[i]);
+    }
+    maxPairwise = 0;
+    pairwiseRange = min >= SparseTransitions.LEAST_SCORE ? max - min : Double.NaN;
+    largestRange = LARGEST_CONSTRAINED_RANGE;
   }
 
   /**
@@ -234,7 +287,7 @@ final class ScaledLattice extends ChainLattice {
 
   private void transpose() {
     int v = labelCount;
-    if (transposedIsKnown) {
+    if (transposedIsKnown || sparse != null) {
       return;
     }
     for (int a = 0; a < v; a++) {
@@ -257,7 +310,11 @@ final class ScaledLattice extends ChainLattice {
       for (int b = 0; b < v; b++) {
         potential[row + b] *= beta[row + b] * inverse;
       }
-      propagate(potential, row, transposed, message);
+      if (sparse == null) {
+        propagate(potential, row, transposed, message);
+      } else {
+        sparse.backward(potential, row, base, rest, message);
+      }
       System.arraycopy(message, 0, beta, row - v, v);
     }
   }
@@ -272,6 +329,20 @@ final class ScaledLattice extends ChainLattice {
   @Override
   public void expectedTransitions(double[] out) {
     int v = labelCount;
+    if (isSparse) {
+      int[] from = sparse.from();
+      int[] to = sparse.to();
+      Arrays.fill(out, 0, from.length, 0);
+      for (int row = v; row < length * v; row += v) {
+        for (int i = 0; i < from.length; i++) {
+          out[i] += alpha[row - v + from[i]] * potential[row + to[i]];
+        }
+      }
+      for (int i = 0; i < from.length; i++) {
+        out[i] *= 1 + rest[i];
+      }
+      return;
+    }
     Arrays.fill(out, 0, v * v, 0);
     for (int t = 1; t < length; t++) {
       int row = t * v;

@@ -8,7 +8,7 @@ public interface DifferentiableLikelihood extends SequenceLikelihood {
    * Returns {@code log p(y | f, g)}, as {@link #logLikelihood} does, and writes its gradient.
    *
    * @param unaryGradOut {@code ∂ log p / ∂f}, {@code [T×V]}; overwritten
-   * @param pairwiseGradOut {@code ∂ log p / ∂g}, {@code [V×V]}; overwritten
+   * @param pairwiseGradOut {@code ∂ log p / ∂g}, {@code [P]}; overwritten
    */
   double logLikelihoodAndGradient(
       double[] unary,

@@ -8,13 +8,20 @@ import static org.gpchain.core.chain.LinearChainTest.marginals;
 import static org.gpchain.core.chain.LinearChainTest.transitions;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.ChainCase.Scores;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.predict.LegalInference;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,7 +40,7 @@ class LatticesTest {
   private boolean agree(double[] unary, double[] pairwise, int t, LabelConstraints allowed) {
     int v = allowed.labelCount();
     logarithmic.run(unary, pairwise, t, allowed, null);
-    if (!scaled.run(unary, pairwise, t, allowed, null)) {
+    if (!scaled.run(unary, pairwise, t, allowed, null, null)) {
       return false;
     }
     assertClose("log Z", scaled.logPartition(), logarithmic.logPartition(), ALGEBRA);
@@ -80,7 +87,7 @@ class LatticesTest {
       double[] unaryBefore = unary.clone();
       double[] pairwiseBefore = pairwise.clone();
       if (!oracle.isPossible()) {
-        assertThat(scaled.run(unary, pairwise, t, allowed, null)).isFalse();
+        assertThat(scaled.run(unary, pairwise, t, allowed, null, null)).isFalse();
         logarithmic.run(unary, pairwise, t, allowed, null);
         assertThat(logarithmic.logPartition()).isEqualTo(FORBIDDEN);
         continue;
@@ -146,13 +153,54 @@ class LatticesTest {
     }
   }
 
+  /** Three unlikely steps lead to what is the likeliest in the end: none of them may be lost. */
+  @ParameterizedTest
+  @ValueSource(doubles = {90, 190, 290})
+  void whatIsReachedByUnlikelyStepsIsNotLost(double score) {
+    boolean[] all = {true, true, true, true, true};
+    boolean[] steps = new boolean[25];
+    for (int pair : new int[] {0, 1, 7, 13, 19, 24}) {
+      steps[pair] = true;
+    }
+    double[] unary = new double[8 * 5];
+    for (int i = 0; i < unary.length; i++) {
+      unary[i] = i % 5 == 0 ? 0 : i % 5 == 4 ? score : -score;
+    }
+    unary[4] = -score;
+    LabelConstraints allowed = new LabelConstraints(all, steps, all);
+    assertThat(agree(unary, new double[25], 8, allowed)).isEqualTo(score == 90);
+  }
+
+  /** Of many labels most transitions have no score of their own, or are impossible. */
+  @ParameterizedTest
+  @EnumSource(names = {"IOB1", "IOB2", "IOBES"})
+  void agreeOnManyLabels(TagScheme scheme) {
+    Draws draws = new Draws(5);
+    SpanCodec codec = SpanCodec.of(scheme);
+    LabelSet labels =
+        codec.complete(LabelSet.of(IntStream.range(0, 60).mapToObj(type -> "B-T" + type).toList()));
+    LabelConstraints legal = LegalInference.constraints(codec, labels);
+    int v = labels.size();
+    double[] pairwise = new double[v * v];
+    for (int i = 0; i < 300; i++) {
+      pairwise[draws.between(0, v * v - 1)] = draws.normals(1, 3)[0];
+    }
+    for (LabelConstraints allowed : List.of(LabelConstraints.none(v), legal)) {
+      assertThat(SparseTransitions.find(v, pairwise, allowed.transition())).isNotNull();
+      assertThat(agree(draws.normals(6 * v, 3), pairwise, 6, allowed)).isTrue();
+    }
+    double[] dense = draws.normals(v * v, 1);
+    assertThat(SparseTransitions.find(v, dense, legal.transition())).isNull();
+    assertThat(agree(draws.normals(6 * v, 3), dense, 6, legal)).isTrue();
+  }
+
   /** Transitions that are known from a forward pass, or from another sentence, or not at all. */
   @Test
   void transitionsOfBefore() {
     Draws draws = new Draws(1);
     for (int v : new int[] {3, 6, 2, 6}) {
       double[] pairwise = draws.normals(v * v, 1);
-      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, LabelConstraints.none(v), null);
+      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, LabelConstraints.none(v), null, null);
       for (int t : new int[] {5, 1, 3}) {
         assertThat(agree(draws.normals(t * v, 1), pairwise, t, v)).isTrue();
       }

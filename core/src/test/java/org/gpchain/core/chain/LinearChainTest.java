@@ -8,6 +8,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.ChainCase.Scores;
 import org.gpchain.core.likelihood.DrawnSentence;
@@ -17,6 +18,7 @@ import org.gpchain.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The linear chain against an enumeration of all label sequences. */
 class LinearChainTest {
@@ -92,6 +94,34 @@ class LinearChainTest {
       BruteForce oracle = scores.oracle();
       assertClose("-∂/∂f + gold", negated(gradients[0]), oracle.marginals(), ALGEBRA);
       assertClose("-∂/∂g + gold", negated(gradients[1]), oracle.expectedTransitions(), ALGEBRA);
+    }
+  }
+
+  /** Whether a transition of the labels has a score of its own or not, and however large it is. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 3, 40, 400})
+  void transitionsWithoutScoresAreAsGoodAsScoresOfZero(double scale) {
+    for (int seed = 0; seed < 50; seed++) {
+      Draws draws = new Draws(seed);
+      int v = draws.between(1, 6);
+      int[] pairs = IntStream.range(0, v * v).filter(pair -> draws.chance(0.5)).toArray();
+      LinearChain some = LinearChain.ofTransitions(v, pairs);
+      int[] labels = draws.indices(draws.between(1, 7), v);
+      double[] unary = draws.normals(labels.length * v, scale);
+      double[] own = draws.normals(pairs.length, scale);
+      double[] everything = some.transitions(own);
+      double[][] wanted =
+          new DrawnSentence(v, unary, everything, labels).gradients(new LinearChain(v), workspace);
+      double[] unaryGradient = new double[unary.length];
+      double[] ownGradient = new double[some.pairwiseCount()];
+      double value =
+          some.logLikelihoodAndGradient(unary, own, labels, workspace, unaryGradient, ownGradient);
+      assertClose("∂/∂f", unaryGradient, wanted[0], ALGEBRA);
+      assertClose("∂/∂g", ownGradient, some.pairwise(wanted[1]), ALGEBRA);
+      double all = new LinearChain(v).logLikelihood(unary, everything, labels, workspace);
+      assertClose("log p", value, all, ALGEBRA);
+      assertClose("log p", some.logLikelihood(unary, own, labels, workspace), all, ALGEBRA);
+      assertThat(some.pairwise(everything)).isEqualTo(own);
     }
   }
 

@@ -2,6 +2,7 @@ package org.gpchain.training.data;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
@@ -18,6 +19,9 @@ import org.gpchain.core.math.SparseRows;
  */
 public record LabeledRows(
     SparseRows rows, int[] sentenceStart, int[] labels, int labelCount, PartialLabels partial) {
+  /** More labels than this are many. */
+  static final int MANY_LABELS = 100;
+
   public LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, int labelCount) {
     this(rows, sentenceStart, labels, labelCount, null);
   }
@@ -40,6 +44,24 @@ public record LabeledRows(
         Checks.index("label", label, labelCount);
       }
     }
+  }
+
+  /**
+   * The linear chain of these labels. If they are many and all known, it has scores of those
+   * transitions that occur: most do not, and V² of them for each sentence are too many.
+   */
+  public LinearChain chain() {
+    if (labelCount <= MANY_LABELS || partial != null) {
+      return new LinearChain(labelCount, partial);
+    }
+    int[] pairs =
+        IntStream.range(0, sentenceCount())
+            .flatMap(n -> IntStream.range(sentenceStart[n] + 1, sentenceStart[n + 1]))
+            .map(t -> labels[t - 1] * labelCount + labels[t])
+            .sorted()
+            .distinct()
+            .toArray();
+    return LinearChain.ofTransitions(labelCount, pairs);
   }
 
   public int sentenceCount() {

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.NotPositiveDefiniteException;
@@ -69,8 +68,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       MemoryNeed.of(data.encoded(), data.hasTransitions()).check(Runtime.getRuntime().maxMemory());
     }
     return new StartLearner(settings.prior(), settings.run())
-        .start(
-            data, new LinearChain(data.labels().size(), data.encoded().partial()), null, progress);
+        .start(data, data.encoded().chain(), null, progress);
   }
 
   @Override

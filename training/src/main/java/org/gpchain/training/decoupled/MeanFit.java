@@ -60,7 +60,7 @@ public final class MeanFit {
       Parallel parallel) {
     this.features = new MergedFeatures(rows, kernel);
     this.transitionVariance = transitionVariance;
-    this.chain = new LinearChain(rows.labelCount(), rows.partial());
+    this.chain = rows.chain();
     this.seed = seed;
     this.parallel = parallel;
   }
@@ -130,7 +130,7 @@ public final class MeanFit {
     AverageGradients optimizer =
         new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
     if (merged != null) {
-      optimizer.startAt(merged.weights(), merged.transitions());
+      optimizer.startAt(merged.weights(), chain.pairwise(merged.transitions()));
     }
     int[] pass = {0};
     Estimate last =
@@ -168,9 +168,12 @@ public final class MeanFit {
   }
 
   private Fitted fitted(AverageGradients optimizer, double value, StopReason reason) {
-    double[] transitions =
-        transitionVariance > 0 ? optimizer.shared().clone() : new double[optimizer.shared().length];
-    return new Fitted(optimizer.weights(), transitions, value, reason);
+    double[] own = optimizer.shared();
+    return new Fitted(
+        optimizer.weights(),
+        chain.transitions(transitionVariance > 0 ? own.clone() : new double[own.length]),
+        value,
+        reason);
   }
 
   private static LearningException notFinite(String phase) {
@@ -186,7 +189,8 @@ public final class MeanFit {
               features.corpus(),
               features.scale(),
               Math.sqrt(transitionVariance),
-              new Pathwise(chain),
+              new Pathwise(
+                  new LinearChain(features.corpus().labelCount(), features.corpus().partial())),
               parallel);
     }
     return plugIn;

@@ -6,14 +6,18 @@ import org.gpchain.training.data.LearningException;
 
 /**
  * The memory that stochastic average gradients take for what they remember: of each token a
- * gradient for each label, of each sentence one for each pair of labels, as 32-bit floats.
+ * gradient for each label, of each sentence one for each transition score, as 32-bit floats.
  */
-record MemoryNeed(long tokens, long sentences, long labels, boolean transitions) {
+record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
   /** As long as arrays of Java can be. */
   private static final double LONGEST = Integer.MAX_VALUE - 16.0;
 
   static MemoryNeed of(LabeledRows data, boolean transitions) {
-    return new MemoryNeed(data.tokenCount(), data.sentenceCount(), data.labelCount(), transitions);
+    return new MemoryNeed(
+        data.tokenCount(),
+        data.sentenceCount(),
+        data.labelCount(),
+        transitions ? data.chain().pairwiseCount() : 0);
   }
 
   private double ofTokens() {
@@ -21,7 +25,7 @@ record MemoryNeed(long tokens, long sentences, long labels, boolean transitions)
   }
 
   private double ofSentences() {
-    return transitions ? (double) sentences * labels * labels : 0;
+    return (double) sentences * transitions;
   }
 
   /** What is needed at the least, in bytes. */

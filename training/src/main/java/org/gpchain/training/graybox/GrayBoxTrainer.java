@@ -46,9 +46,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     checkFeatures(data);
     // Vectors that do not fit are found before anything is learned.
     embeddings(data);
-    return startLearner()
-        .start(
-            data, new LinearChain(data.labels().size(), data.encoded().partial()), null, progress);
+    return startLearner().start(data, data.encoded().chain(), null, progress);
   }
 
   private StartLearner startLearner() {

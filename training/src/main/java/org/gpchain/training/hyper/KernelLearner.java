@@ -71,6 +71,9 @@ public final class KernelLearner {
 
   private static final double LARGEST = 9;
 
+  /** With more of them, fewer tokens are looked at: the time of a token grows with its labels. */
+  private static final double USUAL_LABELS = 50;
+
   /** Of the optimisers: what is learned depends on the corpus, not on the seed of a run. */
   private static final long ORDER = 1;
 
@@ -123,7 +126,8 @@ public final class KernelLearner {
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
     try (Parallel parallel = new Parallel(run.threads())) {
       int stride = stride(corpus);
-      List<Progress> parts = progress.parts(work(corpus.tokenCount() / stride));
+      List<Progress> parts =
+          progress.parts(work(corpus.tokenCount() / stride, corpus.labelCount()));
       int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
       double[] centre =
           centre(every(stride, corpus, all), groupOfFeature, start, likelihood, parts.get(0));
@@ -136,10 +140,11 @@ public final class KernelLearner {
    * Expected work of the evidence and of the descent, in passes over the tokens, see {@link
    * org.gpchain.training.Trainer.Work}. Passes of the evidence take longer, being the first ones.
    *
-   * @param tokens number of tokens that are used
+   * @param tokens number of tokens that are used, see {@link #most}
+   * @param labels number of labels V
    */
-  double[] work(int tokens) {
-    int turns = (foldsHeldOut(tokens) - 1) / run.threads() + 1;
+  double[] work(int tokens, int labels) {
+    int turns = (foldsHeldOut(tokens, labels) - 1) / run.threads() + 1;
     double round = settings.passes() + settings.adjointSteps();
     return new double[] {
       1.75 * evidencePasses(), turns * (1 - 1.0 / settings.folds()) * round * expectedRounds()
@@ -155,9 +160,15 @@ public final class KernelLearner {
     return 1.5 + 0.75 * settings.rounds();
   }
 
+  /** Tokens that a round may go through. */
+  int most(int labels) {
+    double share = Math.min(1, USUAL_LABELS / labels);
+    return (int) Math.max(1, share * settings.tokens());
+  }
+
   /** Of a corpus that is larger than a round may be, every k-th sentence is used. */
   private int stride(LabeledRows corpus) {
-    int k = (corpus.tokenCount() - 1) / settings.tokens() + 1;
+    int k = (corpus.tokenCount() - 1) / most(corpus.labelCount()) + 1;
     return Math.max(1, Math.min(k, corpus.sentenceCount() / settings.folds()));
   }
 
@@ -173,7 +184,7 @@ public final class KernelLearner {
       LabeledRows corpus, int stride, int[] groupOfFeature, DifferentiableLikelihood likelihood) {
     DifferentiableLikelihood ofHeldOut = new MarginalLikelihood(likelihood, corpus.partial());
     BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
-    return IntStream.range(0, foldsHeldOut(corpus.tokenCount() / stride))
+    return IntStream.range(0, foldsHeldOut(corpus.tokenCount() / stride, corpus.labelCount()))
         .mapToObj(
             fold ->
                 new ValidationFold(
@@ -186,8 +197,8 @@ public final class KernelLearner {
         .toList();
   }
 
-  private int foldsHeldOut(int tokens) {
-    return Math.max(1, Math.min(settings.folds(), settings.tokens() / Math.max(1, tokens)));
+  private int foldsHeldOut(int tokens, int labels) {
+    return Math.max(1, Math.min(settings.folds(), most(labels) / Math.max(1, tokens)));
   }
 
   /** What the prior says of how the groups compare: all the same, or what the evidence says. */

@@ -43,6 +43,11 @@ final class MarginalLikelihood implements DifferentiableLikelihood {
     return likelihood.labelCount();
   }
 
+  @Override
+  public int pairwiseCount() {
+    return likelihood.pairwiseCount();
+  }
+
   /** Scratch space: scores on both sides, and their gradients. */
   private static final class Sides {
     private double[] unary = {};

@@ -54,8 +54,9 @@ public record StartLearner(PriorSettings settings, Run run) {
     if (!settings.learning().isDone(data.sentenceCount())) {
       return 0;
     }
-    int tokens = Math.min(data.encoded().tokenCount(), settings.learning().tokens());
     KernelLearner learner = new KernelLearner(settings.learning(), run, Progress.NONE);
-    return tokens * Arrays.stream(learner.work(tokens)).sum();
+    int labels = data.encoded().labelCount();
+    int tokens = Math.min(data.encoded().tokenCount(), learner.most(labels));
+    return tokens * Arrays.stream(learner.work(tokens, labels)).sum();
   }
 }

@@ -29,6 +29,7 @@ import org.gpchain.training.optim.SparseSum;
 final class ValidationFold {
   private final TiedColumns columns;
   private final LabeledRows heldOutSentences;
+  private final DifferentiableLikelihood likelihood;
   private final SparseSum train;
   private final SparseSum heldOut;
   private final long seed;
@@ -53,6 +54,7 @@ final class ValidationFold {
       long seed) {
     this.columns = TiedColumns.of(train.rows(), heldOut.rows(), groupOfFeature);
     this.heldOutSentences = heldOut;
+    this.likelihood = likelihood;
     this.train = SentenceLoss.sum(train.withRows(columns.tie(train.rows())), likelihood);
     this.heldOut =
         SentenceLoss.sum(heldOut.withRows(columns.tie(heldOut.rows())), heldOutLikelihood);
@@ -141,6 +143,6 @@ final class ValidationFold {
     return new Mean(
         columns.untie(
             mean.weights(), train.width(), columns.precision(lastLogVariances), lastLogVariances),
-        mean.shared().clone());
+        likelihood.transitions(mean.shared().clone()));
   }
 }

@@ -50,7 +50,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
   @Override
   public Start start(TrainingData data, Progress progress) {
     sampling.perChain(weights(data));
-    return startLearner().start(data, new LinearChain(data.labels().size()), null, progress);
+    return startLearner().start(data, data.encoded().chain(), null, progress);
   }
 
   private StartLearner startLearner() {

@@ -13,9 +13,12 @@ public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likeliho
     implements SparseSum.Loss {
   /** The sum of the losses of a corpus over its feature rows. */
   public static SparseSum sum(LabeledRows corpus, DifferentiableLikelihood likelihood) {
-    int v = corpus.labelCount();
     return new SparseSum(
-        corpus.rows(), corpus.sentenceStart(), v, v * v, new SentenceLoss(corpus, likelihood));
+        corpus.rows(),
+        corpus.sentenceStart(),
+        corpus.labelCount(),
+        likelihood.pairwiseCount(),
+        new SentenceLoss(corpus, likelihood));
   }
 
   @Override

@@ -4,7 +4,6 @@ import static org.gpchain.core.text.Numbers.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DocumentWindow;
@@ -60,11 +59,7 @@ record TwoPassTrainer(TrainerSettings settings) {
             data.task().withTemplates(DefaultTemplates.inDocument(data.task().templates())));
     Start start =
         new StartLearner(settings.prior(), settings.run())
-            .start(
-                more,
-                new LinearChain(data.labels().size(), data.encoded().partial()),
-                begun.prior(),
-                parts.get(2));
+            .start(more, more.encoded().chain(), begun.prior(), parts.get(2));
     HeldOut second = trainer.holdOut(more, start, trainer.foldsHeldOut(more), parts.get(3));
     double without = loss(first, second.sentences().size());
     double with = loss(second, second.sentences().size());

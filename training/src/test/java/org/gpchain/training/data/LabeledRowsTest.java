@@ -9,6 +9,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,17 @@ class LabeledRowsTest {
     assertThat(last.rows().column(1)).isZero();
     assertThat(corpus.sentences(0, 2).labels()).isEqualTo(corpus.labels());
     assertRefused(() -> corpus.sentences(1, 1));
+  }
+
+  /** Transitions within sentences, not from one to the next. */
+  @Test
+  void chainOfManyLabelsHasTheTransitionsThatOccur() {
+    int many = LabeledRows.MANY_LABELS + 1;
+    LinearChain chain =
+        new LabeledRows(ROWS, new int[] {0, 1, 3}, new int[] {7, 9, 2}, many).chain();
+    assertThat(chain.pairwiseCount()).isEqualTo(1);
+    assertThat(chain.transitions(new double[] {5})[9 * many + 2]).isEqualTo(5);
+    assertThat(corpus.chain().pairwiseCount()).isEqualTo(4);
   }
 
   @Test

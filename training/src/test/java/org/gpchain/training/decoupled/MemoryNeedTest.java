@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 class MemoryNeedTest {
   @Test
   void gradientsOfTokensAndSentences() {
-    assertThat(new MemoryNeed(1000, 100, 10, true).bytes()).isEqualTo(4.0 * (10_000 + 10_000));
-    assertThat(new MemoryNeed(1000, 100, 10, false).bytes()).isEqualTo(4.0 * 10_000);
+    assertThat(new MemoryNeed(1000, 100, 10, 100).bytes()).isEqualTo(4.0 * (10_000 + 10_000));
+    assertThat(new MemoryNeed(1000, 100, 10, 0).bytes()).isEqualTo(4.0 * 10_000);
   }
 
   @Test
   void whatIsEnoughPasses() {
-    MemoryNeed need = new MemoryNeed(1000, 100, 10, true);
+    MemoryNeed need = new MemoryNeed(1000, 100, 10, 100);
     need.check(80_000);
     assertFails(LearningException.class, () -> need.check(79_999));
   }
@@ -24,7 +24,7 @@ class MemoryNeedTest {
   void saysHowMuch() {
     assertFails(
         LearningException.class,
-        () -> new MemoryNeed(200_000, 9_000, 300, true).check(1L << 30),
+        () -> new MemoryNeed(200_000, 9_000, 300, 90_000).check(1L << 30),
         "9000 sentences",
         "300 labels",
         "3,318 MB",
@@ -36,7 +36,7 @@ class MemoryNeedTest {
   void numbersBeyondWhatArraysHoldDoNotOverflow() {
     assertFails(
         LearningException.class,
-        () -> new MemoryNeed(1 << 20, 1 << 16, 1 << 16, true).check(Long.MAX_VALUE),
+        () -> new MemoryNeed(1 << 20, 1 << 16, 1 << 16, 1L << 32).check(Long.MAX_VALUE),
         "65536 labels",
         "is this the column of labels?");
   }

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.SparseRows;
@@ -68,6 +69,23 @@ class KernelLearnerTest {
     assertThat(learned.prior().groupVariance()[0] / learned.prior().transitionVariance())
         .isGreaterThan(5);
     assertThat(learned.validationLoss()).isLessThan(Math.log(2));
+  }
+
+  /** Not the last ones, which may be worse. */
+  @Test
+  void theBestVariancesOfAllRoundsAreLearned() {
+    boolean wasWorse = false;
+    for (int seed = 0; seed < 12; seed++) {
+      LabeledRows corpus = Corpora.random(new Draws(seed), 2, TwoGroups.FEATURES, 3, 4, 2, 5, 3, 4);
+      List<Double> losses = new ArrayList<>();
+      Progress losing = step -> losses.add(step.objective());
+      KernelLearning settings = new KernelLearning(8, 4, TOKENS, 0, 3, 2, 1e3, 1e3);
+      LearnedPrior learned = learn(new KernelLearner(settings, new Run(1, 1), losing), corpus, 2);
+      double least = losses.stream().min(Double::compare).orElseThrow();
+      assertThat(learned.validationLoss()).isCloseTo(least, within(1e-9));
+      wasWorse |= losses.get(losses.size() - 1) > least;
+    }
+    assertThat(wasWorse).isTrue();
   }
 
   /** The mean of a fold has not seen its sentences, but all others. */

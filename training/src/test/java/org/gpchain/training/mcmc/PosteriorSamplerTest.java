@@ -6,6 +6,7 @@ import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
@@ -15,6 +16,7 @@ import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
+import org.gpchain.training.mcmc.PosteriorSampler.SampleTrace;
 import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +76,37 @@ class PosteriorSamplerTest {
     assertThat(first[0]).hasSize(200 / 7);
     assertThat(marginals(weights(train), withHyper(1), test)).isDeepEqualTo(first);
     assertThat(marginals(weights(train), withHyper(2), test)[0]).isNotEqualTo(first[0]);
+  }
+
+  /** Of each sample its own transitions; the trace has scores of the training tokens. */
+  @Test
+  void samplesAndTracesAreThoseOfTheirSteps() {
+    LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2, 5);
+    List<double[]> unary = new ArrayList<>();
+    List<double[]> transitions = new ArrayList<>();
+    SampleTrace trace =
+        functions(train)
+            .run(
+                withHyper(3),
+                sample -> {
+                  double[] all = new double[train.tokenCount() * V];
+                  for (int n = 0; n < train.sentenceCount(); n++) {
+                    double[] one = new double[train.length(n) * V];
+                    sample.unary(train, n, one);
+                    System.arraycopy(one, 0, all, train.sentenceStart()[n] * V, one.length);
+                  }
+                  unary.add(all);
+                  transitions.add(sample.pairwise());
+                });
+    assertThat(transitions).doesNotHaveDuplicates();
+    assertThat(transitions.stream().map(Arrays::toString)).doesNotHaveDuplicates();
+    int probes = trace.probe().length;
+    for (int p = 0; p < probes; p++) {
+      for (int s = 0; s < trace.length(); s++) {
+        double score = unary.get(s)[train.tokenCount() * V * p / probes];
+        assertThat(trace.probe()[p][s]).isCloseTo(score, within(1e-6));
+      }
+    }
   }
 
   private static McmcSettings withHyper(long seed) {

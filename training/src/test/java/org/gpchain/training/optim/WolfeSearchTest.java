@@ -114,6 +114,13 @@ class WolfeSearchTest {
     }
   }
 
+  /** A wall between two slopes: what is no lower behind it is not gone down. */
+  @Test
+  void aWallIsNotLeapt() {
+    Line line = new Line(x -> x < 1.5 ? -x : 1.5 - x, x -> -1);
+    assertThat(line.search(1).length()).isCloseTo(1.5, within(1e-3));
+  }
+
   /** Nothing there satisfies the curvature condition; the lowest value that was seen will do. */
   @Test
   void goesFarDownABottomlessSlope() {

@@ -71,6 +71,8 @@ class JournalTest {
     all[second] ^= 1;
     Files.write(file(), all);
     assertThat(lines()).containsExactly(1);
+    append(4);
+    assertThat(lines()).as("the third line does not come back").containsExactly(1, 4);
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ class HttpFrontEndTest {
   private static final HttpLimits LIMITS =
       new HttpLimits(
           1, 1, 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(5));
+
+  private static final byte[] LARGE = new byte[1 << 26];
 
   /** There is no memory to write them. */
   private static final Map<String, String> EXHAUSTING =
@@ -56,7 +59,7 @@ class HttpFrontEndTest {
             List.of(
                 Endpoint.post("/wait", this::await),
                 Endpoint.post("/quick", request -> Answer.text("text/plain", "done")),
-                Endpoint.post("/large", request -> Answer.of("text/plain", new byte[1 << 26])),
+                Endpoint.post("/large", request -> Answer.of("text/plain", LARGE)),
                 Endpoint.post("/long", HttpFrontEndTest::workUntilStopped),
                 Endpoint.get("/unwritten", request -> new Answer(200, "", new byte[1], EXHAUSTING)),
                 Endpoint.post("/memory", HttpFrontEndTest::exhaust)),
@@ -127,6 +130,29 @@ class HttpFrontEndTest {
       assertThat(metrics.text()).contains("gpchain_requests_bytes 67108864\n");
 
       assertThat(post("/quick").get().body()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void answersThatNobodyTakesAreBounded() throws Exception {
+    List<Socket> slow = new ArrayList<>();
+    try {
+      String status = "HTTP/1.1 200";
+      for (long held = 0; held <= Runtime.getRuntime().maxMemory() / 4; held += 1 << 26) {
+        assertThat(status).isEqualTo("HTTP/1.1 200");
+        slow.add(new Socket(InetAddress.getLoopbackAddress(), server.address().getPort()));
+        Socket last = slow.get(slow.size() - 1);
+        last.getOutputStream()
+            .write(
+                "POST /large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+        status = new String(last.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+      }
+      assertThat(status).isEqualTo("HTTP/1.1 503");
+    } finally {
+      for (Socket one : slow) {
+        one.close();
+      }
     }
   }
 
