@@ -11,7 +11,7 @@ import org.gpchain.core.predict.LatticeScaling;
  * scales by Newton's method, with differences for derivatives. A normal prior on the logarithms,
  * centred on no scaling at all, regularises them where there are few sentences.
  */
-final class ScalingFit {
+public final class ScalingFit {
   /**
    * Weight of a segment in comparison with a token. With 1, the segments of tweets came out less
    * well calibrated on development text than by Platt's scaling; with 4, the tokens of chunks
@@ -34,11 +34,11 @@ final class ScalingFit {
   private final List<HeldOutSentence> sentences;
   private final Workspace workspace = new Workspace();
 
-  ScalingFit(List<HeldOutSentence> sentences) {
+  public ScalingFit(List<HeldOutSentence> sentences) {
     this.sentences = sentences;
   }
 
-  LatticeScaling fit() {
+  public LatticeScaling fit() {
     double u = 0;
     double g = 0;
     for (int step = 0; step < MAX_STEPS; step++) {

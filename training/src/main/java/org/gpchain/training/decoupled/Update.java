@@ -1,5 +1,6 @@
 package org.gpchain.training.decoupled;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.chain.LinearChain;
@@ -12,8 +13,14 @@ import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.DecoupledPosterior.WeightPrecision;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.HeldOutSentence;
+import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.calibration.CalibratedTrainer;
+import org.gpchain.training.calibration.ScalingFit;
+import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.LibraryVersion;
@@ -41,6 +48,12 @@ public record Update(Model earlier, Run run) {
 
   /** What the provenance calls the number of updates. */
   private static final String UPDATES = "updates";
+
+  /** Share of the new sentences in the calibration, at least. */
+  private static final double LEAST_SHARE = 0.25;
+
+  /** In which sentences that are not learned from yet are looked at; which, makes no difference. */
+  private static final int FOLDS = 2;
 
   /** The precisions of vanishing variances would not be finite in 32 bits. */
   private static final float LARGEST_PRECISION = 1e20f;
@@ -178,6 +191,7 @@ public record Update(Model earlier, Run run) {
 
     Model learn() {
       LabeledRows corpus = data.encoded();
+      Calibration calibration = calibration();
       // Weights that no token needs stay as they are.
       int[] used = corpus.rows().usedColumns();
       AnchoredObjective objective =
@@ -201,15 +215,60 @@ public record Update(Model earlier, Run run) {
       for (int u = 0; u < used.length; u++) {
         System.arraycopy(learned, u * v, mean, used[u] * v, v);
       }
+      DecoupledPosterior posterior =
+          posterior(Arrays.copyOfRange(learned, used.length * v, learned.length));
+      return model(
+          withPrecision(posterior, precision, transitionPrecision, data, parallel),
+          calibration,
+          run(result.value(), result.reason().name()));
+    }
+
+    private DecoupledPosterior posterior(double[] transitionMeans) {
       float[] weights = new float[mean.length];
       for (int i = 0; i < weights.length; i++) {
         weights[i] = (float) mean[i];
       }
-      DecoupledPosterior posterior =
-          DecoupledPosterior.plugIn(
-              v, weights, Arrays.copyOfRange(learned, used.length * v, learned.length));
-      return model(
-          withPrecision(posterior, precision, transitionPrecision, data, parallel), result);
+      return DecoupledPosterior.plugIn(v, weights, transitionMeans);
+    }
+
+    /**
+     * The calibration of the model moved towards the one that the new sentences show, which it has
+     * not learned from yet: by their share of all sentences, but not too little, since what has
+     * been learned in portions is more certain of itself than it should be.
+     */
+    private Calibration calibration() {
+      Calibration before = earlier.calibration();
+      int count = data.sentenceCount();
+      if (!before.hasLearnedScales()
+          || count < FOLDS
+          || data.segments().stream().allMatch(List::isEmpty)) {
+        return before;
+      }
+      Model untaught = model(posterior(transitions), before, earlier.run());
+      List<HeldOutSentence> sentences = new ArrayList<>();
+      for (int fold = 0; fold < FOLDS; fold++) {
+        BlockFolds blocks = new BlockFolds(count, FOLDS);
+        sentences.addAll(CalibratedTrainer.heldOut(untaught, data, blocks, fold));
+      }
+      LatticeScaling scaling = new ScalingFit(sentences).fit();
+      double share =
+          Math.max(LEAST_SHARE, count / (double) (count + earlier.provenance().sentences()));
+      double threshold = Calibration.of(scaling, sentences).segments().threshold();
+      return new Calibration(
+          new LatticeScaling(
+              between(before.scaling().unary(), scaling.unary(), share),
+              between(before.scaling().transitions(), scaling.transitions(), share)),
+          before.segments().withThreshold(between(before.segments().threshold(), threshold, share)),
+          before.heldOut());
+    }
+
+    /** The geometric mean with such a share of the second. */
+    private static double between(double one, double other, double share) {
+      return Math.pow(one, 1 - share) * Math.pow(other, share);
+    }
+
+    private TrainingRun run(double value, String reason) {
+      return new TrainingRun((System.nanoTime() - begin) / 1e9, run.threads(), value, reason);
     }
 
     private double[] gather(double[] ofFeatures, double[] ofTransitions, int[] used) {
@@ -221,13 +280,7 @@ public record Update(Model earlier, Run run) {
       return gathered;
     }
 
-    private Model model(DecoupledPosterior posterior, Result result) {
-      TrainingRun how =
-          new TrainingRun(
-              (System.nanoTime() - begin) / 1e9,
-              run.threads(),
-              result.value(),
-              result.reason().name());
+    private Model model(DecoupledPosterior posterior, Calibration calibration, TrainingRun how) {
       Provenance before = earlier.provenance();
       int updates = Integer.parseInt(before.settings().getOrDefault(UPDATES, "0"));
       LabeledRows corpus = data.encoded();
@@ -251,7 +304,7 @@ public record Update(Model earlier, Run run) {
               earlier.features().shared(),
               earlier.features().annotationColumns()),
           posterior,
-          earlier.calibration(),
+          calibration,
           origin,
           how);
     }

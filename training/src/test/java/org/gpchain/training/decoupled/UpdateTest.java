@@ -17,6 +17,9 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.DecoupledPosterior.WeightPrecision;
+import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;
@@ -112,6 +115,25 @@ class UpdateTest {
         .containsExactly("O", "B-ACE", "I-ACE", "O");
     assertThat(ToyCorpus.f1(after.tagger(), TEST))
         .isGreaterThan(ToyCorpus.f1(before.tagger(), TEST) - 0.05);
+  }
+
+  /** What the new sentences show of the model before it learns from them, if they can show it. */
+  @Test
+  void theCalibrationMovesToWhatNewSentencesShow() {
+    Calibration vain = Calibration.of(new LatticeScaling(30, 30), HeldOutSegments.NONE);
+    Model plain = first(ToyCorpus.sentences(40, 3));
+    Model before = plain.with(vain, plain.provenance());
+    LatticeScaling few = updated(before, ToyCorpus.sentences(4, 5)).calibration().scaling();
+    LatticeScaling many = updated(before, ToyCorpus.sentences(80, 5)).calibration().scaling();
+    assertThat(few.unary()).isBetween(1.5 * many.unary(), 20.0);
+    assertThat(few.transitions()).isBetween(1.5 * many.transitions(), 20.0);
+    LabeledSequence nothing = ToyCorpus.sentence("the/D/O", "ship/N/O");
+    for (List<LabeledSequence> portion :
+        List.of(List.of(nothing, nothing), ToyCorpus.sentences(1, 5))) {
+      assertThat(updated(before, portion).calibration()).isEqualTo(vain);
+    }
+    List<LabeledSequence> more = ToyCorpus.sentences(4, 5);
+    assertThat(updated(plain, more).calibration()).isEqualTo(plain.calibration());
   }
 
   /** What is known for certain is not forgotten. */
