@@ -3,8 +3,17 @@ rem Runs the GPChain command line. Needs Java 17 or newer: JAVA_HOME, or java on
 rem GPCHAIN_JAVA_OPTS has more options for the JVM, GPCHAIN_CLASSPATH more jars.
 setlocal
 set "root=%~dp0.."
-set "java=java"
-if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
+set "java=java.exe"
+rem Many have put JAVA_HOME into quotation marks.
+if defined JAVA_HOME set "java=%JAVA_HOME:"=%\bin\java.exe"
+set "found="
+if exist "%java%" set "found=yes"
+if not defined JAVA_HOME for %%j in (java.exe) do if not "%%~$PATH:j" == "" set "found=yes"
+if not defined found (
+  echo gpchain: there is no "%java%">&2
+  echo install Java 17 or newer, and set JAVA_HOME to it or put its bin folder on the PATH>&2
+  exit /b 2
+)
 set "class_path=%root%\lib\*"
 if defined GPCHAIN_CLASSPATH set "class_path=%class_path%;%GPCHAIN_CLASSPATH%"
 "%java%" -XX:+UseSerialGC %GPCHAIN_JAVA_OPTS% -Dfile.encoding=UTF-8 "-Dgpchain.command=gpchain" -cp "%class_path%" org.gpchain.cli.Main %*
