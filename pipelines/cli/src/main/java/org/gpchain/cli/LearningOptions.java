@@ -11,6 +11,7 @@ import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.cli.options.TemplateOption;
+import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -18,6 +19,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.voices.WeakLabels.Labels;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.trainers.Setting;
@@ -207,6 +209,11 @@ final class LearningOptions extends MixedOptions {
             .reader(task, available -> columns, model.features().annotationColumns())
             .withTokenLabels(model.scheme() == TagScheme.TOKEN);
     return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
+  }
+
+  /** Reads text that voices label, in place of {@link #read}. */
+  Corpus readWeak(VoicesOptions voices) throws IOException {
+    return voices.corpus(voices.labels(corpora, task, files, learner.language()), Labels.WEIGHTED);
   }
 
   PosTags posTags() {

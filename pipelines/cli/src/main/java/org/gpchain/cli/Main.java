@@ -57,6 +57,7 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
           InspectCommand.class,
           PackageCommand.class,
           TagCommand.class,
+          WeakCommand.class,
           AnnotateCommand.class,
           SelectCommand.class,
           ServeCommand.class,

@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -118,6 +119,8 @@ final class TrainCommand extends ConsoleCommand {
 
   @Mixin private AnnotatedOptions annotated;
 
+  @Mixin private VoicesOptions voices;
+
   @Override
   public Integer call() throws IOException {
     LearnerOptions learner = learning.learner();
@@ -189,6 +192,9 @@ final class TrainCommand extends ConsoleCommand {
   }
 
   private Corpus read() throws IOException {
+    if (voices.areGiven()) {
+      return progress().during("asking voices", () -> learning.readWeak(voices));
+    }
     if (jackknifeParts == null) {
       return progress().during("reading", () -> learning.read(annotated::applied, null, remarks()));
     }

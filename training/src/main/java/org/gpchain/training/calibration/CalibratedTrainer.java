@@ -3,6 +3,8 @@ package org.gpchain.training.calibration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
@@ -106,14 +108,20 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
 
   /**
    * The sentences of a fold, as a model over the features of the data sees them that has not
-   * learned from them.
+   * learned from them. Where segments are known of complete sentences alone, as where voices have
+   * labelled the others, those others are no evidence, and are left out.
    */
   public static List<HeldOutSentence> heldOut(
       Model model, TrainingData data, BlockFolds blocks, int fold) {
     Tagger tagger = model.tagger();
     LabeledRows encoded = data.encoded();
     Workspace workspace = new Workspace();
+    boolean completeOnly =
+        IntStream.range(0, data.sentenceCount())
+            .filter(n -> PartialLabels.isPartial(encoded.labelsOf(n)))
+            .allMatch(n -> data.segments().get(n).isEmpty());
     return Arrays.stream(blocks.heldOut(fold))
+        .filter(n -> !completeOnly || !PartialLabels.isPartial(encoded.labelsOf(n)))
         .mapToObj(
             n ->
                 tagger.heldOut(

@@ -63,6 +63,7 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
       String[] labels = sentence.labels(scheme).toArray(String[]::new);
       sentence.unknown().forEach(one -> labels[one.token()] = null);
       Arrays.stream(labels).filter(label -> label != null).forEach(known::add);
+      sentence.unknown().forEach(one -> known.addAll(one.weights().keySet()));
     }
     if (scheme != TagScheme.TOKEN) {
       known.add(SpanCodec.OUTSIDE);
@@ -159,7 +160,18 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
       if (codec.typeOf(label).filter(unknown.rejected()::contains).isPresent()) {
         return 0;
       }
+      if (!unknown.weights().isEmpty()) {
+        return unknown.weights().getOrDefault(weighted(label), 0.0);
+      }
       return codec.begins(label) ? overlooked : 1;
+    }
+
+    /** The label of the scheme IOB2 at the same place of a segment; others are their own. */
+    private String weighted(String label) {
+      if (codec.scheme() != TagScheme.IOBES || label.equals(SpanCodec.OUTSIDE)) {
+        return label;
+      }
+      return (codec.begins(label) ? "B" : "I") + label.substring(1);
     }
 
     /** All rows that were needed. */

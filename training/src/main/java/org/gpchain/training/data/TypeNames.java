@@ -4,9 +4,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.UnknownToken;
 
 /**
@@ -66,7 +68,23 @@ public final class TypeNames {
         unknown.rejected().stream()
             .map(type -> names.getOrDefault(type, NONE))
             .filter(type -> !type.equals(NONE))
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet()),
+        unknown.weights().entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    label -> renamed(label.getKey()),
+                    Map.Entry::getValue,
+                    (one, other) -> Math.min(1, one + other),
+                    TreeMap::new)));
+  }
+
+  /** A label of the scheme IOB2; outside if its type is left out or has no new one. */
+  private String renamed(String label) {
+    if (!label.contains("-")) {
+      return label;
+    }
+    String type = names.getOrDefault(label.substring(2), NONE);
+    return type.equals(NONE) ? SpanCodec.OUTSIDE : label.substring(0, 2) + type;
   }
 
   private Optional<Span> renamed(Span span) {

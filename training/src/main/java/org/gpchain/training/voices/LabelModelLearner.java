@@ -34,7 +34,7 @@ public record LabelModelLearner(
   public static final LabelModelLearner DEFAULT = new LabelModelLearner(50, 1e-6, 1, 100, 0.4, 10);
 
   /** Voices that agree on so much of what either says are copies. */
-  private static final double COPIES = 0.95;
+  public static final double COPIES = 0.95;
 
   /** Emissions are not further apart: nothing that is possible becomes impossible by rounding. */
   private static final double LARGEST_RANGE = 500;

@@ -88,6 +88,28 @@ class PartialDataTest {
     assertThat(data.encoded().labelsOf(1)).doesNotContain(-1, -2, -3, -4);
   }
 
+  /** Weights of labels are rows as they are; those of E and S follow from those of I and B. */
+  @ParameterizedTest
+  @EnumSource(names = {"IOB2", "IOBES"})
+  void weightedLabelsAreRows(TagScheme scheme) {
+    String mark = "?B-A=0.7|I-A=0.2|O=0.1";
+    assertThat(UnknownToken.isMark(mark)).isTrue();
+    assertThat(UnknownToken.isMark("?B-A=2") || UnknownToken.isMark("?=1")).isFalse();
+    UnknownToken unknown = UnknownToken.ofMark(1, mark);
+    assertThat(unknown.mark()).isEqualTo(mark);
+    TrainingData data =
+        TrainingData.of(List.of(sentence(2, List.of(), unknown)), task(scheme, 0.5));
+    double[] row = data.encoded().partial().weights(data.encoded().labels()[1]);
+    for (int v = 0; v < row.length; v++) {
+      char position = data.labels().label(v).charAt(0);
+      assertThat(row[v]).isEqualTo("BS".indexOf(position) >= 0 ? 0.7 : position == 'O' ? 0.1 : 0.2);
+    }
+    TypeNames names = new TypeNames();
+    names.add("A\tX");
+    assertThat(names.apply(sentence(2, List.of(), unknown)).unknown().get(0).weights())
+        .containsOnlyKeys("B-X", "I-X", "O");
+  }
+
   @Test
   void completeSentencesAreEncodedAsEver() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 1);

@@ -9,8 +9,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
@@ -18,10 +20,13 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.LabelMap;
 import org.gpchain.corpora.PosTagger;
+import org.gpchain.corpora.TokenFile;
+import org.gpchain.corpora.TokenFile.TokenBlock;
 import org.gpchain.corpora.cas.CasCorpusReader;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.training.calibration.Jackknife;
+import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import picocli.CommandLine.Mixin;
@@ -193,6 +198,43 @@ public final class CorpusOptions extends MixedOptions {
     }
     refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
     return documents.reader(ofDocuments, task, features, others);
+  }
+
+  /**
+   * Reads the sentences of a file or of documents whose labels do not matter.
+   *
+   * @param task decides which columns a file has, where the options do not
+   * @param needed columns that sentences must have
+   * @param annotations those of them that documents have as annotations
+   */
+  public List<TokenSequence> readTokens(
+      String task, List<String> needed, List<AnnotationColumn> annotations, Path file)
+      throws IOException {
+    if (documents.hasReader() || (format != null && format.ofDocuments() != null)) {
+      return reader(task, available -> needed, annotations)
+          .withAnnotated(Annotated.MARKED)
+          .read(file)
+          .sentences()
+          .stream()
+          .map(LabeledSequence::tokens)
+          .toList();
+    }
+    ColumnFormat tokens =
+        orWrongUse(() -> new ColumnChoice(format, columns).ofTokens(task, needed));
+    List<TokenSequence> sentences = new ArrayList<>();
+    try (TokenFile in = new TokenFile(file, tokens.withEncoding(encoding()))) {
+      if (!in.columns().containsAll(needed)) {
+        throw in.problem(
+            "the columns " + needed + " are needed, there are " + in.columns(),
+            "say with --columns what the columns of this file are");
+      }
+      for (TokenBlock block : in.next(Integer.MAX_VALUE)) {
+        if (block.tokens().length() > 0) {
+          sentences.add(block.tokens());
+        }
+      }
+    }
+    return sentences;
   }
 
   /** The encoding of files with columns. */

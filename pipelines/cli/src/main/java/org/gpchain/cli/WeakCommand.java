@@ -1,0 +1,120 @@
+package org.gpchain.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.CorpusOptions;
+import org.gpchain.cli.options.VoicesOptions;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.corpora.voices.WeakLabels;
+import org.gpchain.corpora.voices.WeakLabels.Labels;
+import org.gpchain.evaluation.report.VoicesReport;
+import org.gpchain.training.io.FileGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gpchain weak}: labels text by voices instead of people. */
+@Command(
+    name = "weak",
+    description = {
+      "Labels text that nobody has annotated by voices, such as lists, regular expressions, other"
+          + " models and annotations, none of which needs to be right, and learns how far each can"
+          + " be believed. Writes labelled.txt, to train from with --annotated marked, and"
+          + " report.html about the voices."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain weak --voices names.voices --input tokens.txt --columns word --output labelled",
+      "  gpchain train --task ne --train labelled/labelled.txt --columns word,label \\",
+      "      --annotated marked --model names.gpchain",
+      "docs/rules.md says more; gpchain train --voices does both."
+    })
+final class WeakCommand extends ConsoleCommand {
+  @Option(
+      names = {"-i", "--input"},
+      required = true,
+      paramLabel = "FILE",
+      description = "The text to label: one file or several. Labels in them are not read.")
+  private List<Path> files;
+
+  @Option(
+      names = {"-o", "--output"},
+      required = true,
+      paramLabel = "DIR",
+      description = "Where to write; files of an earlier run are replaced.")
+  private Path output;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "WHICH",
+      defaultValue = "weighted",
+      description = {
+        "Which labels to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "weighted: all probable ones, as ?B-PER=0.9|O=0.1. best: the most probable one of each"
+            + " token. vote: that of the most voices, to compare with."
+      })
+  private Labels labels;
+
+  @Option(
+      names = "--language",
+      paramLabel = "CODE",
+      defaultValue = "en",
+      description = "The language of raw text (--text). Default: ${DEFAULT-VALUE}.")
+  private String language;
+
+  @Mixin private VoicesOptions voices;
+
+  @Mixin private CorpusOptions corpora;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!voices.areGiven()) {
+      throw wrongUse("--voices FILE is missing");
+    }
+    WeakLabels weak =
+        progress().during("asking", () -> voices.labels(corpora, "ne", files, language));
+    VoicesReport report = VoicesReport.of(weak);
+    try (FileGroup group = new FileGroup(output)) {
+      write(group, "labelled.txt", text(weak.sentences(labels)));
+      write(group, "report.html", report.toHtml());
+      group.commit();
+    }
+    print(report.toText());
+    summary()
+        .printf(
+            "Next: %s train --task ne --train %s --columns %s,label%s --model FILE%n",
+            Main.command(),
+            output.resolve("labelled.txt"),
+            String.join(",", weak.unlabelled().get(0).columnNames()),
+            labels == Labels.WEIGHTED ? " --annotated marked" : "");
+    return 0;
+  }
+
+  private void write(FileGroup group, String name, String content) throws IOException {
+    group.add(group.write(content.getBytes(StandardCharsets.UTF_8)), output.resolve(name));
+  }
+
+  /** A token a line, with all its columns and its label. */
+  private static String text(List<LabeledSequence> sentences) {
+    StringBuilder text = new StringBuilder();
+    for (LabeledSequence sentence : sentences) {
+      List<String> written = sentence.labels(TagScheme.IOB2);
+      for (int t = 0; t < sentence.length(); t++) {
+        List<String> cells = new ArrayList<>();
+        for (String column : sentence.tokens().columnNames()) {
+          cells.add(sentence.tokens().column(column).get(t));
+        }
+        cells.add(written.get(t));
+        text.append(String.join("\t", cells)).append('\n');
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}

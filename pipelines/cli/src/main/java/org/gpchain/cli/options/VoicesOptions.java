@@ -1,0 +1,126 @@
+package org.gpchain.cli.options;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.Corpus.Place;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.TextLines;
+import org.gpchain.corpora.TextSegmenter;
+import org.gpchain.corpora.voices.VoicesFile;
+import org.gpchain.corpora.voices.WeakLabels;
+import org.gpchain.corpora.voices.WeakLabels.Labels;
+import picocli.CommandLine.Option;
+
+/** Options for sentences that nobody has annotated, and the voices that label them. */
+public final class VoicesOptions extends MixedOptions {
+  @Option(
+      names = "--voices",
+      paramLabel = "FILE",
+      description = {
+        "Voices that label the text instead of people, rightly or not, one a line: KIND LABEL"
+            + " SOURCE, where KIND is list, regex, names, model, type (annotations of documents) or"
+            + " column. A label model says how far each can be believed. docs/rules.md explains the"
+            + " file."
+      })
+  private Path voices;
+
+  @Option(
+      names = "--gold",
+      paramLabel = "FILE",
+      description =
+          "With --voices: sentences that are annotated completely, read as a corpus is. They are"
+              + " learned from as well, and show how far voices can be believed.")
+  private Path gold;
+
+  @Option(
+      names = "--text",
+      description =
+          "With --voices: the text to label is raw text, whose sentences and tokens are found"
+              + " first.")
+  private boolean text;
+
+  /** Whether there are voices. */
+  public boolean areGiven() {
+    if (voices == null) {
+      refuse(List.of("--gold", "--text"), " needs --voices");
+    }
+    return voices != null;
+  }
+
+  /**
+   * Asks the voices, and warns of those that are of no use.
+   *
+   * @param corpora says how files are read
+   * @param files whose labels, if they have some, are not read
+   */
+  public WeakLabels labels(CorpusOptions corpora, String task, List<Path> files, String language)
+      throws IOException {
+    VoicesFile file = VoicesFile.read(voices);
+    List<TokenSequence> sentences = new ArrayList<>();
+    for (Path each : files) {
+      sentences.addAll(
+          text
+              ? raw(each, language)
+              : corpora.readTokens(task, file.columns(), file.annotations(), each));
+    }
+    WeakLabels labels = WeakLabels.of(file, gold(corpora, task, file), sentences);
+    labels.warnings().forEach(this::warn);
+    return labels;
+  }
+
+  private List<LabeledSequence> gold(CorpusOptions corpora, String task, VoicesFile file)
+      throws IOException {
+    if (gold == null) {
+      return List.of();
+    }
+    return corpora
+        .read(
+            corpora.reader(task, available -> file.columns(), file.annotations()),
+            gold,
+            PosTags.BEST)
+        .sentences();
+  }
+
+  private static List<TokenSequence> raw(Path file, String language) throws IOException {
+    if (Files.isDirectory(file)) {
+      List<TokenSequence> all = new ArrayList<>();
+      try (var entries = Files.list(file)) {
+        for (Path each : entries.filter(Files::isRegularFile).sorted().toList()) {
+          all.addAll(raw(each, language));
+        }
+      }
+      return all;
+    }
+    String content = TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8);
+    List<TokenSequence> sentences =
+        TextSegmenter.of(language).words(content).stream().map(TokenSequence::ofWords).toList();
+    if (sentences.isEmpty()) {
+      throw new InputException(file, "there is no sentence in this text", "give one with words");
+    }
+    return sentences;
+  }
+
+  /** The labelled sentences as a corpus. */
+  public Corpus corpus(WeakLabels labels, Labels which) {
+    List<LabeledSequence> sentences = labels.sentences(which);
+    Place place = new Place(voices, 0, 0);
+    return new Corpus(
+        voices,
+        sentences.get(0).tokens().columnNames(),
+        sentences,
+        sentences.stream().map(sentence -> place).toList(),
+        TagScheme.IOB2,
+        0,
+        List.of());
+  }
+}

@@ -1,0 +1,129 @@
+package org.gpchain.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.corpora.ModelLocation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WeakCommandTest extends CommandTest {
+  private static final String VOICES =
+      """
+      # people and places
+      list PER people.txt
+      list LOC places.txt
+      regex PER (?:Mr|Mrs) ([A-Z]\\w+)
+      regex O (?<!\\S)[a-z]+(?!\\S)
+      column PER=PER,GPE=LOC tag
+      """;
+
+  private Path text;
+  private Path voices;
+
+  @BeforeEach
+  void write() throws IOException {
+    file("people.txt", "Ada Kalm\nOrin\n");
+    file("places.txt", "Ostrey\nNew Wexley\n");
+    String sentence = "Mr B-PER\nOrin I-PER\nleft O\nNew B-GPE\nWexley I-GPE\n\n";
+    text = file("tokens.txt", sentence + "Ada -\nKalm -\nsaw O\nOstrey -\nburn B-Storm\n\n");
+    voices = file("my.voices", VOICES);
+  }
+
+  private CommandLineRun weak(Object... more) {
+    return gpchain("weak --voices {} --input {} --output {}", voices, text, path("out"), more);
+  }
+
+  @Test
+  void voicesLabelTextAndAReportJudgesThem() throws IOException {
+    CommandLineRun run = weak("--columns", "word,tag", "--labels", "best").succeeds();
+    assertThat(run.out()).contains("list people.txt", "--columns word,tag,label --model");
+    assertThat(Files.readString(path("out/labelled.txt")))
+        .contains("New\tB-GPE\tB-LOC\nWexley\tI-GPE\tI-LOC\n")
+        .contains("Ada\t-\tB-PER\nKalm\t-\tI-PER\nsaw\tO\tO\nOstrey\t-\tB-LOC\nburn\tB-Storm\tO\n");
+    assertThat(Files.readString(path("out/report.html")))
+        .contains("column tag", "New Wexley LOC", "<h2>The most doubtful sentences</h2>");
+  }
+
+  @Test
+  void whatIsWrittenCanBeLearnedFromAndSoDoesTrain() throws IOException {
+    text = file("many.txt", String.join("", Collections.nCopies(12, Files.readString(text))));
+    weak("--columns", "word,tag").succeeds();
+    assertThat(Files.readString(path("out/labelled.txt"))).contains("Ostrey\t-\t?").contains("=");
+    Path gold = file("gold.txt", "Mr O O\nOrin O B-PER\nleft O O\n\n".repeat(10));
+    for (String options :
+        List.of(
+            "--train out/labelled.txt --columns word,tag,label --annotated marked",
+            "--train many.txt --columns word,tag,label --voices my.voices --gold gold.txt")) {
+      Path model = path("m.gpchain");
+      text = file("labelled.txt", Files.readString(path("out/labelled.txt")));
+      String absolute = options.replaceAll("(\\S+\\.(txt|voices))", path("") + "/$1");
+      if (options.contains("--voices")) {
+        Files.writeString(
+            path("many.txt"), "Mr O O\nOrin O O\nleft O O\nOstrey O O\n\n".repeat(12));
+      }
+      gpchain("train --task ne --no-words --model {} " + absolute, model).succeeds();
+      Model learned = ModelLocation.of(model).load();
+      assertThat(learned.labels().labels()).contains("B-PER", "B-LOC", "I-LOC", "O");
+      assertThat(learned.calibration().hasLearnedScales()).isEqualTo(options.contains("--gold"));
+    }
+    assertThat(gold).exists();
+  }
+
+  @Test
+  void rawTextIsCutIntoSentences() throws IOException {
+    text = file("raw.txt", "Mr Orin left New Wexley. He saw Ostrey.\n");
+    voices = file("my.voices", "list LOC places.txt\nregex PER Mr (\\w+)\n");
+    weak("--text", "--labels", "vote").succeeds();
+    assertThat(Files.readString(path("out/labelled.txt")))
+        .contains("Orin\tB-PER\nleft\tO\nNew\tB-LOC\nWexley\tI-LOC\n.\tO\n\nHe\tO\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '%',
+      value = {
+        "list LOC                    % my.voices:1: % is no voice; write KIND LABEL SOURCE",
+        "lists LOC places.txt        % my.voices:1: % one of column, list, model, names, regex,"
+            + " type",
+        "list LOC absent.txt         % absent.txt   % there is no such file",
+        "regex PER (Mr               % my.voices:1: % no regular expression: Unclosed group",
+        "regex PER (a|aa)+\\1b        % my.voices:1: % time limit of 2 s",
+        "regex PER (ab|c|(d))+f     % my.voices:1: % expression",
+        "column * absent             % tokens.txt:1 % absent",
+        "model * absent.gpchain      % absent       % there is no such file",
+        "names first=PER words-none  % words-none   % there is no such file",
+        "type PER no type            % my.voices:1: % full name of an annotation type",
+        "list a=b,a=c places.txt     % my.voices:1: % FROM=TO",
+        "# nothing                   % my.voices:   % there is no voice in this file"
+      })
+  void badVoicesAreRefusedAndNothingIsWritten(String voice, String place, String problem)
+      throws IOException {
+    voices = file("my.voices", voice + "\n");
+    text = file("tokens.txt", "a".repeat(60) + "\n" + "ab".repeat(4000) + "\n");
+    CommandLineRun run = weak("--columns", "word").fails(1);
+    assertThat(run.err()).contains(place, problem);
+    assertThat(path("out/labelled.txt")).doesNotExist();
+  }
+
+  @Test
+  void voicesOfNoUseAreNamed() throws IOException {
+    file("nobody.txt", "Nobody\n");
+    file("same.txt", "Orin\nAda Kalm\n");
+    voices = file("my.voices", VOICES + "list ORG nobody.txt\nlist PER same.txt\nregex X \\S+\n");
+    assertThat(weak("--columns", "word,tag").succeeds().err())
+        .contains("'list nobody.txt' says nothing of this text")
+        .contains("'list same.txt' says the same as 'list people.txt': they count as one")
+        .contains("'regex \\S+ X' says [B-X] of every token")
+        .contains("no other voice knows the type X");
+    gpchain("train --task ne --train {} --gold {} --model {}", text, text, path("m"))
+        .fails(2, "--gold needs --voices");
+  }
+}

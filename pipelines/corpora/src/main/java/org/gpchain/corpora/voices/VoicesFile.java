@@ -1,0 +1,349 @@
+package org.gpchain.corpora.voices;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.NameKinds;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.TextLines;
+import org.gpchain.corpora.words.WordFiles;
+
+/**
+ * A file of voices. Each line is one: its kind, what it says, and where it has it from, separated
+ * by white space; lines that begin with # are comments. Files are looked for beside this one.
+ *
+ * <pre>{@code
+ * list    LOC             cities.txt
+ * regex   PER             (?:Mr|Mrs)\. (\p{Lu}\w+)
+ * regex   O               (?<!\S)[a-z]+(?!\S)
+ * names   first=PER       names-en
+ * model   person=PER      other.gpchain
+ * type    person=PER      my.project.Person/kind
+ * column  *               rules
+ * }</pre>
+ *
+ * <p>Lists, expressions, names and annotations say nothing of other tokens; models say that these
+ * are outside, and so does the label O in a column. Types that are not listed say nothing; * leaves
+ * types as they are, and a single type stands for all.
+ */
+public final class VoicesFile {
+  private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
+  private static final String ALL = "*";
+  private static final Set<String> KINDS =
+      new TreeSet<>(List.of("list", "regex", "names", "model", "type", "column"));
+
+  private final Path file;
+  private final Map<String, Voice> voices = new LinkedHashMap<>();
+  private final Map<String, Place> places = new LinkedHashMap<>();
+  private final Set<String> types = new TreeSet<>();
+  private final List<AnnotationColumn> annotations = new ArrayList<>();
+  private final Set<String> columns = new TreeSet<>(List.of(TokenSequence.WORD));
+  private final Workspace workspace = new Workspace();
+
+  /** A line of a file. */
+  record Place(Path file, int line) {
+    InputException problem(String problem, String cure) {
+      return new InputException(file, line, problem, cure);
+    }
+  }
+
+  private VoicesFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Reads the voices, and what they know.
+   *
+   * @throws InputException if a line is none, if what it names cannot be used, or there is none
+   */
+  public static VoicesFile read(Path file) throws IOException {
+    VoicesFile voices = new VoicesFile(file);
+    TextLines.forEach(
+        file,
+        StandardCharsets.UTF_8,
+        (number, line) -> {
+          if (!line.isBlank() && !line.startsWith("#")) {
+            voices.add(line.strip(), new Place(file, number));
+          }
+        });
+    if (voices.voices.isEmpty()) {
+      throw new InputException(
+          file, "there is no voice in this file", "give one a line, such as: list PER names.txt");
+    }
+    return voices;
+  }
+
+  /** The names of the voices, in the order of the file. */
+  public List<String> names() {
+    return List.copyOf(voices.keySet());
+  }
+
+  /** The types of segments that voices name; others may come from models and columns. */
+  public List<String> types() {
+    return List.copyOf(types);
+  }
+
+  /** The columns of sentences that are read, those of annotations among them. */
+  public List<String> columns() {
+    return List.copyOf(columns);
+  }
+
+  /** The columns that documents have as annotations. */
+  public List<AnnotationColumn> annotations() {
+    return annotations;
+  }
+
+  /**
+   * What each voice says of each token of a sentence, {@code [V][T]}; null for nothing.
+   *
+   * @throws InputException if one cannot say anything, with its place in this file
+   */
+  public List<List<WeightedValue>> say(TokenSequence sentence) throws InputException {
+    List<List<WeightedValue>> said = new ArrayList<>();
+    for (Voice voice : voices.values()) {
+      said.add(voice.say(sentence));
+    }
+    return said;
+  }
+
+  /** A problem with a voice, at its line. */
+  public InputException problem(String voice, String problem, String cure) {
+    return places.get(voice).problem(problem, cure);
+  }
+
+  private void add(String line, Place place) throws IOException {
+    var parts = LINE.matcher(line);
+    if (!parts.matches() || !KINDS.contains(parts.group(1))) {
+      throw place.problem(
+          "'" + line + "' is no voice",
+          "write KIND LABEL SOURCE, where KIND is one of " + String.join(", ", KINDS));
+    }
+    String kind = parts.group(1);
+    Labels labels = Labels.of(parts.group(2), place);
+    String source = parts.group(3);
+    String name = kind + " " + source + (kind.equals("regex") ? " " + parts.group(2) : "");
+    switch (kind) {
+      case "list" -> add(name, place, list(labels.only(), source));
+      case "regex" -> add(name, place, expression(labels.only(), source, place));
+      case "names" -> addNames(labels, source, place);
+      case "model" -> add(name, place, model(labels, source, place));
+      case "type" -> add(name, place, annotations(labels, source, place));
+      default -> add(name, place, column(labels, source, place, source));
+    }
+    types.addAll(labels.types());
+  }
+
+  private void add(String name, Place place, Voice voice) throws InputException {
+    Place other = places.putIfAbsent(name, place);
+    if (other != null) {
+      throw place.problem("'" + name + "' is a voice already, in line " + other.line, "remove one");
+    }
+    voices.put(name, voice);
+  }
+
+  /** A file beside this one, or the name of something that is shipped. */
+  private Path beside(String source) {
+    Path beside = file.resolveSibling(source);
+    return Files.exists(beside) ? beside : Path.of(source);
+  }
+
+  private Voice list(String label, String source) throws IOException {
+    Lexicon lexicon = WordFiles.readLexicon(beside(source), false);
+    return sentence -> {
+      List<String> words = sentence.column(TokenSequence.WORD);
+      return Voice.said(segments(lexicon.mark(words), label), words.size());
+    };
+  }
+
+  /** The segments of marks of a lexicon. */
+  private static List<Span> segments(List<String> marks, String label) {
+    return SpanCodec.of(TagScheme.IOB2).decode(marks).stream()
+        .map(span -> new Span(span.start(), span.end(), label))
+        .toList();
+  }
+
+  private static Voice expression(String label, String source, Place place) throws InputException {
+    try {
+      return new ExpressionVoice(
+          Pattern.compile(source, Pattern.UNICODE_CHARACTER_CLASS), label, place);
+    } catch (PatternSyntaxException e) {
+      throw place.problem(
+          "this is no regular expression: " + e.getDescription() + " at character " + e.getIndex(),
+          "see the class Pattern of Java for their syntax");
+    }
+  }
+
+  private void addNames(Labels labels, String source, Place place) throws IOException {
+    WordResource names = WordFiles.read(beside(source));
+    for (Map.Entry<String, String> kind : labels.map.entrySet()) {
+      String column = NameKinds.COLUMN + kind.getKey();
+      if (!names.nameColumns().contains(column)) {
+        throw place.problem(
+            source + " has no kind of names '" + kind.getKey() + "'",
+            "it has "
+                + String.join(", ", names.names() == null ? List.of() : names.names().kinds()));
+      }
+      WordResource only = names.only(List.of(column));
+      add(
+          "names " + source + " " + kind.getKey(),
+          place,
+          sentence -> {
+            List<String> marks =
+                only
+                    .addTo(TokenSequence.ofWords(sentence.column(TokenSequence.WORD)), workspace)
+                    .column(column)
+                    .stream()
+                    .map(mark -> mark.matches("[BI]") ? mark : Lexicon.OUTSIDE)
+                    .toList();
+            return Voice.said(segments(marks, kind.getValue()), marks.size());
+          });
+    }
+  }
+
+  private Voice model(Labels labels, String source, Place place) throws IOException {
+    Model model = ModelLocation.of(beside(source)).load();
+    Tagger tagger = model.tagger();
+    columns.addAll(model.requiredColumns());
+    Set<String> known =
+        model.labels().labels().stream()
+            .flatMap(label -> tagger.codec().typeOf(label).stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    for (String type : labels.map.keySet()) {
+      if (!type.equals(ALL) && !known.contains(type)) {
+        throw place.problem("this model has no type '" + type + "'", "it has " + known);
+      }
+    }
+    if (labels.map.containsValue(ALL)) {
+      types.addAll(known);
+    }
+    int outside = model.labels().indexOf(SpanCodec.OUTSIDE);
+    return sentence -> said(tagger.tag(sentence, workspace), outside, labels);
+  }
+
+  /** What a model says: of tokens in no segment, that they are outside. */
+  private static List<WeightedValue> said(Prediction found, int outside, Labels labels) {
+    List<WeightedValue> said = new ArrayList<>();
+    for (int t = 0; t < found.length(); t++) {
+      double p = outside < 0 ? 0 : Math.min(1, found.marginal(t, outside));
+      said.add(p > 0 ? new WeightedValue(SpanCodec.OUTSIDE, p) : null);
+    }
+    for (ScoredSpan scored : found.spans()) {
+      Span span = scored.span();
+      for (int t = span.start(); t < span.end(); t++) {
+        String label = labels.of((t == span.start() ? "B-" : "I-") + span.type());
+        double p = Math.max(Double.MIN_NORMAL, Math.min(1, scored.probability()));
+        said.set(t, label == null ? null : new WeightedValue(label, p));
+      }
+    }
+    return said;
+  }
+
+  private Voice annotations(Labels labels, String source, Place place) throws InputException {
+    if (!source.contains("/") && labels.map.values().contains(ALL)) {
+      throw place.problem(
+          "these annotations have no value to take for a type",
+          "name a type in place of *, or a feature: " + source + "/FEATURE");
+    }
+    String name = "voice" + (places.size() + 1);
+    try {
+      annotations.addAll(AnnotationColumn.parse(List.of(name + "=" + source), columns));
+    } catch (IllegalArgumentException e) {
+      throw place.problem(e.getMessage(), "give the full name of an annotation type");
+    }
+    Voice column = column(labels, source, place, name);
+    return sentence ->
+        column.say(sentence).stream()
+            .map(one -> one == null || one.value().equals(SpanCodec.OUTSIDE) ? null : one)
+            .toList();
+  }
+
+  /**
+   * A voice that reads labels of segments in a column; it says nothing where they are {@code -}.
+   */
+  private Voice column(Labels labels, String source, Place place, String column) {
+    columns.add(column);
+    return sentence -> {
+      if (!sentence.has(column)) {
+        throw place.problem("there is no column '" + source + "'", "name it with --columns");
+      }
+      List<WeightedValue> said = new ArrayList<>();
+      for (String value : sentence.column(column)) {
+        String label = labels.of(value);
+        said.add(label == null ? null : new WeightedValue(label, 1));
+      }
+      return said;
+    };
+  }
+
+  /**
+   * What the labels of a source are called by a voice.
+   *
+   * @param map types by those of the source; {@code *} stands for all
+   */
+  private record Labels(Map<String, String> map) {
+    static Labels of(String text, Place place) throws InputException {
+      Map<String, String> map = new LinkedHashMap<>();
+      for (String part : text.split(",", -1)) {
+        int equals = part.indexOf('=');
+        String from = equals < 0 ? ALL : part.substring(0, equals);
+        String to = part.substring(equals + 1);
+        if (from.isEmpty() || to.isEmpty() || map.put(from, to) != null) {
+          throw place.problem(
+              "'" + text + "' says not what a voice calls its labels",
+              "write a type, or FROM=TO with commas between, each once, or * for all as they are");
+        }
+      }
+      return new Labels(map);
+    }
+
+    /** The types of segments. */
+    List<String> types() {
+      return map.values().stream()
+          .filter(type -> !type.equals(ALL) && !type.equals(SpanCodec.OUTSIDE))
+          .toList();
+    }
+
+    /** The type of a voice whose source has none. */
+    String only() {
+      return map.values().iterator().next();
+    }
+
+    /** A label of segments, or outside, as the voice calls it; null if it says nothing. */
+    String of(String label) {
+      if (label.equals(SpanCodec.OUTSIDE)) {
+        return label;
+      }
+      String type = label.length() > 2 ? label.substring(2) : "";
+      String to = map.getOrDefault(type, map.get(ALL));
+      if (to == null || !label.matches("[BI](-.*)?")) {
+        return null;
+      }
+      String called = to.equals(ALL) ? type : to;
+      return called.equals(SpanCodec.OUTSIDE) ? called : label.charAt(0) + "-" + called;
+    }
+  }
+}
