@@ -9,11 +9,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
@@ -23,11 +26,28 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was made to break the reader: sound checksums, and small files that become large ones. */
 class HostileModelTest {
   private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
   private static final int MEGABYTE = 1 << 20;
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void manifestsAreBounded(int more) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry(ArrayOutput.MANIFEST));
+      zip.write(new byte[ArrayInput.LARGEST_MANIFEST + more]);
+    }
+    assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+        .isThrownBy(() -> ModelCase.read(bytes.toByteArray(), Contents.DECODING))
+        .satisfies(
+            e ->
+                assertThat(e.getMessage().contains("its manifest has more than 4 MB"))
+                    .isEqualTo(more > 0));
+  }
 
   @ParameterizedTest
   @CsvSource({

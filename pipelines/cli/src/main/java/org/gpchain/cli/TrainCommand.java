@@ -138,7 +138,7 @@ final class TrainCommand extends ConsoleCommand {
     TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
     TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
     checkVariances(settings, train);
-    checkCost(plan.with(settings).seconds(data));
+    checkCost(plan.with(settings), data);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
       model = plan.with(settings).learn(data, sentences, new HeldOutProgress(dev, progress));
@@ -269,17 +269,21 @@ final class TrainCommand extends ConsoleCommand {
   }
 
   /** Says how long learning will take, 0 if that is not known, and asks for --yes if it is long. */
-  private void checkCost(double seconds) {
+  private void checkCost(TrainingPlan plan, TrainingData data) {
+    double seconds = plan.seconds(data);
     String time =
         seconds < 90 ? format("%.0f seconds", seconds) : format("%.0f minutes", seconds / 60);
-    if (seconds > MOST_SECONDS && !yes) {
+    if (seconds > MOST_SECONDS && !yes && plan.isSparse()) {
       throw wrongUse(
           "learning this sparse posterior takes about %s of processor time: give --yes to go on, or"
                   .formatted(time)
               + " a smaller --limit or --inducing");
     }
     if (seconds > 0) {
-      remarks().println("gpchain: note: learning takes about " + time + " of processor time");
+      remarks()
+          .printf(
+              "gpchain: note: learning takes about %s of processor time, with %s labels%n",
+              time, data.labels().size());
     }
   }
 

@@ -107,6 +107,13 @@ class SparseTrainingTest extends CommandTest {
   void whatIsNotGivenIsTheSparseDefault() throws IOException {
     Object[] options = {"--posterior sparse --yes"};
     assertThat(train(options).succeeds().err()).contains("learning takes about 0 seconds");
+    StringBuilder many = new StringBuilder(Files.readString(corpus));
+    for (int type = 0; type < 100; type++) {
+      many.append("x B-T").append(type).append("\n\n");
+    }
+    Files.writeString(corpus, many);
+    assertThat(train().succeeds().err()).contains("of processor time, with 205 labels");
+    writeFiles();
     Model sparse = trained(options);
     assertSettings(sparse, "kernel=linear inducing=500 samples=8 rounds=3 iterations=30");
     assertSettings(trained(), "posterior=decoupled inducing=0");

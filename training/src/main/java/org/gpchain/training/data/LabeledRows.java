@@ -20,7 +20,7 @@ import org.gpchain.core.math.SparseRows;
 public record LabeledRows(
     SparseRows rows, int[] sentenceStart, int[] labels, int labelCount, PartialLabels partial) {
   /** More labels than this are many. */
-  static final int MANY_LABELS = 100;
+  public static final int MANY_LABELS = 100;
 
   public LabeledRows(SparseRows rows, int[] sentenceStart, int[] labels, int labelCount) {
     this(rows, sentenceStart, labels, labelCount, null);

@@ -45,6 +45,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -74,6 +75,9 @@ public record TrainingPlan(
     SampleSettings sampling,
     boolean updatable,
     DocumentContext context) {
+  /** Time of a token's gradient for each label, with the default templates. */
+  private static final double NANOSECONDS_PER_LABEL = 80;
+
   private static final Set<Object> OF_ALL =
       Set.of(KernelForm.LINEAR, DocumentContext.AUTO, DocumentContext.OFF);
 
@@ -247,11 +251,20 @@ public record TrainingPlan(
         : trainer().train(data, progress);
   }
 
-  /** Processor time of learning a sparse posterior, about, in seconds; 0 for all others. */
+  /**
+   * Processor time of learning a sparse posterior, or anything of many labels, about, in seconds; 0
+   * for all others.
+   */
   public double seconds(TrainingData data) {
     Trainer.Work work = trainer().work(data);
     double gradients = settings.run().threads() * (work.start() + work.training());
-    return family == PosteriorFamily.SPARSE ? gradients * GrayBoxTrainer.NANOSECONDS * 1e-9 : 0;
+    int labels = data.labels().size();
+    double ofLabels = labels > LabeledRows.MANY_LABELS ? labels * NANOSECONDS_PER_LABEL : 0;
+    return gradients * (isSparse() ? GrayBoxTrainer.NANOSECONDS : ofLabels) * 1e-9;
+  }
+
+  public boolean isSparse() {
+    return family == PosteriorFamily.SPARSE;
   }
 
   private boolean readsDocuments(TrainingData data, List<LabeledSequence> sentences) {

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
@@ -29,6 +30,7 @@ import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
+import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
@@ -149,6 +151,17 @@ class CalibratedTrainerTest {
     Model model = settings.learn(ToyCorpus.sentences(7_500, 1), progress);
     assertThat(phases).containsExactly("calibration 1/1", "mean", "done");
     assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "1");
+  }
+
+  /** The unit of promises is the block of neighbours. */
+  @Test
+  void heldOutSentencesAreOfTheirBlocks() {
+    Calibration calibration = calibration(ToyCorpus.settings(), ToyCorpus.sentences(300, 1));
+    BlockFolds blocks = new BlockFolds(300, 5);
+    int[] expected = IntStream.range(0, 5).flatMap(f -> Arrays.stream(blocks.heldOut(f))).toArray();
+    int[] block = calibration.heldOut().block();
+    Arrays.setAll(expected, i -> blocks.blockOf(expected[i]));
+    assertThat(block).isEqualTo(Arrays.copyOf(expected, block.length)).isNotEmpty();
   }
 
   /** Models that the product leaves uncalibrated tell of no folds. */

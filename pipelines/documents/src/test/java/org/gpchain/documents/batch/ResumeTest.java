@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,6 +131,29 @@ class ResumeTest {
             "index.html",
             "part-000000.jsonl",
             "summary.json");
+  }
+
+  /** The journal says that documents are done when they are there, not before. */
+  @Test
+  void whatCouldNotBeWrittenIsDoneInTheNextRun() throws Exception {
+    Path output = directory.resolve("out");
+    Path taken = output.resolve("d5/299.xmi");
+    BatchProgress taking = step -> takePlace(taken);
+    BatchOutput folder = new BatchOutput.Folder(output, false, 0);
+    assertThatThrownBy(() -> Batch.run(options(1), folder, taking)).isInstanceOf(IOException.class);
+    Files.delete(taken.resolve("other"));
+    Files.delete(taken);
+    run(output, 1, 0);
+    run(directory.resolve("one"), 1, 0);
+    assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
+  }
+
+  private static void takePlace(Path file) {
+    try {
+      Files.createDirectories(file.resolve("other"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
