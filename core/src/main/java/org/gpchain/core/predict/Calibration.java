@@ -3,6 +3,7 @@ package org.gpchain.core.predict;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Makes probabilities of a model's scores, and says how probable a segment must be to be decoded.
@@ -25,6 +26,9 @@ public record Calibration(
    */
   public static final Calibration NONE =
       new Calibration(LatticeScaling.LEGAL, SegmentCalibration.NONE, HeldOutSegments.NONE);
+
+  /** Neighbours are alike: so many segments say as much of 5 % as 60 that are independent. */
+  private static final int MIN_SEGMENTS = 250;
 
   public Calibration {
     Objects.requireNonNull(segments, "segments");
@@ -99,6 +103,12 @@ public record Calibration(
       throw new Promise.RefusedException(
           "the model keeps no held-out segments, from which a promise would follow; train it again"
               + " with calibration");
+    }
+    int gold = IntStream.of(heldOut.gold()).sum();
+    if (gold < MIN_SEGMENTS) {
+      throw new Promise.RefusedException(
+          "the model cannot promise anything about its segments: it was calibrated on %s of them, and at least %s are needed"
+              .formatted(gold, MIN_SEGMENTS));
     }
     LossLevels levels =
         promise.kind() == Promise.Kind.MAX_ERROR

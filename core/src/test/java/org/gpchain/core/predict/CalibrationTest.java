@@ -59,7 +59,7 @@ class CalibrationTest {
     Calibration calibration =
         Calibration.of(
             LatticeScaling.LEGAL,
-            LossLevelsTest.held(10, b -> Block.of(1, () -> b == 3 ? 0.125 : 0.25, p -> true)));
+            LossLevelsTest.held(250, b -> Block.of(1, () -> b < 25 ? 0.125 : 0.25, p -> true)));
     SegmentChoice choice =
         SegmentChoice.of(calibration, DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.5)));
     double least = choice.leastCandidate();

@@ -405,6 +405,10 @@ class LossLevelsTest {
         () -> calibrated(equal(4, 1, 100, 0.9)).threshold(Promise.minRecall(0.5), 1),
         "4 blocks",
         "at least 5");
+    assertRefused(
+        () -> calibrated(equal(10, 1, 25, 0.9)).threshold(Promise.maxError(0.5), 1),
+        "calibrated on 240",
+        "at least 250");
     Calibration some = calibrated(equal(10, 5, 100, 0.9));
     assertThatThrownBy(() -> some.threshold(Promise.maxError(0.02), 1))
         .hasMessageContaining("cannot promise at most 2 % of the segments wrong, on average")
@@ -414,7 +418,8 @@ class LossLevelsTest {
     assertThatThrownBy(() -> some.threshold(confident, 1))
         .hasMessageContaining("at least 99.99 % of the segments found, with confidence 90 %")
         .hasMessageEndingWith("at least 99.5 % of the segments found, with confidence 90 %");
-    assertThatThrownBy(() -> calibrated(equal(10, 10, 10, 0.5)).threshold(Promise.maxError(0.5), 1))
+    assertThatThrownBy(
+            () -> calibrated(equal(250, 10, 10, 0.5)).threshold(Promise.maxError(0.5), 1))
         .hasMessageEndingWith("it can promise no share at all");
   }
 }
