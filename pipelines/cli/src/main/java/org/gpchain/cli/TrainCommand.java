@@ -182,6 +182,15 @@ final class TrainCommand extends ConsoleCommand {
     ModelFiles.save(model, modelFile);
     annotated.report(what, train, model, summary());
     printNextSteps(train, model);
+    long all = model.provenance().sentences();
+    long atOnce = Long.parseLong(model.provenance().settings().get(Update.AT_ONCE));
+    if (all > 2 * atOnce) {
+      remarks()
+          .printf(
+              "gpchain: note: of %d sentences, %d came by updates, which keep the variances of the"
+                  + " first ones: where all are at hand, a model of all at once is better%n",
+              all, all - atOnce);
+    }
     return 0;
   }
 

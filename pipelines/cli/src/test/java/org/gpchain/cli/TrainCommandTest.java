@@ -94,11 +94,21 @@ class TrainCommandTest extends CommandTest {
     Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\naway RB B-ADVP\n");
     Path next = path("next.gpchain");
     for (Path target : List.of(next, model)) {
-      gpchain("train --task chunk --train", more, "--update", model, "--model", target).succeeds();
+      assertThat(
+              gpchain("train --task chunk --train", more, "--update", model, "--model", target)
+                  .succeeds()
+                  .err())
+          .doesNotContain("came by updates");
       Model read = ModelLocation.of(target).load(Contents.EVERYTHING);
       assertThat(read.labels().labels()).contains("B-ADVP", "B-NP");
       assertThat(read.provenance().sentences()).isEqualTo(3);
     }
+    Path two = file("two.txt", (Files.readString(more) + "\n").repeat(2));
+    assertThat(
+            gpchain("train --task chunk --train", two, "--update", next, "--model", next)
+                .succeeds()
+                .err())
+        .contains("of 5 sentences, 3 came by updates", "a model of all at once is better");
   }
 
   @Test

@@ -49,6 +49,9 @@ public record Update(Model earlier, Run run) {
   /** What the provenance calls the number of updates. */
   private static final String UPDATES = "updates";
 
+  /** What it calls the number of sentences that were learned from at once, before all updates. */
+  public static final String AT_ONCE = "sentencesAtOnce";
+
   /** Share of the new sentences in the calibration, at least. */
   private static final double LEAST_SHARE = 0.25;
 
@@ -292,7 +295,10 @@ public record Update(Model earlier, Run run) {
                   before.sentences() + corpus.sentenceCount(),
                   before.tokens() + corpus.tokenCount(),
                   LibraryVersion.get())
-              .with(UPDATES, Integer.toString(updates + 1));
+              .with(UPDATES, Integer.toString(updates + 1))
+              .with(
+                  AT_ONCE,
+                  before.settings().getOrDefault(AT_ONCE, Long.toString(before.sentences())));
       return new Model(
           new ModelTask(earlier.task().name(), earlier.language(), earlier.scheme(), data.labels()),
           new Features(
