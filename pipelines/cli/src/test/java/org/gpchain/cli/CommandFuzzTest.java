@@ -40,6 +40,9 @@ class CommandFuzzTest extends CommandTest {
       """
           .repeat(3);
 
+  private static final String VECTORS =
+      "5 3\nthe 0.1 0.2 0.3\ncat 1 -1 0.5\ndog 0.9 -1 0.4\nran 0 1 2\nport 1e-3 0 -2\n";
+
   private static final Map<String, String> SOUND =
       Map.of(
           "template",
@@ -49,7 +52,13 @@ class CommandFuzzTest extends CommandTest {
           "lexicon",
           "Port Ansel\nThe Hague\ncat\nSan José\n",
           "vectors",
-          "5 3\nthe 0.1 0.2 0.3\ncat 1 -1 0.5\ndog 0.9 -1 0.4\nran 0 1 2\nport 1e-3 0 -2\n",
+          VECTORS,
+          "word-vectors",
+          VECTORS,
+          "brown",
+          "00\tthe\t10\n010\tcat\t3\n011\tdog\t2\n10\tran\t5\n11\tPort\t1\n",
+          "pipeline",
+          "# tidy up\nafter org.gpchain.annotator.GpCleanup\n",
           // Marks of what is not known are damaged too.
           "unknown-labels",
           COLUMNS.replace("DT B-NP", "DT ?").replace("VBD O", "VBD !NP"),
@@ -66,6 +75,7 @@ class CommandFuzzTest extends CommandTest {
   void write() throws IOException {
     file("train.txt", COLUMNS);
     file("t.txt", SOUND.get("template"));
+    file("brown.txt", SOUND.get("brown"));
     file("text.txt", "The ferry reached Ostrey.");
     TestModel.write("ne", path("ne.gpchain"));
     CommandLineRun.of(command(TRAIN + " --template @t.txt --train @train.txt --updatable"))
@@ -93,6 +103,11 @@ class CommandFuzzTest extends CommandTest {
         "unknown-labels;" + TRAIN + " --template @t.txt --annotated segments --train @mutant",
         "update; train --quiet --task x --columns word,pos,label --threads 1"
             + " --update @before.gpchain --model @m.gpchain --train @mutant",
+        "brown; words import --quiet --brown @mutant --output @w.gpwords --threads 1",
+        "word-vectors; words import --quiet --vectors @mutant --clusters 2 --threads 1"
+            + " --output @w.gpwords",
+        "pipeline; annotate --quiet --model @ne.gpchain --input @text.txt --output @out"
+            + " --to jsonl --overwrite --threads 1 --pipeline @mutant",
         "evaluate; evaluate --columns word,pos,label --model @m.gpchain --test @mutant",
         "tag; tag --columns word,pos,_ --model @m.gpchain --input @mutant",
         "select; select --count 3 --output - --model @ne.gpchain --input @mutant"
@@ -150,6 +165,8 @@ class CommandFuzzTest extends CommandTest {
             + " --columns word,pos,label --threads 1 --marginals --decoding segments",
         "select-arguments; select --model @ne.gpchain --input @text.txt --output - --count 3"
             + " --by entropy --threads 1",
+        "words-arguments; words import --quiet --brown @brown.txt --output @w.gpwords --threads 1"
+            + " --prefixes 2,3 --language en --licence x --attribution y",
         "annotate-arguments; annotate --quiet --model @ne.gpchain --input @text.txt --output @out"
             + " --to jsonl --overwrite --shard 2 --max-failures 1 --threads 1 --n-best 3"
       })
