@@ -26,6 +26,7 @@ final class PagesTest {
       List.of(
           "get-started",
           "train",
+          "rules",
           "words",
           "annotate",
           "evaluate",

@@ -33,6 +33,7 @@ final class SiteTest {
               "README.md",
               "docs/get-started.md",
               "docs/train.md",
+              "docs/rules.md",
               "docs/words.md",
               "docs/annotate.md",
               "docs/evaluate.md",

@@ -88,6 +88,7 @@ final class HelpPages implements IHelpSectionRenderer {
               "--words --no-words --names --share-words --lexicon --lexicon-case --column"
                   + " --document-context --clusters --states --method --passes --held-out"),
           new Group("Partial annotation", "--annotated --entity-ratio --done-type --rejected-type"),
+          new Group("Voices", "--voices --gold --text --labels"),
           new Group(
               "Model", "--model --update --updatable --calibration-folds --store --max-models"),
           new Group("Prior", "--variance --pairwise-variance --variances"),

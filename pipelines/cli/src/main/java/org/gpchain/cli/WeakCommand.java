@@ -62,7 +62,7 @@ final class WeakCommand extends ConsoleCommand {
   private Labels labels;
 
   @Option(
-      names = "--language",
+      names = {"-l", "--language"},
       paramLabel = "CODE",
       defaultValue = "en",
       description = "The language of raw text (--text). Default: ${DEFAULT-VALUE}.")
