@@ -199,7 +199,6 @@ final class CompareCommand extends ConsoleCommand {
         || (first.scheme() == TagScheme.TOKEN) != (second.scheme() == TagScheme.TOKEN)) {
       throw new InputException(
           against.get(0),
-          0,
           "this model has the task %s and labels in %s, %s %s and %s"
               .formatted(
                   second.task().name(),

@@ -174,7 +174,6 @@ final class EvaluateCommand extends ConsoleCommand {
     if (samples > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,
-          0,
           "this model has no posterior covariance to sample from",
           "train it with --inducing, or evaluate without --samples");
     }

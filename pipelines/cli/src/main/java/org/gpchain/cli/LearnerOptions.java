@@ -335,7 +335,7 @@ final class LearnerOptions extends MixedOptions {
     try {
       return settings.with(search.choose(settings.prior(), data));
     } catch (IllegalArgumentException e) {
-      throw train.problemAt(0, 0, e.getMessage(), "give a larger file, or the variances");
+      throw train.problem(e.getMessage(), "give a larger file, or the variances");
     }
   }
 

@@ -21,15 +21,14 @@ final class ModelFiles {
   static void checkTarget(Path target) throws IOException {
     Path directory = target.toAbsolutePath().getParent();
     if (Files.isDirectory(target)) {
-      throw new InputException(target, 0, "this is a directory", "name a file in it");
+      throw new InputException(target, "this is a directory", "name a file in it");
     }
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new InputException(target, 0, "this is not a regular file", "name another file");
+      throw new InputException(target, "this is not a regular file", "name another file");
     }
     if (!Files.isDirectory(directory)) {
       throw new InputException(
           target,
-          0,
           Files.exists(directory)
               ? directory + " is not a directory"
               : "there is no directory " + directory,
@@ -40,7 +39,6 @@ final class ModelFiles {
     } catch (FileSystemException e) {
       throw new InputException(
           target,
-          0,
           "cannot write to the directory %s: %s; check its permissions, or name a file in another"
                   .formatted(directory, Failures.reason(e))
               + " one",

@@ -81,7 +81,6 @@ final class PackageCommand extends ConsoleCommand {
     if (model.language().equals(Task.ANY_LANGUAGE)) {
       throw new InputException(
           modelFile,
-          0,
           "this model does not say which language it is for, by which engines would find it",
           "train it with --language");
     }

@@ -91,7 +91,7 @@ final class QuickstartCommand extends ConsoleCommand {
     static Sample copyTo(Path directory) throws IOException {
       if (Files.exists(directory) && !Files.isDirectory(directory)) {
         throw new InputException(
-            directory, 0, "this is not a directory", "name another one with --output");
+            directory, "this is not a directory", "name another one with --output");
       }
       Path documents = Files.createDirectories(directory.resolve("documents"));
       for (String text : TEXTS) {

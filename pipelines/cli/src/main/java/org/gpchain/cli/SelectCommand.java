@@ -206,10 +206,7 @@ final class SelectCommand extends ConsoleCommand {
     }
     if (target == Target.LIST && !toStandardOutput() && !overwrite && Files.exists(output)) {
       throw new InputException(
-          output,
-          0,
-          "this file is there already",
-          "name another one, or let --overwrite replace it");
+          output, "this file is there already", "name another one, or let --overwrite replace it");
     }
   }
 
@@ -223,7 +220,6 @@ final class SelectCommand extends ConsoleCommand {
     if (criterion.needsSamples() && !model.posterior().hasCovariance()) {
       throw new InputException(
           modelFile,
-          0,
           "this model has no posterior covariance, and so no mutual information",
           "train it with --inducing, or choose by sequence");
     }

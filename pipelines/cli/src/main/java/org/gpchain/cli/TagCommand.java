@@ -124,7 +124,6 @@ final class TagCommand extends ConsoleCommand {
       if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {
         throw new InputException(
             location.file(),
-            0,
             "this model has the label '" + label + "', whose white space would break columns",
             "train it on labels without white space, or use it in a UIMA pipeline");
       }
@@ -160,7 +159,7 @@ final class TagCommand extends ConsoleCommand {
     ModelFiles.checkTarget(output);
     if (Files.exists(output) && Files.isSameFile(output, input)) {
       throw new InputException(
-          output, 0, "this is the input, which would be replaced", "name another file");
+          output, "this is the input, which would be replaced", "name another file");
     }
   }
 

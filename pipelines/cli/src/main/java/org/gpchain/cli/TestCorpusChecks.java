@@ -43,8 +43,8 @@ final class TestCorpusChecks {
   static void checkColumns(Model model, Corpus corpus) throws InputException {
     Optional<String> problem = missing(model.requiredColumns(), corpus.columns());
     if (problem.isPresent()) {
-      throw corpus.problemAt(
-          0, 0, problem.get(), "add it to the file, or say with --columns which column it is");
+      throw corpus.problem(
+          problem.get(), "add it to the file, or say with --columns which column it is");
     }
   }
 

@@ -177,7 +177,7 @@ final class TrainCommand extends ConsoleCommand {
                       new Update(before, learning.learner().plan().settings().run())
                           .with(train.sentences(), what));
     } catch (LearningException e) {
-      throw new InputException(earlier, 0, e.getMessage(), e);
+      throw new InputException(earlier, e.getMessage(), e);
     }
     ModelFiles.save(model, modelFile);
     annotated.report(what, train, model, summary());
@@ -224,7 +224,6 @@ final class TrainCommand extends ConsoleCommand {
     if (model.vocabulary().featureCount() == 0) {
       throw new InputException(
           train.file(),
-          0,
           "no feature occurs as often as --cutoff demands, so nothing was learned",
           "give a smaller cut-off or a larger file");
     }
@@ -301,9 +300,7 @@ final class TrainCommand extends ConsoleCommand {
     int sentences = train.sentences().size();
     KernelLearning learning = settings.prior().learning();
     if (variances != null && !learning.isDone(sentences)) {
-      throw train.problemAt(
-          0,
-          0,
+      throw train.problem(
           "kernel learning needs at least %s sentences, there are %s, so there are no learned"
                   .formatted(learning.folds(), sentences)
               + " variances to write",

@@ -1,6 +1,7 @@
 package org.gpchain.training.decoupled;
 
-import java.util.Locale;
+import static org.gpchain.core.text.Numbers.format;
+
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 
@@ -49,8 +50,7 @@ record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
     }
     if (bytes() > available) {
       throw new LearningException(
-          String.format(
-              Locale.ROOT,
+          format(
               "%s need more than %,d MB of memory, and Java may use %,d MB; allow more, for example"
                   + " GPCHAIN_JAVA_OPTS=-Xmx%dg, or give fewer sentences (--limit)%s",
               subject,

@@ -1,8 +1,9 @@
 package org.gpchain.training.mcmc;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
@@ -113,8 +114,8 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
     Map<String, String> origin = settings.asProvenance();
     origin.putAll(sampling.asProvenance());
     Mixing mixing = Mixing.of(traces);
-    origin.put(R_HAT, String.format(Locale.ROOT, "%.3f", mixing.rHat()));
-    origin.put(EFFECTIVE_SAMPLES, String.format(Locale.ROOT, "%.0f", mixing.effectiveSamples()));
+    origin.put(R_HAT, format("%.3f", mixing.rHat()));
+    origin.put(EFFECTIVE_SAMPLES, format("%.0f", mixing.effectiveSamples()));
     double[] last = traces[0].logLikelihood();
     Model model =
         data.model(

@@ -128,9 +128,7 @@ public final class CorpusOptions extends MixedOptions {
 
   private static Corpus checkLike(Corpus first, Corpus second) throws InputException {
     if (!second.columns().equals(first.columns())) {
-      throw second.problemAt(
-          0,
-          0,
+      throw second.problem(
           "this file has the columns %s, %s %s"
               .formatted(second.columns(), first.file(), first.columns()),
           "give both files the same columns");
@@ -163,8 +161,7 @@ public final class CorpusOptions extends MixedOptions {
       return tagged(corpus, tags);
     }
     if (!tagPos.isSet()) {
-      throw corpus.problemAt(
-          0, 0, "--jackknife-pos needs a tagger", "name its model with --tag-pos");
+      throw corpus.problem("--jackknife-pos needs a tagger", "name its model with --tag-pos");
     }
     return tagPos.tagger().retag(corpus, jackknife, tags);
   }

@@ -150,7 +150,6 @@ public final class TemplateOption extends MixedOptions {
     if (Languages.differ(language, found.language())) {
       throw new InputException(
           file,
-          0,
           "this word resource is for the language '%s', the model is for '%s' (--language)"
               .formatted(found.language(), language),
           "give a resource of that language, or correct --language");

@@ -1,5 +1,7 @@
 package org.gpchain.corpora.words;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -71,17 +73,14 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
     }
     Set<String> commonWords = commonWords();
     long count = entries.values().stream().mapToLong(List::size).sum();
-    progress.end(
-        String.format(Locale.ROOT, "%,d entries, %,d common words", count, commonWords.size()));
+    progress.end(format("%,d entries, %,d common words", count, commonWords.size()));
     progress.begin("spelling", learner.passes());
     int[] pass = {0};
     NameKinds names =
         learner.learn(
             entries,
             commonWords,
-            estimate ->
-                progress.at(
-                    ++pass[0], String.format(Locale.ROOT, "loss %.0f", estimate.objective())));
+            estimate -> progress.at(++pass[0], format("loss %.0f", estimate.objective())));
     progress.end("spelling: " + pass[0] + " passes");
     return label.names(
         names,

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.List;
-import java.util.Locale;
 import org.apache.commons.io.function.IOConsumer;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.words.WordNumbers;
@@ -55,8 +54,7 @@ record SegmentedText(
       String hash = segment(texts, segmenter, words, counts, progress);
       WordNumbers numbers = numbers(texts, counts);
       progress.end(
-          String.format(
-              Locale.ROOT,
+          format(
               "%,d tokens; %,d words occur %d times or more, %,d classes of rarer ones%s",
               counts.tokenCount(),
               numbers.wordCount(),

@@ -1,5 +1,7 @@
 package org.gpchain.corpora.words;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -153,7 +155,7 @@ public final class WordFiles {
     for (int word : used) {
       lines.print(words.get(word));
       for (double value : vectors.apply(word)) {
-        lines.print(value == 0 ? " 0" : String.format(Locale.ROOT, " %.4f", value));
+        lines.print(value == 0 ? " 0" : format(" %.4f", value));
       }
       lines.print('\n');
     }

@@ -1,12 +1,13 @@
 package org.gpchain.corpora.words;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -241,12 +242,11 @@ public record WordLearning(
         double tokensPerSecond = pass(name);
         double heldOut = learner.logLikelihood(text.heldOut());
         progress.end(
-            String.format(
-                Locale.ROOT,
+            format(
                 "%s: log-likelihood per token %.4f%s; %,.0f tokens/s",
                 name,
                 learner.passLogLikelihood(),
-                Double.isNaN(heldOut) ? "" : String.format(Locale.ROOT, ", held out %.4f", heldOut),
+                Double.isNaN(heldOut) ? "" : format(", held out %.4f", heldOut),
                 tokensPerSecond));
         if (state.best() != null && heldOut <= state.heldOut()) {
           progress.begin("states", -1);
@@ -268,11 +268,9 @@ public record WordLearning(
           seen -> {
             progress.at(
                 seen,
-                String.format(
-                    Locale.ROOT,
+                format(
                     "%,.0f tokens/s, log-likelihood per token %.4f",
-                    tokensPerSecond(before, start),
-                    learner.passLogLikelihood()));
+                    tokensPerSecond(before, start), learner.passLogLikelihood()));
             if (System.nanoTime() - lastCheckpoint >= nanosBetween) {
               save();
             }

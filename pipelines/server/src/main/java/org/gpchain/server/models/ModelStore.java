@@ -90,10 +90,7 @@ public final class ModelStore implements Closeable {
     if (!isLocked(lock)) {
       lock.close();
       throw new InputException(
-          folder,
-          0,
-          "another server keeps its models in this folder",
-          "name another one (--store)");
+          folder, "another server keeps its models in this folder", "name another one (--store)");
     }
     ModelStore store = new ModelStore(folder, maxModels, maxBytes, shipped, log, lock);
     store.findKeys();
