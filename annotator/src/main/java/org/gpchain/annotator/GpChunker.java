@@ -30,6 +30,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
     },
     outputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk",
+      "org.gpchain.type.PromiseStatus",
       "org.gpchain.type.ScoredSegment",
       "org.gpchain.type.SentenceUncertainty",
       "org.gpchain.type.TokenMarginals"

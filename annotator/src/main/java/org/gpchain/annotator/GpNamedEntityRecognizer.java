@@ -29,6 +29,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
     },
     outputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity",
+      "org.gpchain.type.PromiseStatus",
       "org.gpchain.type.ScoredSegment",
       "org.gpchain.type.SentenceUncertainty",
       "org.gpchain.type.TokenMarginals"

@@ -25,6 +25,7 @@ import org.apache.uima.fit.descriptor.TypeCapability;
     outputs = {
       "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk",
       "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC",
+      "org.gpchain.type.PromiseStatus",
       "org.gpchain.type.ScoredSegment",
       "org.gpchain.type.SentenceUncertainty",
       "org.gpchain.type.TokenMarginals"

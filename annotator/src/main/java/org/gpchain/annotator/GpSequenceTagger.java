@@ -40,6 +40,7 @@ import org.gpchain.core.model.Model;
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
     },
     outputs = {
+      "org.gpchain.type.PromiseStatus",
       "org.gpchain.type.ScoredSegment",
       "org.gpchain.type.SentenceUncertainty",
       "org.gpchain.type.TokenMarginals"
