@@ -66,6 +66,7 @@ final class ArchitectureRules {
     "training.data",
     "training.inducing",
     "training.words",
+    "training.voices",
     "training.calibration",
     "training.trainers",
     "training.io",

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -114,6 +115,13 @@ public record WeakLabels(
     }
     all.addAll(gold.subList(next, gold.size()));
     return all;
+  }
+
+  /** The segments that a voice sees in one of the unlabelled sentences. */
+  public List<Span> segments(int sentence, int voice) {
+    List<String> labels = new ArrayList<>(votes.said(gold.size() + sentence, voice));
+    labels.replaceAll(label -> label == null ? SpanCodec.OUTSIDE : label);
+    return LabeledSequence.ofLabels(unlabelled.get(sentence), labels, TagScheme.IOB2).spans();
   }
 
   private LabeledSequence labelled(int n, Labels labels) {

@@ -7,9 +7,8 @@ import static org.gpchain.evaluation.report.Table.foreign;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.voices.WeakLabels;
 import org.gpchain.documents.page.Html;
@@ -66,8 +65,7 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
       }
       tokens += posteriors.size();
       if (!votes.isGold(n)) {
-        disputes.add(
-            dispute(labels.unlabelled().get(n - labels.gold().size()), doubt, said, names));
+        disputes.add(dispute(labels, n - labels.gold().size(), doubt));
       }
     }
     List<VoiceFigures> figures = new ArrayList<>();
@@ -110,23 +108,18 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
     sum[4] += other ? 1 : 0;
   }
 
-  private static Dispute dispute(
-      TokenSequence tokens, double doubt, List<List<String>> said, List<String> names) {
-    List<String> words = tokens.column(TokenSequence.WORD);
+  private static Dispute dispute(WeakLabels labels, int sentence, double doubt) {
+    List<String> words = labels.unlabelled().get(sentence).column(TokenSequence.WORD);
     List<String> lines = new ArrayList<>();
-    for (int v = 0; v < names.size(); v++) {
-      List<String> labels = said.get(v).stream().map(one -> one == null ? "O" : one).toList();
-      StringBuilder line = new StringBuilder();
-      LabeledSequence.ofLabels(tokens, labels, TagScheme.IOB2)
-          .spans()
-          .forEach(
-              span ->
-                  line.append(line.length() == 0 ? "" : "; ")
-                      .append(String.join(" ", words.subList(span.start(), span.end())))
-                      .append(' ')
-                      .append(span.type()));
-      if (line.length() > 0) {
-        lines.add(names.get(v) + ": " + line);
+    for (int v = 0; v < labels.votes().voices().size(); v++) {
+      String segments =
+          labels.segments(sentence, v).stream()
+              .map(
+                  span ->
+                      String.join(" ", words.subList(span.start(), span.end())) + " " + span.type())
+              .collect(Collectors.joining("; "));
+      if (!segments.isEmpty()) {
+        lines.add(labels.votes().voices().get(v) + ": " + segments);
       }
     }
     return new Dispute(String.join(" ", words), doubt, lines);
