@@ -247,12 +247,14 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   public void initialize(UimaContext context) throws ResourceInitializationException {
     clearOptional(this);
     super.initialize(context);
-    check(
-        minProbability >= 0 && minProbability <= 1,
-        PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability);
+    checkProbability(minProbability);
     check(
         maxSentenceLength >= 0,
         PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
+  }
+
+  static void checkProbability(double least) throws ResourceInitializationException {
+    check(least >= 0 && least <= 1, PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + least);
   }
 
   /**

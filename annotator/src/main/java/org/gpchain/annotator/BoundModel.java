@@ -47,11 +47,6 @@ public record BoundModel(
     return UIMAFramework.produceAnalysisEngine(description, resources, null);
   }
 
-  /** The name by which annotations say that this model wrote them. */
-  public String name() {
-    return nameOf(location.toString());
-  }
-
   /**
    * The last part of a location, without its extension: {@code ner-en-default} of {@code
    * classpath:/org/gpchain/annotator/lib/ner-en-default.gpchain}.

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
@@ -96,11 +97,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
   public void initialize(UimaContext context) throws ResourceInitializationException {
     AnnotatorParameters.clearOptional(this);
     super.initialize(context);
-    if (!(minProbability >= 0 && minProbability <= 1)) {
-      throw new ResourceInitializationException(
-          new IllegalArgumentException(
-              PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability));
-    }
+    AnnotatorParameters.checkProbability(minProbability);
     resources.clear();
     languageCheck = new Languages.Check("a word resource");
   }
@@ -137,7 +134,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     List<String> columns =
         words.columns().stream().filter(column -> !column.equals(WordResource.STATE)).toList();
     // One array serves all tokens.
-    StringArray names = StringArray.create(document, columns.toArray(String[]::new));
+    StringArray names = array(document, columns.stream());
     for (int s = 0; s < sequences.size(); s++) {
       TokenSequence sentence = words.addTo(sequences.get(s), workspace);
       List<Token> tokens = sentences.get(s).tokens();
@@ -147,12 +144,10 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
         if (words.states() != null) {
           writeStates(document, sentence.cells(WordResource.STATE).get(t), state);
         }
-        StringArray values = new StringArray(document, columns.size());
-        for (int i = 0; i < columns.size(); i++) {
-          values.set(i, sentence.column(columns.get(i)).get(t));
-        }
+        int place = t;
         state.setColumns(names);
-        state.setValues(values);
+        state.setValues(
+            array(document, columns.stream().map(column -> sentence.column(column).get(place))));
         state.setResource(words.name());
         state.addToIndexes();
       }
@@ -169,14 +164,14 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
       state.setState(probable.get(0).value());
       state.setProbability(probable.get(0).weight());
     }
-    StringArray states = new StringArray(document, probable.size());
-    DoubleArray probabilities = new DoubleArray(document, probable.size());
-    for (int i = 0; i < probable.size(); i++) {
-      states.set(i, probable.get(i).value());
-      probabilities.set(i, probable.get(i).weight());
-    }
-    state.setStates(states);
-    state.setProbabilities(probabilities);
+    state.setStates(array(document, probable.stream().map(WeightedValue::value)));
+    state.setProbabilities(
+        DoubleArray.create(
+            document, probable.stream().mapToDouble(WeightedValue::weight).toArray()));
+  }
+
+  private static StringArray array(JCas document, Stream<String> values) {
+    return StringArray.create(document, values.toArray(String[]::new));
   }
 
   /**

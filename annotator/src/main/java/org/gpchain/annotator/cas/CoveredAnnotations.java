@@ -14,13 +14,11 @@ public final class CoveredAnnotations<T extends Annotation> {
   private static final int MAX_TIMES = 10;
 
   private final List<T> annotations;
-  private final int[] begins;
   private long given;
 
   /** Annotations in the order of an annotation index; copied. */
   public CoveredAnnotations(Collection<T> annotations) {
     this.annotations = List.copyOf(annotations);
-    this.begins = this.annotations.stream().mapToInt(Annotation::getBegin).toArray();
   }
 
   /**
@@ -31,15 +29,17 @@ public final class CoveredAnnotations<T extends Annotation> {
    */
   public List<T> in(Annotation covering) throws UnusableCasException {
     List<T> found = new ArrayList<>();
-    for (int i = first(covering.getBegin());
-        i < begins.length && begins[i] <= covering.getEnd();
-        i++) {
-      if (annotations.get(i).getEnd() <= covering.getEnd()) {
-        found.add(annotations.get(i));
+    int next = firstFrom(covering.getBegin(), annotations);
+    for (T one : annotations.subList(next, annotations.size())) {
+      if (one.getBegin() > covering.getEnd()) {
+        break;
+      }
+      if (one.getEnd() <= covering.getEnd()) {
+        found.add(one);
       }
     }
     given += found.size();
-    if (given > (long) MAX_TIMES * begins.length) {
+    if (given > (long) MAX_TIMES * annotations.size()) {
       throw new UnusableCasException(
           String.format(
               "the annotations %s overlap so that what is in them would be read more than %s times"
@@ -49,13 +49,15 @@ public final class CoveredAnnotations<T extends Annotation> {
     return found;
   }
 
-  /** The first annotation that does not begin before an offset. */
-  private int first(int offset) {
+  /**
+   * The first of ordered annotations that does not begin before an offset; their number if none.
+   */
+  public static int firstFrom(int offset, List<? extends Annotation> annotations) {
     int low = 0;
-    int high = begins.length;
+    int high = annotations.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (begins[middle] < offset) {
+      if (annotations.get(middle).getBegin() < offset) {
         low = middle + 1;
       } else {
         high = middle;

@@ -236,12 +236,9 @@ public final class PredictionWriter {
           .map(tag -> scoredSegment(tokens, span, tag, written.size() + 2))
           .ifPresent(written::add);
     }
-    if (written.isEmpty()) {
-      return null;
-    }
-    FSArray<ScoredSegment> array = new FSArray<>(document, written.size());
-    array.copyFromArray(written.toArray(ScoredSegment[]::new), 0, 0, written.size());
-    return array;
+    return written.isEmpty()
+        ? null
+        : FSArray.create(document, written.toArray(ScoredSegment[]::new));
   }
 
   private void writeMarginals(List<Token> tokens, Prediction prediction) {

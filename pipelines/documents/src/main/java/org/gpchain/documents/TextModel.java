@@ -17,6 +17,7 @@ import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
 import org.gpchain.annotator.GpSequenceTagger;
+import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
@@ -38,7 +39,6 @@ record TextModel(
     AnnotateOptions options,
     AtomicReference<long[]> evidence) {
   private static final String ENGLISH = "en";
-  private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
   /** The tagset of OpenNLP's model for English. */
   private static final String OUR_TAGSET = "ud";
@@ -183,7 +183,7 @@ record TextModel(
 
   /** Its language; that of our segmenter where it says none. */
   String language() {
-    return model.language().equals(UNSPECIFIED_LANGUAGE) ? ENGLISH : model.language();
+    return model.language().equals(Languages.UNSPECIFIED) ? ENGLISH : model.language();
   }
 
   /** {@code en} of {@code en-GB}. */

@@ -18,6 +18,7 @@ import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
@@ -35,8 +36,6 @@ import org.gpchain.type.TokenMarginals;
  * of parts of speech that models read are taken out of the document once they have.
  */
 final class TextPipeline implements AutoCloseable {
-  private static final String UNSPECIFIED = "x-unspecified";
-
   private final SharedModels models;
   private final Segmenter segmenter;
   private final List<AnalysisEngine> before = new ArrayList<>();
@@ -140,7 +139,9 @@ final class TextPipeline implements AutoCloseable {
   /** The language of a document or, if it does not say it, of the models. */
   private String language(JCas document) {
     String language = document.getDocumentLanguage();
-    return language == null || language.equals(UNSPECIFIED) ? models.language() : language;
+    return language == null || language.equals(Languages.UNSPECIFIED)
+        ? models.language()
+        : language;
   }
 
   /** Tags tokens without a part of speech, and says how many there were. */

@@ -32,7 +32,9 @@ final class BatchRun<R> {
   /** What the contents of documents on their way may take together: in memory they grow. */
   private static final long BUDGET = Runtime.getRuntime().maxMemory() / 64;
 
-  /** Of what fails, so much is kept until it is written. */
+  /**
+   * Of what fails, so much is kept until it is copied, for those who want to know what is wrong.
+   */
   private static final int MAX_COPY = 1 << 20;
 
   private final BatchOptions options;

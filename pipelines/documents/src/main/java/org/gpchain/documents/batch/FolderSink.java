@@ -29,9 +29,6 @@ import org.gpchain.training.io.FileGroup;
 abstract class FolderSink<R> implements Sink<R> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Of a document that is copied, for those who want to know what is wrong with it. */
-  private static final int MAX_COPY = 1 << 20;
-
   /** How many documents that failed have files of their own. */
   private static final int MAX_FAILED = 10_000;
 
@@ -202,7 +199,7 @@ abstract class FolderSink<R> implements Sink<R> {
       String reason = input.place() + "\n" + document.failure().description() + "\n";
       files.add(
           files.write(reason.getBytes(StandardCharsets.UTF_8)), place.resolve(reasonFile(id)));
-      if (document.content() != null && document.content().length <= MAX_COPY) {
+      if (document.content() != null) {
         files.add(files.write(document.content()), place.resolve(copyFile(input, id)));
       }
     }

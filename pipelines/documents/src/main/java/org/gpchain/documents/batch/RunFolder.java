@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -19,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
 
@@ -71,7 +71,7 @@ final class RunFolder implements Closeable {
     }
     boolean missing = !Files.exists(path);
     AtomicFile.makeDirectory(path);
-    boolean empty = isEmpty(path);
+    boolean empty = PathUtils.isEmptyDirectory(path);
     RunFolder folder = new RunFolder(path, Journal.open(path.resolve(JOURNAL)), missing);
     try {
       folder.begin(settings, output.overwrite());
@@ -82,12 +82,6 @@ final class RunFolder implements Closeable {
     } catch (IOException | RuntimeException | Error e) {
       folder.close();
       throw e;
-    }
-  }
-
-  private static boolean isEmpty(Path folder) throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-      return !entries.iterator().hasNext();
     }
   }
 
@@ -185,7 +179,7 @@ final class RunFolder implements Closeable {
     }
     for (Path entry : all) {
       if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-        if (isEmpty(entry)) {
+        if (PathUtils.isEmptyDirectory(entry)) {
           Files.delete(entry);
         }
       } else if (!stay.contains(folder.relativize(entry))) {
@@ -209,7 +203,7 @@ final class RunFolder implements Closeable {
     journal.close();
     if (pending != null) {
       Files.deleteIfExists(path.resolve(JOURNAL));
-      if (madeHere && isEmpty(path)) {
+      if (madeHere && PathUtils.isEmptyDirectory(path)) {
         Files.delete(path);
       }
     }

@@ -1,12 +1,12 @@
 package org.gpchain.documents.batch;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -61,7 +62,7 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   }
 
   @Override
-  public List<Packed> render(AnnotatedResult result) throws DocumentException {
+  public List<Packed> render(AnnotatedResult result) throws DocumentException, IOException {
     List<Packed> packed = new ArrayList<>();
     for (OutputFormat format : formats) {
       List<byte[]> contents = result.as(format);
@@ -81,20 +82,14 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
     return packed;
   }
 
-  private static byte[] compressed(byte[] content) {
+  private static byte[] compressed(byte[] content) throws IOException {
     Deflater deflater = DEFLATERS.get();
     deflater.reset();
-    deflater.setInput(content);
-    deflater.finish();
-    byte[] compressed = new byte[content.length / 2 + 64];
-    int length = 0;
-    while (!deflater.finished()) {
-      if (length == compressed.length) {
-        compressed = Arrays.copyOf(compressed, 2 * length);
-      }
-      length += deflater.deflate(compressed, length, compressed.length - length);
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream(content.length / 2 + 64);
+    try (OutputStream out = new DeflaterOutputStream(compressed, deflater, 1 << 16)) {
+      out.write(content);
     }
-    return Arrays.copyOf(compressed, length);
+    return compressed.toByteArray();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.gpchain.annotator.Languages;
 import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
@@ -28,7 +29,6 @@ import org.gpchain.documents.page.Palette;
 final class HtmlWriter {
   private static final String STYLE = Html.resource(HtmlWriter.class, "page.css");
   private static final String SCRIPT = Html.resource(HtmlWriter.class, "page.js");
-  private static final String UNSPECIFIED_LANGUAGE = "x-unspecified";
 
   private static final String CONTROLS =
       """
@@ -91,7 +91,7 @@ final class HtmlWriter {
 
   private static String language(AnnotatedDocument document) {
     String language = document.language();
-    return language == null || language.equals(UNSPECIFIED_LANGUAGE) ? null : language;
+    return language == null || language.equals(Languages.UNSPECIFIED) ? null : language;
   }
 
   private static void appendHeader(AnnotatedDocument document, StringBuilder out) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.jcas.cas.FSArray;
+import org.gpchain.annotator.cas.CoveredAnnotations;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.text.Span;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
@@ -124,16 +125,8 @@ final class SegmentReader {
 
   /** From the first token that does not begin before the segment to the one that ends it. */
   private static Span span(List<Token> tokens, ScoredSegment scored) {
-    int first = 0;
-    int high = tokens.size() - 1;
-    while (first < high) {
-      int middle = (first + high) >>> 1;
-      if (tokens.get(middle).getBegin() < scored.getBegin()) {
-        first = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
+    int first =
+        Math.min(CoveredAnnotations.firstFrom(scored.getBegin(), tokens), tokens.size() - 1);
     int end = first;
     while (end < tokens.size() - 1 && tokens.get(end).getEnd() < scored.getEnd()) {
       end++;

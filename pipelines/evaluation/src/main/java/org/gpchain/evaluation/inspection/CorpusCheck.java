@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -224,16 +225,9 @@ public final class CorpusCheck {
     findPlaces(
         train, contradictions, "stand there twice with other segments. Decide which is right");
     if (test != null) {
-      List<Integer> leaked = new ArrayList<>();
-      for (int n = 0; n < test.sentences().size(); n++) {
-        LabeledSequence sentence = test.sentences().get(n);
-        if (sentence.length() >= SHORTEST_COPY && first.containsKey(words(sentence))) {
-          leaked.add(n);
-        }
-      }
       findPlaces(
           test,
-          leaked,
+          places(test, s -> s.length() >= SHORTEST_COPY && first.containsKey(words(s))),
           "stand in "
               + train.file()
               + " too. Take them out of one of the two, or figures are too"
@@ -309,13 +303,14 @@ public final class CorpusCheck {
   }
 
   private void findSentences(Corpus part, Predicate<LabeledSequence> has, String what) {
-    List<Integer> places = new ArrayList<>();
-    for (int n = 0; n < part.sentences().size(); n++) {
-      if (has.test(part.sentences().get(n))) {
-        places.add(n);
-      }
-    }
-    findPlaces(part, places, "have " + what);
+    findPlaces(part, places(part, has), "have " + what);
+  }
+
+  private static List<Integer> places(Corpus part, Predicate<LabeledSequence> has) {
+    return IntStream.range(0, part.sentences().size())
+        .filter(n -> has.test(part.sentences().get(n)))
+        .boxed()
+        .toList();
   }
 
   private void findPlaces(Corpus part, List<Integer> sentences, String what) {
