@@ -100,6 +100,8 @@ class CapabilitiesTest {
     assertThat(written)
         .allMatch(type -> declared.stream().anyMatch(name -> subsumes(types, name, type)));
     assertThat(declared)
+        // Written where something is promised, which these small models cannot do.
+        .filteredOn(name -> !name.equals("org.gpchain.type.PromiseStatus"))
         .allMatch(
             name ->
                 written.stream()
