@@ -2,11 +2,14 @@ package org.gpchain.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
 import org.gpchain.core.model.Model;
 import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +89,21 @@ class WeakCommandTest extends CommandTest {
         .contains("Orin\tB-PER\nleft\tO\nNew\tB-LOC\nWexley\tI-LOC\n.\tO\n\nHe\tO\n");
   }
 
+  @Test
+  void annotationsOfDocumentsAreVoices() throws Exception {
+    JCas document = new DocumentCorpus().documents().get(0);
+    document.select(NamedEntity.class).toList().forEach(NamedEntity::removeFromIndexes);
+    text = path("doc.json");
+    new JsonCas2Serializer().serialize(document.getCas(), text.toFile());
+    String type = DocumentCorpus.PLACE;
+    voices = file("my.voices", "type * " + type + "/" + DocumentCorpus.KIND + "\n");
+    weak("--format", "jsoncas", "--labels", "vote").succeeds();
+    assertThat(Files.readString(path("out/labelled.txt")))
+        .contains("Tarrin\tB-LOC\tB-LOC\nreached\tO\tO\n");
+    voices = file("my.voices", "type * " + type + "\n");
+    weak("--format", "jsoncas").fails(1, "my.voices:1: these annotations have no value");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '%',
@@ -102,6 +120,7 @@ class WeakCommandTest extends CommandTest {
         "names first=PER words-none  % words-none   % there is no such file",
         "type PER no type            % my.voices:1: % full name of an annotation type",
         "list a=b,a=c places.txt     % my.voices:1: % FROM=TO",
+        "regex O a+                  % my.voices:1: % no voice knows a type of segments",
         "# nothing                   % my.voices:   % there is no voice in this file"
       })
   void badVoicesAreRefusedAndNothingIsWritten(String voice, String place, String problem)

@@ -15,6 +15,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
+import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
@@ -53,14 +54,17 @@ public final class CasCorpusReader {
             TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
             CasCorpus found =
                 new CasCorpus(source, tokens.with(how.posTags()), scheme, how.annotated(), marks);
-            return corpus(input, places(input, opener, how.limit(), found), scheme, found);
+            List<Place> places = places(input, opener, how.limit(), found);
+            return corpus(input, places, scheme, found, how.annotated() == Annotated.MARKED);
           });
     } catch (UnusableCasException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  private static Corpus corpus(Path input, List<Place> places, TagScheme scheme, CasCorpus found)
+  /** Makes a corpus of what was found; marked ones need not have a segment. */
+  private static Corpus corpus(
+      Path input, List<Place> places, TagScheme scheme, CasCorpus found, boolean isMarked)
       throws InputException {
     if (found.read() == 0) {
       throw new InputException(
@@ -69,7 +73,9 @@ public final class CasCorpusReader {
           "give documents with text, sentences and tokens");
     }
     try {
-      found.checkSegments();
+      if (!isMarked) {
+        found.checkSegments();
+      }
     } catch (UnusableCasException e) {
       throw new InputException(input, e.getMessage(), e);
     }

@@ -17,6 +17,7 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
+import org.gpchain.core.text.WeightedValue;
 import org.gpchain.training.voices.LabelModel;
 import org.gpchain.training.voices.LabelModelLearner;
 import org.gpchain.training.voices.Votes;
@@ -51,14 +52,27 @@ public record WeakLabels(
   public static WeakLabels of(
       VoicesFile voices, List<LabeledSequence> gold, List<TokenSequence> unlabelled)
       throws IOException {
-    TreeSet<String> types = new TreeSet<>(voices.types());
+    Set<String> types = new TreeSet<>(voices.types());
     gold.forEach(sentence -> sentence.spans().forEach(span -> types.add(span.type())));
-    Votes votes = new Votes(List.copyOf(types), voices.names());
+    List<List<List<WeightedValue>>> said = new ArrayList<>();
     for (LabeledSequence sentence : gold) {
-      votes.add(voices.say(sentence.tokens()), sentence.labels(TagScheme.IOB2));
+      said.add(voices.say(sentence.tokens()));
     }
     for (TokenSequence sentence : unlabelled) {
-      votes.add(voices.say(sentence), null);
+      said.add(voices.say(sentence));
+    }
+    said.stream()
+        .flatMap(List::stream)
+        .flatMap(List::stream)
+        .filter(one -> one != null && !one.value().equals(SpanCodec.OUTSIDE))
+        .forEach(one -> types.add(one.value().substring(2)));
+    if (types.isEmpty()) {
+      throw voices.problem(
+          voices.names().get(0), "no voice knows a type of segments", "give one that does");
+    }
+    Votes votes = new Votes(List.copyOf(types), voices.names());
+    for (int n = 0; n < said.size(); n++) {
+      votes.add(said.get(n), n < gold.size() ? gold.get(n).labels(TagScheme.IOB2) : null);
     }
     return new WeakLabels(gold, unlabelled, votes, LabelModelLearner.DEFAULT.learn(votes));
   }
