@@ -13,34 +13,24 @@ import org.gpchain.core.math.SparseRows;
  * = L v}, {@code f(x) = w(x)ᵀ v + residual}, {@code w(x) = L⁻¹ k(Z, x)}, and the residual has the
  * covariance {@code K̃ = k(x, x') − w(x)ᵀ w(x')} (supplement, eq. 22–23, in whitened coordinates).
  * Immutable.
+ *
+ * @param inducing the inducing points Z
+ * @param cross covariances with these
+ * @param factor L
+ * @param axes Q of {@link #rotated}, orthonormal columns, {@code [M×M]}; null if the coordinates
+ *     are not rotated; shared, not to be modified
  */
-public final class InducingProjection {
+public record InducingProjection(
+    Kernel kernel,
+    SparseRows inducing,
+    Kernel.CrossCovariance cross,
+    Cholesky factor,
+    double[] axes) {
   /** Most inducing points: they take {@code M²} of memory and {@code M³} of time. */
   public static final int MAX_POINTS = 5_000;
 
   /** Linear kernels over duplicate tokens are singular without it. */
   private static final double JITTER = 1e-3;
-
-  private final Kernel kernel;
-  private final SparseRows inducing;
-  private final Kernel.CrossCovariance cross;
-  private final Cholesky factor;
-
-  /** Orthonormal columns, {@code [M×M]}; null if the coordinates are not rotated. */
-  private final double[] basis;
-
-  private InducingProjection(
-      Kernel kernel,
-      SparseRows inducing,
-      Kernel.CrossCovariance cross,
-      Cholesky factor,
-      double[] basis) {
-    this.kernel = kernel;
-    this.inducing = inducing;
-    this.cross = cross;
-    this.factor = factor;
-    this.basis = basis;
-  }
 
   /**
    * Prepares the projection onto the given points.
@@ -77,19 +67,14 @@ public final class InducingProjection {
    * Qᵀ v} is N(0, I) as that of v is. Along the principal axes of the training tokens' w ({@link
    * PrincipalAxes}) the posterior is nearly diagonal.
    *
-   * @param axes Q, {@code [M×M]} row-major, orthonormal columns; kept
+   * @param basis Q, {@code [M×M]} row-major, orthonormal columns; kept
    */
-  public InducingProjection rotated(double[] axes) {
-    Checks.length("axes", axes.length, (long) size() * size(), "[M×M]");
-    if (basis != null) {
+  public InducingProjection rotated(double[] basis) {
+    Checks.length("axes", basis.length, (long) size() * size(), "[M×M]");
+    if (axes != null) {
       throw new IllegalStateException("the coordinates have been rotated already");
     }
-    return new InducingProjection(kernel, inducing, cross, factor, axes);
-  }
-
-  /** Q of {@link #rotated}; null if they are not rotated. Shared, not to be modified. */
-  public double[] axes() {
-    return basis;
+    return new InducingProjection(kernel, inducing, cross, factor, basis);
   }
 
   /**
@@ -110,7 +95,7 @@ public final class InducingProjection {
    * @param inOut {@code [M×columns]} row-major
    */
   private void multiply(double[] inOut, int columns, int from, int step) {
-    if (basis == null) {
+    if (axes == null) {
       return;
     }
     int m = size();
@@ -118,7 +103,7 @@ public final class InducingProjection {
     double[] column = new double[m];
     for (int j = 0; j < m; j++) {
       for (int i = 0; i < m; i++) {
-        column[i] = basis[j * from + i * step];
+        column[i] = axes[j * from + i * step];
       }
       for (int c = 0; c < columns; c++) {
         ScaledSums.add(inOut[j * columns + c], column, m, sums[c]);
@@ -134,14 +119,6 @@ public final class InducingProjection {
   /** Number of inducing points M. */
   public int size() {
     return factor.size();
-  }
-
-  public Kernel kernel() {
-    return kernel;
-  }
-
-  public SparseRows inducing() {
-    return inducing;
   }
 
   /**
@@ -203,7 +180,7 @@ public final class InducingProjection {
   /** The same points and axes under another kernel. */
   public InducingProjection withKernel(Kernel other) {
     InducingProjection plain = of(other, inducing);
-    return basis == null ? plain : plain.rotated(basis);
+    return axes == null ? plain : plain.rotated(axes);
   }
 
   /**

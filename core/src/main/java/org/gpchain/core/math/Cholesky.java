@@ -11,19 +11,11 @@ import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
  *
  * <p>Right-hand sides are blocks {@code [n×columns]} row-major, so that the inner loops run over
  * contiguous memory.
+ *
+ * @param lower the factor, {@code [n×n]} row-major; shared, not to be modified
  */
-public final class Cholesky {
+public record Cholesky(int size, double[] lower, double jitter) {
   private static final double LARGEST_JITTER = 1e-1;
-
-  private final int size;
-  private final double[] lower;
-  private final double jitter;
-
-  private Cholesky(int size, double[] lower, double jitter) {
-    this.size = size;
-    this.lower = lower;
-    this.jitter = jitter;
-  }
 
   /**
    * Factorises, with no jitter at first, then with the given share of the mean diagonal, then ten
@@ -66,19 +58,6 @@ public final class Cholesky {
   public static Cholesky ofFactor(double[] lower, int size) {
     Checks.length("lower", lower.length, (long) size * size, "[n×n]");
     return new Cholesky(size, lower, 0);
-  }
-
-  public int size() {
-    return size;
-  }
-
-  public double jitter() {
-    return jitter;
-  }
-
-  /** The factor, {@code [n×n]} row-major; shared, not to be modified. */
-  public double[] lower() {
-    return lower;
   }
 
   /** {@code log |L Lᵀ|}. */

@@ -53,24 +53,6 @@ record Manifest(
    */
   static final int VERSION = 11;
 
-  /** The version that is written without evidence of held-out blocks, which older programs read. */
-  static final int WITHOUT_EVIDENCE = 10;
-
-  /** The version that is written for models without a base, which older programs read. */
-  static final int WITHOUT_BASE = 9;
-
-  /** The version that is written for models of one pass, which older programs read. */
-  static final int OF_ONE_PASS = 8;
-
-  /** The version that is written for models with neither names nor columns of annotations, too. */
-  static final int WITHOUT_NAMES = 7;
-
-  /** The version that is written for models with neither precision nor samples, too. */
-  static final int WITHOUT_PRECISION = 6;
-
-  /** The version that is written for models with neither words nor soft columns, too. */
-  static final int WITHOUT_WORDS = 5;
-
   private static final int LONGEST_LINE = 10_000;
   static final int LONGEST_NAME = 1_000;
 

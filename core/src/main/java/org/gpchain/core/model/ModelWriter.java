@@ -106,29 +106,30 @@ public final class ModelWriter {
         : 0;
   }
 
-  /** The oldest version that has what the model has: older programs read it then. */
+  /**
+   * The oldest {@linkplain Manifest#VERSION version} that has what the model has: older programs
+   * read it then.
+   */
   private static int version(Model model) {
     if (!model.calibration().evidence().isEmpty()) {
       return Manifest.VERSION;
     }
     if (model.features().base() != null) {
-      return Manifest.WITHOUT_EVIDENCE;
+      return 10;
     }
     if (model.features().firstPass() != null) {
-      return Manifest.WITHOUT_BASE;
+      return 9;
     }
     if (!model.features().annotationColumns().isEmpty()
         || (model.words() != null && model.words().names() != null)) {
-      return Manifest.OF_ONE_PASS;
+      return 8;
     }
     if (model.posterior() instanceof SampledPosterior
         || (model.posterior() instanceof DecoupledPosterior posterior
             && posterior.precision().isPresent())) {
-      return Manifest.WITHOUT_NAMES;
+      return 7;
     }
-    return model.words() == null && model.features().softColumns().isEmpty()
-        ? Manifest.WITHOUT_WORDS
-        : Manifest.WITHOUT_PRECISION;
+    return model.words() == null && model.features().softColumns().isEmpty() ? 5 : 6;
   }
 
   private Manifest manifest(Model model, Manifest.Sparse sparse, WordArrays.Entry words) {

@@ -18,7 +18,7 @@ import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
 
 /** Sparse posteriors in model files: first the parts that the mean needs, then the covariance. */
-final class SparseCodec {
+record SparseCodec(Manifest.Sparse form, Manifest.Shape shape, ArrayInput arrays) {
   static final String MEAN_COEFFICIENTS = ArrayBytes.PREFIX + "mean-coefficients";
   static final String INDUCING_AXES = ArrayBytes.PREFIX + "inducing-axes";
   static final String COMPONENT_WEIGHTS = ArrayBytes.PREFIX + "component-weights";
@@ -33,20 +33,10 @@ final class SparseCodec {
 
   private static final double ROUNDING = 1e-6;
 
-  private final Manifest.Sparse form;
-  private final Manifest.Shape shape;
-  private final ArrayInput arrays;
-
-  private SparseCodec(Manifest manifest, ArrayInput arrays) {
-    this.form = manifest.sparse();
-    this.shape = manifest.shape();
-    this.arrays = arrays;
-  }
-
   /** Reads a posterior. */
   static Posterior read(Manifest manifest, ArrayInput arrays, boolean withCovariance)
       throws IOException {
-    return new SparseCodec(manifest, arrays).read(withCovariance);
+    return new SparseCodec(manifest.sparse(), manifest.shape(), arrays).read(withCovariance);
   }
 
   private Posterior read(boolean withCovariance) throws IOException {

@@ -18,8 +18,13 @@ import org.gpchain.core.words.WordResource;
  * Finds the word resources that models refer to: in files that the user names, beside the model,
  * and on the class path, in {@value #FOLDER}. The first with the right content is taken, whatever
  * stands beside it. A resource is read once for all models in use that refer to it.
+ *
+ * @param loader of the class path
+ * @param model the file beside which they are; null for none
+ * @param given files that the user names
  */
-public final class WordLocations implements WordReference.Resolver {
+public record WordLocations(ClassLoader loader, URL model, List<URL> given)
+    implements WordReference.Resolver {
   /** The folder of resources on the class path. */
   public static final String FOLDER = "org/gpchain/words/";
 
@@ -28,16 +33,6 @@ public final class WordLocations implements WordReference.Resolver {
 
   /** The resources in use, by the hash of their content. */
   private static final WeakCache<String, WordResource> IN_USE = new WeakCache<>();
-
-  private final ClassLoader loader;
-  private final URL model;
-  private final List<URL> given;
-
-  private WordLocations(ClassLoader loader, URL model, List<URL> given) {
-    this.loader = loader;
-    this.model = model;
-    this.given = given;
-  }
 
   public static WordLocations ofClassPath() {
     ClassLoader context = Thread.currentThread().getContextClassLoader();

@@ -211,17 +211,10 @@ public final class DecoupledPosterior implements Posterior {
   public record WeightPrecision(float[] weights, double[] transitions) {
     public WeightPrecision {
       for (float one : weights) {
-        check(one);
+        Checks.notNegative("precision", one);
       }
       for (double one : transitions) {
-        check(one);
-      }
-    }
-
-    private static void check(double one) {
-      if (!(one >= 0 && one < Double.POSITIVE_INFINITY)) {
         Checks.notNegative("precision", one);
-        throw new IllegalArgumentException("a precision must be finite, was " + one);
       }
     }
   }

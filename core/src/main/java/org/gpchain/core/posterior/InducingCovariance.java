@@ -14,27 +14,18 @@ import org.gpchain.core.math.SparseRows;
  * f_v(x, x') = w(x)ᵀ S_v w(x') + K̃(x, x')} with the whitened projection w of {@link
  * InducingProjection}. S_v is kept as the Cholesky factor R_v of its inverse, {@code S_v⁻¹ = R_v
  * R_vᵀ}, because the closed-form step yields the inverse. Immutable.
+ *
+ * @param precision R_v for each label, each {@code [M×M]}
  */
-public final class InducingCovariance {
+public record InducingCovariance(InducingProjection projection, List<Cholesky> precision) {
   /** Share of the mean diagonal that keeps K̃ positive definite when tokens repeat. */
   private static final double RESIDUAL_JITTER = 1e-8;
 
-  private final InducingProjection projection;
-  private final List<Cholesky> precision;
-
-  /**
-   * @param precision R_v for each label, each {@code [M×M]}
-   */
-  public InducingCovariance(InducingProjection projection, List<Cholesky> precision) {
-    this.projection = projection;
-    this.precision = List.copyOf(precision);
+  public InducingCovariance {
+    precision = List.copyOf(precision);
     for (Cholesky factor : precision) {
       Checks.length("precision factor", factor.size(), projection.size(), "[M]");
     }
-  }
-
-  public InducingProjection projection() {
-    return projection;
   }
 
   public int labelCount() {

@@ -10,23 +10,19 @@ import org.gpchain.core.math.SparseRows;
  * label, and transitions, in each of them. Predictions average over all samples unless another
  * number is asked for (eq. 10 of the GPstruct paper). Immutable; arrays are shared with the caller,
  * not copied.
+ *
+ * @param mean of the samples
+ * @param samples S of them, without covariance
  */
-public final class SampledPosterior implements Posterior {
-  private final DecoupledPosterior mean;
-  private final List<DecoupledPosterior> samples;
-
-  /**
-   * @param mean of the samples
-   * @param samples S of them, without covariance
-   */
-  public SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior> samples) {
+public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior> samples)
+    implements Posterior {
+  public SampledPosterior {
     Checks.atLeast("number of samples", samples.size(), 1);
     for (DecoupledPosterior sample : samples) {
       Checks.length("weights of a sample", sample.weights().length, mean.weights().length, "[D×V]");
       Checks.length("labels of a sample", sample.labelCount(), mean.labelCount(), "[V]");
     }
-    this.mean = mean;
-    this.samples = List.copyOf(samples);
+    samples = List.copyOf(samples);
   }
 
   /**
@@ -59,14 +55,6 @@ public final class SampledPosterior implements Posterior {
         IntStream.range(0, weights.size())
             .mapToObj(s -> DecoupledPosterior.plugIn(labelCount, weights.get(s), pairwise.get(s)))
             .toList());
-  }
-
-  public DecoupledPosterior mean() {
-    return mean;
-  }
-
-  public List<DecoupledPosterior> samples() {
-    return samples;
   }
 
   @Override

@@ -8,24 +8,14 @@ import org.gpchain.core.math.SparseRows;
 /**
  * The mean of a {@link SparsePosterior} without its covariance: {@code E[f_v(x)] = Σ_m α_mv k(z_m,
  * x)}, for tagging with the plug-in mean. Immutable.
+ *
+ * @param unary the mean of f, one function for each label
+ * @param pairwiseMean the mean of g, {@code [V×V]}; kept
  */
-public final class SparseMean implements Posterior {
-  private final KernelExpansion unary;
-  private final double[] pairwiseMean;
-
-  /**
-   * @param unary the mean of f, one function for each label
-   * @param pairwiseMean the mean of g, {@code [V×V]}; kept
-   */
-  public SparseMean(KernelExpansion unary, double[] pairwiseMean) {
+public record SparseMean(KernelExpansion unary, double[] pairwiseMean) implements Posterior {
+  public SparseMean {
     int v = Checks.atLeast("number of labels", unary.functionCount(), 1);
     Checks.length("pairwiseMean", pairwiseMean.length, (long) v * v, "[V×V]");
-    this.unary = unary;
-    this.pairwiseMean = pairwiseMean;
-  }
-
-  public KernelExpansion unary() {
-    return unary;
   }
 
   @Override
@@ -36,11 +26,6 @@ public final class SparseMean implements Posterior {
   @Override
   public int featureCount() {
     return unary.inducing().columnCount();
-  }
-
-  @Override
-  public double[] pairwiseMean() {
-    return pairwiseMean;
   }
 
   @Override

@@ -9,18 +9,15 @@ import org.gpchain.core.text.TokenSequence;
  * Cuts sentences that are too long, such as a page that a segmenter took for one sentence. Each
  * piece is as long as possible, but ends, unless that would halve it, after the last punctuation
  * that ends a sentence, or else after the last one that ends a clause.
+ *
+ * @param maxLength tokens of the longest piece; 0 for no limit
  */
-public final class SentenceCutter {
+public record SentenceCutter(int maxLength) {
   private static final String SENTENCE_ENDS = ".!?…。！？．؟۔।॥։‼⁇⁈⁉";
   private static final String CLAUSE_ENDS = ",;:–—،؛、，；：·";
 
-  private final int maxLength;
-
-  /**
-   * @param maxLength tokens of the longest piece; 0 for no limit
-   */
-  public SentenceCutter(int maxLength) {
-    this.maxLength = Checks.atLeast("maxLength", maxLength, 0);
+  public SentenceCutter {
+    Checks.atLeast("maxLength", maxLength, 0);
   }
 
   /** The pieces of a sentence, in order; the sentence itself, if it is not too long. */

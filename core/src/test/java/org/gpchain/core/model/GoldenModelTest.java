@@ -261,15 +261,15 @@ class GoldenModelTest {
 
   static Stream<Arguments> made() {
     return Stream.of(
-        Arguments.of("5", Manifest.WITHOUT_WORDS, GoldenModelMaker.calibratedModel()),
-        Arguments.of("6", Manifest.WITHOUT_PRECISION, GoldenModelMaker.wordsModel()),
-        Arguments.of("6-soft", Manifest.WITHOUT_PRECISION, GoldenModelMaker.softModel()),
-        Arguments.of("7", Manifest.WITHOUT_NAMES, GoldenModelMaker.preciseModel()),
-        Arguments.of("7-samples", Manifest.WITHOUT_NAMES, GoldenModelMaker.sampledModel()),
+        Arguments.of("5", 5, GoldenModelMaker.calibratedModel()),
+        Arguments.of("6", 6, GoldenModelMaker.wordsModel()),
+        Arguments.of("6-soft", 6, GoldenModelMaker.softModel()),
+        Arguments.of("7", 7, GoldenModelMaker.preciseModel()),
+        Arguments.of("7-samples", 7, GoldenModelMaker.sampledModel()),
         Arguments.of("8", 8, GoldenModelMaker.annotatedModel()),
         Arguments.of("8-names", 8, GoldenModelMaker.namesModel()),
-        Arguments.of("9", Manifest.WITHOUT_BASE, GoldenModelMaker.twoPassModel()),
-        Arguments.of("10", Manifest.WITHOUT_EVIDENCE, GoldenModelMaker.modelOverABase()),
+        Arguments.of("9", 9, GoldenModelMaker.twoPassModel()),
+        Arguments.of("10", 10, GoldenModelMaker.modelOverABase()),
         Arguments.of("11", Manifest.VERSION, GoldenModelMaker.modelWithEvidence()));
   }
 
@@ -294,7 +294,7 @@ class GoldenModelTest {
     ModelFile then = file("" + version);
     ModelFile now = ModelFile.of(ModelCase.write(golden("" + version, Contents.EVERYTHING)));
     assertThat(then.manifest().path("formatVersion").asInt()).isEqualTo(version);
-    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(Manifest.WITHOUT_WORDS);
+    assertThat(now.manifest().path("formatVersion").asInt()).isEqualTo(5);
     assertThat(now.manifest().path("transitionVariance").asDouble())
         .isEqualTo(version < 4 ? 1 : 0.375);
     assertThat(now.manifest().path("calibration")).isEqualTo(then.manifest().path("calibration"));
