@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,11 +93,7 @@ public final class ModelCache {
 
   private static Model read(URL url, Contents wanted, WordReference.Resolver resolver)
       throws IOException {
-    URLConnection connection = url.openConnection();
-    // Java's cache of open jars would keep the jar locked, and deliver what a replaced jar once
-    // held.
-    connection.setUseCaches(false);
-    try (InputStream in = connection.getInputStream()) {
+    try (InputStream in = WordLocations.open(url)) {
       return ModelReader.read(in, wanted, resolver);
     }
   }

@@ -24,28 +24,19 @@ import org.gpchain.type.TokenMarginals;
  * covers) and, if requested, {@code pos}: the raw tag of its part of speech or, if these are
  * requested and in the document, all that are possible, with their probabilities; and the columns
  * that are made of other annotations.
+ *
+ * @param posNeed ends the message "the token … has no part of speech": what needs it, and how to
+ *     get it
+ * @param annotationColumns those of the columns that are made of annotations
  */
-public final class TokenReader {
-  private final boolean withPos;
-  private final String posNeed;
-  private final PosTags posTags;
-  private final List<AnnotationColumn> others;
-
-  private TokenReader(
-      boolean withPos, String posNeed, PosTags posTags, List<AnnotationColumn> others) {
-    this.withPos = withPos;
-    this.posNeed = posNeed;
-    this.posTags = posTags;
-    this.others = others;
-  }
+public record TokenReader(
+    boolean withPos, String posNeed, PosTags posTags, List<AnnotationColumn> annotationColumns) {
 
   /**
    * A reader of the given columns, with one part of speech for each token.
    *
    * @param columns {@code word}, {@code pos} and names of the others; the words are always read
    * @param others columns that are made of annotations; those among the columns are read
-   * @param posNeed ends the message "the token … has no part of speech": what needs it, and how to
-   *     get it
    * @throws UnusableCasException if another column is requested
    */
   public static TokenReader of(List<String> columns, List<AnnotationColumn> others, String posNeed)
@@ -69,14 +60,9 @@ public final class TokenReader {
         others.stream().filter(column -> columns.contains(column.name())).toList());
   }
 
-  /** Those of the columns that are made of annotations. */
-  public List<AnnotationColumn> annotationColumns() {
-    return others;
-  }
-
   /** This reader, for so many parts of speech of a token where the document has probabilities. */
   public TokenReader with(PosTags tags) {
-    return new TokenReader(withPos, posNeed, tags, others);
+    return new TokenReader(withPos, posNeed, tags, annotationColumns);
   }
 
   /**
@@ -91,7 +77,7 @@ public final class TokenReader {
     PossiblePos possible =
         withPos && posTags == PosTags.POSSIBLE ? new PossiblePos(document) : null;
     List<AnnotationCells> cells = new ArrayList<>();
-    for (AnnotationColumn column : others) {
+    for (AnnotationColumn column : annotationColumns) {
       cells.add(new AnnotationCells(document, column, sentences));
     }
     List<TokenSequence> sequences = new ArrayList<>(sentences.size());

@@ -119,7 +119,8 @@ public record WordLocations(ClassLoader loader, URL model, List<URL> given)
     }
   }
 
-  private static InputStream open(URL url) throws IOException {
+  /** Opens what is at a URL, and in a jar as it is now. */
+  public static InputStream open(URL url) throws IOException {
     URLConnection connection = url.openConnection();
     // Java's cache of open jars would keep a jar locked, and deliver what a replaced jar once held.
     connection.setUseCaches(false);

@@ -204,15 +204,11 @@ public final class Tagger {
   /** A sentence that nobody has seen with its document is one of its own. */
   private TokenSequence complete(TokenSequence sentence, Workspace workspace) {
     if (firstPass == null && base == null) {
-      return withWords(sentence, workspace);
+      return words == null ? sentence : words.addTo(sentence, workspace);
     }
     return sentence.isWeighted(base == null ? DocumentWindow.TYPES : BasePass.COLUMN)
         ? sentence
         : inDocument(List.of(sentence), workspace).get(0);
-  }
-
-  private TokenSequence withWords(TokenSequence sentence, Workspace workspace) {
-    return words == null ? sentence : words.addTo(sentence, workspace);
   }
 
   /** The first pass over documents; empty if what is predicted depends on a sentence alone. */

@@ -15,15 +15,9 @@ import org.gpchain.corpora.TokenFile;
 import org.gpchain.corpora.TokenFile.TokenBlock;
 
 /** A file with columns as one document: a sentence per line, with a space between tokens. */
-final class ColumnInput implements InputFormat {
+record ColumnInput(Function<List<String>, ColumnFormat> format) implements InputFormat {
   private static final List<String> ENDINGS = List.of(".conll", ".tsv", ".txt");
   private static final int AT_ONCE = 1000;
-
-  private final Function<List<String>, ColumnFormat> format;
-
-  ColumnInput(Function<List<String>, ColumnFormat> format) {
-    this.format = format;
-  }
 
   @Override
   public List<String> endings() {

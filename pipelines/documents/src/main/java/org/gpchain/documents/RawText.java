@@ -14,7 +14,7 @@ import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.cas.CasFormat;
 
 /** Raw texts, which become documents with paragraphs. */
-final class RawText implements InputFormat {
+record RawText(Charset encoding) implements InputFormat {
   private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
 
   /** One or more blank lines. */
@@ -36,12 +36,6 @@ final class RawText implements InputFormat {
                   Pattern.DOTALL | Pattern.CASE_INSENSITIVE),
               "extract its text first, for example with pandoc -f html -t plain or lynx -dump, or"
                   + " read it with --reader CLASS; --format xmi reads UIMA documents"));
-
-  private final Charset encoding;
-
-  RawText(Charset encoding) {
-    this.encoding = encoding;
-  }
 
   @Override
   public List<String> endings() {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URL;
-import java.net.URLConnection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
+import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.cas.DocumentSource;
@@ -110,9 +110,7 @@ public record BatchOptions(
   /** A checksum of a file that is as fast as reading it. */
   private static String checksum(URL url) throws IOException {
     CRC32C checksum = new CRC32C();
-    URLConnection connection = url.openConnection();
-    connection.setUseCaches(false);
-    try (InputStream in = new CheckedInputStream(connection.getInputStream(), checksum)) {
+    try (InputStream in = new CheckedInputStream(WordLocations.open(url), checksum)) {
       in.transferTo(OutputStream.nullOutputStream());
     }
     return Long.toHexString(checksum.getValue());

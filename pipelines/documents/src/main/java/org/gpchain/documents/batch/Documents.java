@@ -15,21 +15,15 @@ import org.gpchain.documents.input.InputCursor;
 import org.gpchain.documents.input.Inputs;
 import org.gpchain.documents.output.OutputFormat;
 
-/** The documents of a run: files, or what a reader reads. */
-final class Documents {
+/**
+ * The documents of a run: files, or what a reader reads.
+ *
+ * @param annotate how they are annotated: what lies beside them may say how they are read
+ * @param inputs null if a reader reads them
+ */
+record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) {
   private static final String REPLACE =
       "name another directory, or let --overwrite replace what is there";
-
-  private final BatchOptions options;
-  private final AnnotateOptions annotate;
-
-  private final Inputs inputs;
-
-  private Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) {
-    this.options = options;
-    this.annotate = annotate;
-    this.inputs = inputs;
-  }
 
   /**
    * @param output a folder that is no input; null for none
@@ -44,11 +38,6 @@ final class Documents {
         new Inputs(options.inputs(), options.lists(), output, annotate.format().endings());
     return new Documents(
         options, annotate.withFormat(annotate.format().beside(inputs.folders())), inputs);
-  }
-
-  /** How they are annotated: what lies beside them may say how they are read. */
-  AnnotateOptions annotate() {
-    return annotate;
   }
 
   /** Whether this is one document, which the user has named. */

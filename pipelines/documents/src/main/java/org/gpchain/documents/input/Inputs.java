@@ -65,7 +65,7 @@ public final class Inputs {
     }
     for (Path list : lists) {
       listed |= list.equals(InputFiles.STANDARD_STREAM);
-      roots.add(() -> new ListCursor(list, names));
+      roots.add(() -> new ListCursor(list, new TextLines(list), names));
       folders.add(parent(list));
     }
     single = single && roots.size() == 1;
@@ -204,18 +204,9 @@ public final class Inputs {
   }
 
   /** The documents and archives that are listed in a file, one per line. */
-  private static final class ListCursor implements InputCursor {
+  private record ListCursor(Path list, TextLines lines, DocumentNames names)
+      implements InputCursor {
     private static final String SEPARATOR = Path.of("").getFileSystem().getSeparator();
-
-    private final Path list;
-    private final TextLines lines;
-    private final DocumentNames names;
-
-    ListCursor(Path list, DocumentNames names) throws IOException {
-      this.list = list;
-      this.lines = new TextLines(list);
-      this.names = names;
-    }
 
     @Override
     public BatchInput next() throws IOException {

@@ -21,19 +21,19 @@ import org.gpchain.evaluation.inspection.ModelDescription.WeightedFeature;
  * of value times weight for the token's label. Weights are taken less their mean over all labels,
  * since a constant that is added to all of them changes nothing. Shared between threads.
  */
-public final class SegmentReasons {
-  private final Model model;
-  private final DecoupledPosterior posterior;
-  private final SequenceEncoder encoder;
-  private final SpanCodec codec;
-  private final FeatureNames names;
-
+public record SegmentReasons(
+    Model model,
+    DecoupledPosterior posterior,
+    SequenceEncoder encoder,
+    SpanCodec codec,
+    FeatureNames names) {
   private SegmentReasons(Model model, DecoupledPosterior posterior) {
-    this.model = model;
-    this.posterior = posterior;
-    this.encoder = new SequenceEncoder(model.vocabulary());
-    this.codec = SpanCodec.of(model.scheme());
-    this.names = new FeatureNames(model);
+    this(
+        model,
+        posterior,
+        new SequenceEncoder(model.vocabulary()),
+        SpanCodec.of(model.scheme()),
+        new FeatureNames(model));
   }
 
   /** The reasons of a model; empty if the weights of its posterior are not those of features. */

@@ -21,20 +21,12 @@ import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
 import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
 
 /** The page of an evaluation, section by section. */
-final class ReportPage {
+record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResult result) {
   private static final String STYLE = Html.resource(ReportPage.class, "report.css");
   private static final int RIGHT_ONES = 10;
 
-  private final EvaluationReport report;
-  private final ReportSubject subject;
-  private final EvaluationResult result;
-  private final String items;
-
-  ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResult result) {
-    this.report = report;
-    this.subject = subject;
-    this.result = result;
-    this.items = subject.isOfTokens() ? "tokens" : "segments";
+  private String items() {
+    return subject.isOfTokens() ? "tokens" : "segments";
   }
 
   String render(List<PromiseResult> promises) {
@@ -78,14 +70,14 @@ final class ReportPage {
     }
     if (!report.judged.isEmpty()) {
       double sum = report.judged.stream().mapToDouble(JudgedSegment::logLoss).sum();
-      figure(out, "log-loss of " + items, format("%.4f", sum / report.judged.size()));
-      figure(out, "ece of predicted " + items, ece(report.segments.calibration));
+      figure(out, "log-loss of " + items(), format("%.4f", sum / report.judged.size()));
+      figure(out, "ece of predicted " + items(), ece(report.segments.calibration));
     }
     figure(out, "sentences", count(result.sentences()));
     figure(out, "tokens", count(result.tokens()));
     long gold = result.byType().values().stream().mapToLong(SegmentScore::gold).sum();
-    figure(out, "gold " + items, count(gold));
-    figure(out, "predicted " + items, count(report.judged.size()));
+    figure(out, "gold " + items(), count(gold));
+    figure(out, "predicted " + items(), count(report.judged.size()));
     if (result.unknownLabelTokens() > 0) {
       figure(out, "labels new to the model", count(result.unknownLabelTokens()));
     }
@@ -123,10 +115,10 @@ final class ReportPage {
   private String riskCoverage() {
     return section(
         "Risk and coverage",
-        "<p>How many " + items + " are wrong if only the most probable ones are kept.</p>\n",
+        "<p>How many " + items() + " are wrong if only the most probable ones are kept.</p>\n",
         report.judged.isEmpty()
             ? "<p>The model predicts none on this file.</p>\n"
-            : Figures.riskCoverage(items, report.judged));
+            : Figures.riskCoverage(items(), report.judged));
   }
 
   private String promises(List<PromiseResult> promises) {
@@ -203,7 +195,7 @@ final class ReportPage {
 
   private String examples() {
     Comparator<JudgedSegment> order = Comparator.comparingDouble(JudgedSegment::probability);
-    String key = "<p><mark>Predicted</mark> and <u>gold</u> " + items + " look like this.</p>\n";
+    String key = "<p><mark>Predicted</mark> and <u>gold</u> " + items() + " look like this.</p>\n";
     return examples("The most certain errors", key, false, order.reversed(), subject.errors())
         + examples("The least certain that are right", "", true, order, RIGHT_ONES);
   }

@@ -22,17 +22,9 @@ import org.gpchain.training.io.FileGroup;
  * The documents of a selection in a folder, numbered in the order in which they are to be
  * annotated, and the list: all of it or nothing.
  */
-public final class SelectionFolder implements Closeable {
+public record SelectionFolder(Path folder, FileGroup files) implements Closeable {
   private static final String LIST = "selection.jsonl";
   private static final String TYPES = "TypeSystem.xml";
-
-  private final Path folder;
-  private final FileGroup files;
-
-  private SelectionFolder(Path folder, FileGroup files) {
-    this.folder = folder;
-    this.files = files;
-  }
 
   /**
    * Opens a folder.
