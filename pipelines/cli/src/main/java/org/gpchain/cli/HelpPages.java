@@ -19,7 +19,7 @@ import picocli.CommandLine.ParseResult;
  * Help of commands with many options: {@code --help} shows those of everyday use, {@code
  * --help-all} all but the hidden ones, by subject.
  */
-final class HelpPages implements IHelpSectionRenderer {
+record HelpPages(List<Group> everyday) implements IHelpSectionRenderer {
   private static final String ALL = "--help-all";
 
   private record Group(String heading, String options) {}
@@ -108,12 +108,6 @@ final class HelpPages implements IHelpSectionRenderer {
           new Group("Requests", "--max-body --max-waiting --timeout"),
           new Group(
               "Run", "--threads --seed --yes --max-failures --quiet --debug --help --version"));
-
-  private final List<Group> everyday;
-
-  private HelpPages(List<Group> everyday) {
-    this.everyday = everyday;
-  }
 
   /** Gives commands with many options, and their subcommands, their pages. */
   static void addTo(CommandLine commandLine) {

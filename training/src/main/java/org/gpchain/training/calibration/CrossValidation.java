@@ -21,16 +21,12 @@ import org.gpchain.training.data.TrainingData;
  * the weights, then, with the best of these, the variance of the transition scores. With few
  * sentences the best variance is ten times that of a large corpus. Folds are {@link BlockFolds}.
  */
-public final class CrossValidation {
+public record CrossValidation(Trainer trainer, Criterion criterion, Consumer<Trial> listener) {
   /** Number of folds; the training corpus needs as many sentences at least. */
   public static final int FOLDS = 5;
 
   private static final double[] VARIANCES = {0.3, 1, 3, 10, 30};
   private static final double[] TRANSITION_VARIANCES = {0.1, 0.3, 3};
-
-  private final Trainer trainer;
-  private final Criterion criterion;
-  private final Consumer<Trial> listener;
 
   public enum Criterion {
     /** The mean negative log marginal probability of the gold labels: calibrated probabilities. */
@@ -50,12 +46,6 @@ public final class CrossValidation {
    * @param f1 phrase F1, in [0, 1]
    */
   public record Trial(double variance, double transitionVariance, double nll, double f1) {}
-
-  public CrossValidation(Trainer trainer, Criterion criterion, Consumer<Trial> listener) {
-    this.trainer = trainer;
-    this.criterion = criterion;
-    this.listener = listener;
-  }
 
   /**
    * Returns the settings with the best variances, and without kernel learning.

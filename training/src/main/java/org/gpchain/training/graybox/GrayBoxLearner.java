@@ -35,8 +35,13 @@ import org.gpchain.training.optim.StochasticObjective;
  * functions and hyper-parameters in turn. GP-VAR-B is the method {@link
  * GrayBoxSettings.Method#BATCH}, GP-VAR-S is {@link GrayBoxSettings.Method#SAGA}, and GP-VAR-P is
  * either with another likelihood.
+ *
+ * @param progress receives the steps of L-BFGS, with the negative evidence lower bound
+ * @param stages is given after each phase what would be learned if it were the last; computed when
+ *     it is asked for, which must be at once
  */
-public final class GrayBoxLearner {
+public record GrayBoxLearner(
+    GrayBoxSettings settings, Progress progress, Consumer<Supplier<SparsePosterior>> stages) {
   /** Steps that L-BFGS remembers. */
   private static final int MEMORY = 10;
 
@@ -61,25 +66,9 @@ public final class GrayBoxLearner {
   /** The first step size of a search. */
   private static final double FIRST_STEP = 0.02;
 
-  private final GrayBoxSettings settings;
-  private final Progress progress;
-  private final Consumer<Supplier<SparsePosterior>> stages;
-
   /** A learner that is not watched on its way. */
   public GrayBoxLearner(GrayBoxSettings settings, Progress progress) {
     this(settings, progress, nobody -> {});
-  }
-
-  /**
-   * @param progress receives the steps of L-BFGS, with the negative evidence lower bound
-   * @param stages is given after each phase what would be learned if it were the last; computed
-   *     when it is asked for, which must be at once
-   */
-  public GrayBoxLearner(
-      GrayBoxSettings settings, Progress progress, Consumer<Supplier<SparsePosterior>> stages) {
-    this.settings = settings;
-    this.progress = progress;
-    this.stages = stages;
   }
 
   /**

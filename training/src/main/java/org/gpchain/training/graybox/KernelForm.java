@@ -20,33 +20,13 @@ import org.gpchain.core.math.SparseRows;
  */
 public enum KernelForm {
   /** The linear kernel itself. */
-  LINEAR {
-    @Override
-    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
-      return base;
-    }
-  },
+  LINEAR,
   /** Squared exponential of the distance. */
-  RBF {
-    @Override
-    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
-      return rbf(base, scale(base, rows), rows, seed);
-    }
-  },
+  RBF,
   /** Polynomial of the cosine. */
-  COSINE {
-    @Override
-    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
-      return new ComposedKernel(base, scale(base, rows), POLYNOMIAL);
-    }
-  },
+  COSINE,
   /** The sum of the linear kernel and the squared exponential. */
-  LINEAR_RBF {
-    @Override
-    Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
-      return new SumKernel(base, RBF.sparse(base, rows, seed));
-    }
-  };
+  LINEAR_RBF;
 
   /** Rows whose distances the median heuristic looks at. */
   private static final int MEDIAN_SAMPLE = 300;
@@ -54,7 +34,14 @@ public enum KernelForm {
   /** The offset that a cosine is raised from, and the power. */
   private static final CosinePolynomial POLYNOMIAL = new CosinePolynomial(1, 2);
 
-  abstract Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed);
+  private Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
+    return switch (this) {
+      case LINEAR -> base;
+      case RBF -> rbf(base, scale(base, rows), rows, seed);
+      case COSINE -> new ComposedKernel(base, scale(base, rows), POLYNOMIAL);
+      case LINEAR_RBF -> new SumKernel(base, RBF.sparse(base, rows, seed));
+    };
+  }
 
   /**
    * The kernel at the initial hyper-parameters.

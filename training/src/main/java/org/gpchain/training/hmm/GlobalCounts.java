@@ -95,14 +95,6 @@ final class GlobalCounts {
     }
   }
 
-  int stateCount() {
-    return stateCount;
-  }
-
-  int wordCount() {
-    return wordCount;
-  }
-
   double transition(int from, int to) {
     return transitions[from * stateCount + to];
   }

@@ -30,8 +30,13 @@ import org.gpchain.training.optim.QuasiNewtonSteps;
  *
  * <p>Folds are {@link BlockFolds}: were neighbouring sentences in different folds, weights would be
  * trusted too much.
+ *
+ * @param settings what to do
+ * @param run threads; the seed is not used, so that no seed chooses the variances
+ * @param progress hears of each pass of the evidence and its objective, and of each round and the
+ *     loss of what was tried in it; both per token
  */
-public final class KernelLearner {
+public record KernelLearner(KernelLearning settings, Run run, Progress progress) {
   /** In log variance. */
   private static final double LARGEST_STEP = 1.5;
 
@@ -89,22 +94,6 @@ public final class KernelLearner {
    *     other sentences
    */
   public record LearnedPrior(Prior prior, double validationLoss, List<Mean> withoutFold) {}
-
-  private final KernelLearning settings;
-  private final Run run;
-  private final Progress progress;
-
-  /**
-   * @param settings what to do
-   * @param run threads; the seed is not used, so that no seed chooses the variances
-   * @param progress hears of each pass of the evidence and its objective, and of each round and the
-   *     loss of what was tried in it; both per token
-   */
-  public KernelLearner(KernelLearning settings, Run run, Progress progress) {
-    this.settings = settings;
-    this.run = run;
-    this.progress = progress;
-  }
 
   /**
    * @param corpus at least one sentence for each fold; not modified

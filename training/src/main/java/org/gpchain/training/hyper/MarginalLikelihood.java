@@ -20,23 +20,15 @@ import org.gpchain.core.math.Workspace;
  *
  * <p>Below the probability ε the logarithm goes on along its tangent, {@code log ε + p/ε − 1}, so
  * that one wrong label cannot outweigh all others; value and gradient stay continuous.
+ *
+ * @param likelihood with one label a token
+ * @param partial what is known of tokens whose label is not; null if all labels are known
  */
-final class MarginalLikelihood implements DifferentiableLikelihood {
+record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels partial)
+    implements DifferentiableLikelihood {
   private static final double LEAST_PROBABILITY = 1e-6;
 
   private static final double DIFFERENCE = 1e-5;
-
-  private final DifferentiableLikelihood likelihood;
-  private final PartialLabels partial;
-
-  /**
-   * @param likelihood with one label a token
-   * @param partial what is known of tokens whose label is not; null if all labels are known
-   */
-  MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels partial) {
-    this.likelihood = likelihood;
-    this.partial = partial;
-  }
 
   @Override
   public int labelCount() {

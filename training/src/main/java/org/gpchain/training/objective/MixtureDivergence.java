@@ -26,12 +26,11 @@ import org.gpchain.core.posterior.GaussianComponent;
  * <p>Costs {@code O(K² J M)} with standard deviations. With factors, one component costs {@code O(J
  * M²)}; more cost a Cholesky factor for each pair of components and each label, {@code O(K² J M³)},
  * and the memory of as many matrices.
+ *
+ * @param labelCount J
+ * @param size M
  */
-final class MixtureDivergence {
-  private final int labelCount;
-  private final int size;
-  private final Parallel parallel;
-
+record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   /**
    * The gradient of the bound.
    *
@@ -47,14 +46,9 @@ final class MixtureDivergence {
     }
   }
 
-  /**
-   * @param labelCount J
-   * @param size M
-   */
-  MixtureDivergence(int labelCount, int size, Parallel parallel) {
-    this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
-    this.size = Checks.atLeast("size", size, 1);
-    this.parallel = parallel;
+  MixtureDivergence {
+    Checks.atLeast("labelCount", labelCount, 1);
+    Checks.atLeast("size", size, 1);
   }
 
   /**

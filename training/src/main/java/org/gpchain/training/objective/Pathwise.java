@@ -5,6 +5,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
@@ -24,13 +25,7 @@ import org.gpchain.training.objective.JointEstimator.NormalNoise;
  * which are counts, it is the squared gradient, whose expectation under the model is the Fisher
  * information.
  */
-public final class Pathwise implements JointEstimator {
-  private final DifferentiableLikelihood likelihood;
-
-  public Pathwise(DifferentiableLikelihood likelihood) {
-    this.likelihood = likelihood;
-  }
-
+public record Pathwise(DifferentiableLikelihood likelihood) implements JointEstimator {
   @Override
   public int labelCount() {
     return likelihood.labelCount();
@@ -101,19 +96,13 @@ public final class Pathwise implements JointEstimator {
                   workspace,
                   own.unaryGradient,
                   own.pairwiseGradient);
-      addScaled(own.unaryGradient, share, unaryCount, out.unary());
-      addScaled(own.pairwiseGradient, share, pairs, out.pairwise());
+      ScaledSums.add(share, own.unaryGradient, unaryCount, out.unary());
+      ScaledSums.add(share, own.pairwiseGradient, pairs, out.pairwise());
       if (out.wantsCurvature()) {
         addCurvature(own.unaryGradient, own.pairwiseGradient, unaryCount, share, out);
       }
     }
     return value;
-  }
-
-  private static void addScaled(double[] from, double factor, int count, double[] to) {
-    for (int i = 0; i < count; i++) {
-      to[i] += factor * from[i];
-    }
   }
 
   private static void addDeviation(float[] deviation, int count, double[] inOut) {

@@ -19,29 +19,22 @@ import org.gpchain.training.objective.JointEstimator.NormalNoise;
  * and {@code ∇_Σ log q = ½ C⁻ᵀ (ε εᵀ − I) C⁻¹}: the averages of {@code h log p} with {@code h = ε}
  * and {@code h = ε εᵀ − I} are taken first, each coordinate with its own control variate, and
  * solved with C once per sentence.
+ *
+ * @param antithetic whether every second sample is the first one's mirror image; not together with
+ *     leave-one-out, whose coefficients would no longer be independent of the sample
  */
-public final class ScoreFunction implements JointEstimator {
+public record ScoreFunction(
+    SequenceLikelihood likelihood, ControlVariate controlVariate, boolean antithetic)
+    implements JointEstimator {
   /** One sample in so many is kept for the control variate's coefficients. */
   private static final int SPLIT_SHARE = 10;
 
-  private final SequenceLikelihood likelihood;
-  private final ControlVariate controlVariate;
-  private final boolean antithetic;
-
-  /**
-   * @param antithetic whether every second sample is the first one's mirror image; not together
-   *     with leave-one-out, whose coefficients would no longer be independent of the sample
-   */
-  public ScoreFunction(
-      SequenceLikelihood likelihood, ControlVariate controlVariate, boolean antithetic) {
+  public ScoreFunction {
     if (antithetic && controlVariate == ControlVariate.LEAVE_ONE_OUT) {
       throw new IllegalArgumentException(
           "antithetic samples come in pairs, so a coefficient that leaves one out still knows it;"
               + " use the control variate SPLIT with them");
     }
-    this.likelihood = likelihood;
-    this.controlVariate = controlVariate;
-    this.antithetic = antithetic;
   }
 
   @Override

@@ -15,32 +15,23 @@ import org.gpchain.core.math.Seeds;
  * leave out no batch. SAGA keeps its table when parameters go back.
  *
  * <p>The number of a step determines its batch and its noise. Immutable.
+ *
+ * @param batchSize members of a batch B; the whole of them if there are fewer
+ * @param freshNoise true: each step draws noise of its own; false: every step hands {@code seed} to
+ *     the objective, which is then a finite sum (only a step that is tried once more draws noise of
+ *     its own)
+ * @param region where the parameters may be
+ * @param seed of the order of members and of the noise
  */
-public final class StochasticDescent {
+public record StochasticDescent(
+    int batchSize, boolean freshNoise, Predicate<double[]> region, long seed) {
   private static final int MOST_FAILURES = 10;
   private static final long ORDER = 1;
   private static final long NOISE = 2;
   private static final long OTHER_NOISE = 3;
 
-  private final int batchSize;
-  private final boolean freshNoise;
-  private final Predicate<double[]> region;
-  private final long seed;
-
-  /**
-   * @param batchSize members of a batch B; the whole of them if there are fewer
-   * @param freshNoise true: each step draws noise of its own; false: every step hands {@code seed}
-   *     to the objective, which is then a finite sum (only a step that is tried once more draws
-   *     noise of its own)
-   * @param region where the parameters may be
-   * @param seed of the order of members and of the noise
-   */
-  public StochasticDescent(
-      int batchSize, boolean freshNoise, Predicate<double[]> region, long seed) {
-    this.batchSize = Checks.atLeast("batchSize", batchSize, 1);
-    this.freshNoise = freshNoise;
-    this.region = region;
-    this.seed = seed;
+  public StochasticDescent {
+    Checks.atLeast("batchSize", batchSize, 1);
   }
 
   /**

@@ -19,22 +19,13 @@ import org.gpchain.training.io.AtomicFile;
 /**
  * The annotations that have arrived, a file for each: Label Studio sends one at a time, and each
  * once. For any number of threads.
+ *
+ * @param folder made if something is kept
+ * @param log takes a line for each fault that is found
  */
-public final class AnnotationFiles {
+public record AnnotationFiles(Path folder, Consumer<String> log) {
   private static final String SUFFIX = ".json";
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final Path folder;
-  private final Consumer<String> log;
-
-  /**
-   * @param folder made if something is kept
-   * @param log takes a line for each fault that is found
-   */
-  public AnnotationFiles(Path folder, Consumer<String> log) {
-    this.folder = folder;
-    this.log = log;
-  }
 
   /**
    * All that one user has annotated in a text.

@@ -16,12 +16,12 @@ import org.gpchain.training.data.Annotated;
  * of the tokens (or sentences) that they touch; of those that overlap, the longest counts. Of a
  * sentence with an annotation that has no label yet, no more is learned than its segments, if
  * segments are learned from one by one, and otherwise nothing.
+ *
+ * @param unit what gets labels
+ * @param annotated what of it is annotated; {@link Annotated#SEGMENTS} is for segments alone: how
+ *     likely it is that a label of a single unit was forgotten, nothing tells
  */
-public final class Gold {
-  private final List<Given> given;
-  private final Anchoring unit;
-  private final Annotated annotated;
-
+public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
   /**
    * An annotation of a person.
    *
@@ -29,15 +29,9 @@ public final class Gold {
    */
   public record Given(int begin, int end, String label) {}
 
-  /**
-   * @param unit what gets labels
-   * @param annotated what of it is annotated; {@link Annotated#SEGMENTS} is for segments alone: how
-   *     likely it is that a label of a single unit was forgotten, nothing tells
-   */
-  public Gold(List<Given> given, Anchoring unit, Annotated annotated) {
-    this.given = List.copyOf(given);
-    this.unit = unit;
-    this.annotated =
+  public Gold {
+    given = List.copyOf(given);
+    annotated =
         unit.isSingle() && annotated == Annotated.SEGMENTS ? Annotated.SENTENCES : annotated;
   }
 

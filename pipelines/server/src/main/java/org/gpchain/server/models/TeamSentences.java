@@ -28,8 +28,11 @@ import org.gpchain.training.io.AtomicFile;
  * What the users of a project have annotated of a layer, for one model of all. Tools send the
  * sentences of one user at a time, so that those of the others are kept, in files beside the
  * models. For any number of threads.
+ *
+ * @param folder of the models
+ * @param log takes a line for each fault that is found
  */
-public final class TeamSentences {
+public record TeamSentences(Path folder, Consumer<String> log) {
   private static final String SUFFIX = ".sentences";
   private static final int MAX_USERS = 200;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -66,18 +69,6 @@ public final class TeamSentences {
       TokenSequence tokens = TokenSequence.ofWords(words).with(plain).withWeighted(weighted);
       return new LabeledSequence(tokens, spans, unknown, document);
     }
-  }
-
-  private final Path folder;
-  private final Consumer<String> log;
-
-  /**
-   * @param folder of the models
-   * @param log takes a line for each fault that is found
-   */
-  public TeamSentences(Path folder, Consumer<String> log) {
-    this.folder = folder;
-    this.log = log;
   }
 
   /**
