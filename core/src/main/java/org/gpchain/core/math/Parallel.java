@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
@@ -44,15 +45,16 @@ public final class Parallel implements AutoCloseable {
   public Parallel(int threads) {
     this.threads = Checks.atLeast("threads", threads, 1);
     this.helpers =
-        threads == 1
-            ? null
-            : Executors.newFixedThreadPool(
-                threads - 1,
-                task -> {
-                  Thread thread = new Thread(task, "gpchain-worker");
-                  thread.setDaemon(true);
-                  return thread;
-                });
+        threads == 1 ? null : Executors.newFixedThreadPool(threads - 1, daemons("gpchain-worker"));
+  }
+
+  /** Makes threads of a name that do not keep the process alive. */
+  public static ThreadFactory daemons(String name) {
+    return task -> {
+      Thread thread = new Thread(task, name);
+      thread.setDaemon(true);
+      return thread;
+    };
   }
 
   public int threads() {

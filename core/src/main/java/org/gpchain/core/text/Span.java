@@ -1,5 +1,9 @@
 package org.gpchain.core.text;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -17,6 +21,20 @@ public record Span(int start, int end, String type) {
 
   public boolean overlaps(Span other) {
     return start < other.end && other.start < end;
+  }
+
+  /** Those spans that no earlier one in the list overlaps, in the order of the sentence. */
+  public static List<Span> disjoint(List<Span> spans) {
+    BitSet taken = new BitSet();
+    List<Span> kept = new ArrayList<>();
+    for (Span span : spans) {
+      if (taken.get(span.start, span.end).isEmpty()) {
+        kept.add(span);
+        taken.set(span.start, span.end);
+      }
+    }
+    kept.sort(Comparator.comparingInt(Span::start));
+    return kept;
   }
 
   /** This segment, {@code tokens} tokens further to the right. */

@@ -177,15 +177,7 @@ final class EvaluateCommand extends ConsoleCommand {
           "this model has no posterior covariance to sample from",
           "train it with --inducing, or evaluate without --samples");
     }
-    List<String> columns = model.requiredColumns();
-    CorpusReader reader =
-        limit
-            .limited(
-                corpora.reader(
-                    model.task().name(),
-                    available -> columns,
-                    model.features().annotationColumns()))
-            .withTokenLabels(model.scheme() == TagScheme.TOKEN);
+    CorpusReader reader = limit.limited(corpora.readerFor(model));
     Corpus test = corpora.read(reader, testFile, model.posTags());
     TestCorpusChecks.check(model, test, this::warn);
     EvaluationReport page = new EvaluationReport();

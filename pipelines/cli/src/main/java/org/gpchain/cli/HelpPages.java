@@ -139,7 +139,11 @@ record HelpPages(List<Group> everyday) implements IHelpSectionRenderer {
               .map(help.commandSpec()::findOption)
               .filter(Objects::nonNull)
               .filter(left::remove)
-              .map(option -> all ? option : shortened(option))
+              .map(
+                  option ->
+                      all
+                          ? option
+                          : option.toBuilder().description(option.description()[0]).build())
               .toList();
       append(text, group.heading(), own, visible, help);
     }
@@ -151,10 +155,6 @@ record HelpPages(List<Group> everyday) implements IHelpSectionRenderer {
               "%n%d more options: %s %s%n", left.size(), help.commandSpec().qualifiedName(), ALL));
     }
     return text.toString();
-  }
-
-  private static OptionSpec shortened(OptionSpec option) {
-    return option.toBuilder().description(option.description()[0]).build();
   }
 
   private static void append(

@@ -203,11 +203,7 @@ final class LearningOptions extends MixedOptions {
     if (!task.equals(model.task().name())) {
       throw wrongUse("the model has learned the task " + model.task().name() + ", not " + task);
     }
-    List<String> columns = model.requiredColumns();
-    CorpusReader reader =
-        corpora
-            .reader(task, available -> columns, model.features().annotationColumns())
-            .withTokenLabels(model.scheme() == TagScheme.TOKEN);
+    CorpusReader reader = corpora.readerFor(model);
     return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
   }
 

@@ -87,10 +87,9 @@ final class PackageCommand extends ConsoleCommand {
     String tool = tool(model.task().name());
     String name = tool + "-" + model.language() + "-" + variant;
     AtomicFile.write(jar, out -> write(model, location, tool, name, out));
-    summary()
-        .printf(
-            "Wrote %s: the %s model %s, for documents in the language %s.%n",
-            jar, tool, name, model.language());
+    summarise(
+        "Wrote %s: the %s model %s, for documents in the language %s.%n",
+        jar, tool, name, model.language());
     SharedWords words = model.features().shared();
     if (words != null) {
       warn(
@@ -98,11 +97,10 @@ final class PackageCommand extends ConsoleCommand {
               + words.reference().name()
               + ", which has to be on the class path too");
     }
-    summary()
-        .printf(
-            "For Maven: mvn install:install-file -Dfile=%s -DgroupId=YOURS -DartifactId=%s"
-                + " -Dversion=1 -Dpackaging=jar%n",
-            jar, name);
+    summarise(
+        "For Maven: mvn install:install-file -Dfile=%s -DgroupId=YOURS -DartifactId=%s"
+            + " -Dversion=1 -Dpackaging=jar%n",
+        jar, name);
     return 0;
   }
 

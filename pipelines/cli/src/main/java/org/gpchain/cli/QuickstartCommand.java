@@ -164,18 +164,16 @@ final class QuickstartCommand extends ConsoleCommand {
     ModelFiles.save(model, model(lesson));
     EvaluationResult result =
         new Evaluator(model.tagger(), NewLabels.COUNT, 1).evaluate(test, null, sentence -> {});
-    summary()
-        .printf(
-            Locale.ROOT,
-            "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%,"
-                + " token error %.1f %%, calibration error %.1f %%.%n",
-            lesson.title(),
-            train.sentences().size(),
-            model.run().seconds(),
-            result.sentences(),
-            100 * result.f1(),
-            100 * result.tokenError(),
-            100 * result.ece());
+    summarise(
+        "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%,"
+            + " token error %.1f %%, calibration error %.1f %%.%n",
+        lesson.title(),
+        train.sentences().size(),
+        model.run().seconds(),
+        result.sentences(),
+        100 * result.f1(),
+        100 * result.tokenError(),
+        100 * result.ece());
   }
 
   private void annotate(Lesson lesson, Path model, String folder, Sample files) throws IOException {
@@ -186,14 +184,9 @@ final class QuickstartCommand extends ConsoleCommand {
                 AnnotateOptions.ofText(model), OutputFormat.DEFAULT, 1, files.documents()),
             new BatchOutput.Folder(target, true, 0),
             BatchProgress.NONE);
-    summary()
-        .printf(
-            Locale.ROOT,
-            "found %d %s in %d texts: %s (open the .html files in a browser).%n",
-            result.segments(),
-            lesson.title(),
-            result.documents(),
-            target);
+    summarise(
+        "found %d %s in %d texts: %s (open the .html files in a browser).%n",
+        result.segments(), lesson.title(), result.documents(), target);
   }
 
   private void printNextSteps(Sample files) {

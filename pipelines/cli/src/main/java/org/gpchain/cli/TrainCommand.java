@@ -233,29 +233,26 @@ final class TrainCommand extends ConsoleCommand {
     if (calibration.hasLearnedScales()) {
       String segments =
           format("; segments decoded above %.0f %%", 100 * calibration.segments().threshold());
-      summary()
-          .printf(
-              Locale.ROOT,
-              "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
-              calibration.scaling().unary(),
-              calibration.scaling().transitions(),
-              scheme == TagScheme.TOKEN ? "" : segments);
+      summarise(
+          "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
+          calibration.scaling().unary(),
+          calibration.scaling().transitions(),
+          scheme == TagScheme.TOKEN ? "" : segments);
     }
   }
 
   private void printNextSteps(Corpus train, Model model) throws IOException {
-    summary()
-        .printf(
-            """
-            Next:
-              %1$s evaluate --model %2$s --test FILE%3$s
-              %1$s annotate --model %2$s --input TEXTS --output DIR
-            %4$s
-            """,
-            Main.command(),
-            modelFile,
-            learning.corpora().asArguments(),
-            Trainers.summary(train.sentences(), model, modelFile));
+    summarise(
+        """
+        Next:
+          %1$s evaluate --model %2$s --test FILE%3$s
+          %1$s annotate --model %2$s --input TEXTS --output DIR
+        %4$s
+        """,
+        Main.command(),
+        modelFile,
+        learning.corpora().asArguments(),
+        Trainers.summary(train.sentences(), model, modelFile));
   }
 
   /**

@@ -86,13 +86,12 @@ final class WeakCommand extends ConsoleCommand {
       group.commit();
     }
     print(report.toText());
-    summary()
-        .printf(
-            "Next: %s train --task ne --train %s --columns %s,label%s --model FILE%n",
-            Main.command(),
-            output.resolve("labelled.txt"),
-            String.join(",", weak.unlabelled().get(0).columnNames()),
-            labels == Labels.WEIGHTED ? " --annotated marked" : "");
+    summarise(
+        "Next: %s train --task ne --train %s --columns %s,label%s --model FILE%n",
+        Main.command(),
+        output.resolve("labelled.txt"),
+        String.join(",", weak.unlabelled().get(0).columnNames()),
+        labels == Labels.WEIGHTED ? " --annotated marked" : "");
     return 0;
   }
 

@@ -7,20 +7,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.gpchain.core.math.Parallel;
 
 /** Threads that annotate. */
 public final class Workers implements AutoCloseable {
   private final ExecutorService threads;
 
   public Workers(int count) {
-    threads =
-        Executors.newFixedThreadPool(
-            count,
-            task -> {
-              Thread thread = new Thread(task, "gpchain-annotate");
-              thread.setDaemon(true);
-              return thread;
-            });
+    threads = Executors.newFixedThreadPool(count, Parallel.daemons("gpchain-annotate"));
   }
 
   public <T> Future<T> begin(Callable<T> task) {

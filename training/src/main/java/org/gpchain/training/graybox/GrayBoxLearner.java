@@ -202,18 +202,15 @@ public record GrayBoxLearner(
     private void descend(Range range, int count) {
       EvidenceLowerBound bound = problem.bound(hyper);
       if (stepSizes == null) {
-        stepSizes = searchStepSizes(bound.withSamples(searchSamples()));
+        // A tenth of the samples, because a search takes many times the steps of an epoch.
+        int samples = Math.max(MIN_SEARCH_SAMPLES, settings.samples() / 10);
+        stepSizes = searchStepSizes(bound.withSamples(samples));
       }
       saga.objectiveChanged(bound);
       double[] sizes = new double[stepSizes.length];
       System.arraycopy(stepSizes, range.from(), sizes, range.from(), range.size());
       parameters = descent.run(bound, saga, sizes, parameters, steps, count).parameters();
       steps += count;
-    }
-
-    /** A tenth of the samples, because a search takes many times the steps of an epoch. */
-    private int searchSamples() {
-      return Math.max(MIN_SEARCH_SAMPLES, settings.samples() / 10);
     }
 
     /**

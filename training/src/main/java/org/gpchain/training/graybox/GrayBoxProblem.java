@@ -71,11 +71,8 @@ final class GrayBoxProblem {
     int wanted = settings.posterior().inducing();
     if (wanted > rows.rowCount()) {
       throw new IllegalArgumentException(
-          "there are more inducing points than tokens: "
-              + wanted
-              + " and "
-              + rows.rowCount()
-              + "; use fewer, or 0 for all tokens");
+          "there are more inducing points than tokens: %s and %s; use fewer, or 0 for all tokens"
+              .formatted(wanted, rows.rowCount()));
     }
     KMeans.Clusters found =
         KMeans.cluster(
@@ -89,11 +86,9 @@ final class GrayBoxProblem {
     }
     if (found.count() > InducingProjection.MAX_POINTS) {
       throw new LearningException(
-          "the training sentences have "
-              + found.count()
-              + " different tokens, and there can be "
-              + InducingProjection.MAX_POINTS
-              + " inducing points; choose a smaller number of them, or take fewer sentences");
+          ("the training sentences have %s different tokens, and there can be %s inducing points;"
+                  + " choose a smaller number of them, or take fewer sentences")
+              .formatted(found.count(), InducingProjection.MAX_POINTS));
     }
     return found;
   }

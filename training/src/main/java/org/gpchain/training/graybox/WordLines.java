@@ -120,20 +120,17 @@ record WordLines(SparseSettings settings) {
       if (vocabulary.groupTemplates(group).stream().anyMatch(line -> name(line).equals(name))) {
         if (vocabulary.singleCell(group).isEmpty()) {
           throw new LearningException(
-              "the features of the template line "
-                  + name
-                  + " are not the values of one cell, but of "
-                  + vocabulary.groupLines(group)
-                  + "; name lines of one cell each");
+              ("the features of the template line %s are not the values of one cell, but of %s;"
+                      + " name lines of one cell each")
+                  .formatted(name, vocabulary.groupLines(group)));
         }
         return group;
       }
     }
     throw new LearningException(
-        "there is no template line "
-            + name
-            + "; there are "
-            + vocabulary.templates().unigrams().stream().map(WordLines::name).toList());
+        "there is no template line %s; there are %s"
+            .formatted(
+                name, vocabulary.templates().unigrams().stream().map(WordLines::name).toList()));
   }
 
   /** The text before the first cell, without the colon at its end: U00 of U00:%x[0,word]. */

@@ -140,7 +140,7 @@ public final class EncodedText implements AutoCloseable {
      * whether there was at least one.
      */
     public boolean next(Batch batch, int limit) throws IOException {
-      batch.clear();
+      batch.sentences = 0;
       while (batch.sentenceCount() < limit && (next < order.length || load())) {
         int sentence = order[next++];
         batch.add(words, start[sentence], start[sentence] + words[start[sentence] - 1]);
@@ -193,10 +193,6 @@ public final class EncodedText implements AutoCloseable {
     private int[] words = {};
     private int[] start = {0};
     private int sentences;
-
-    private void clear() {
-      sentences = 0;
-    }
 
     /** Adds the word numbers {@code [from, to)} of an array, not modified, as a sentence. */
     private void add(int[] source, int from, int to) {

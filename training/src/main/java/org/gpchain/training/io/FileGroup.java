@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import org.gpchain.core.math.Parallel;
 
 /**
  * Files that are written aside and moved to their places together, once the disk has them: each is
@@ -33,13 +34,7 @@ public final class FileGroup implements Closeable {
   private final AtomicLong count = new AtomicLong();
   private final Set<Path> folders = new HashSet<>();
   private final ExecutorService threads =
-      Executors.newFixedThreadPool(
-          THREADS,
-          task -> {
-            Thread thread = new Thread(task, "gpchain-force");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newFixedThreadPool(THREADS, Parallel.daemons("gpchain-force"));
 
   private record Move(Path aside, Path target) {}
 

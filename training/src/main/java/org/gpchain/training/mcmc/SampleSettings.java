@@ -26,13 +26,9 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes) {
     Checks.atLeast("megabytes of samples", megabytes, 1);
     if (2L * steps / 3 * chains < kept) {
       throw new IllegalArgumentException(
-          "two thirds of the steps of all chains must be at least the kept samples, were "
-              + steps
-              + " steps of "
-              + chains
-              + " chains for "
-              + kept
-              + " samples");
+          ("two thirds of the steps of all chains must be at least the kept samples, were %s steps"
+                  + " of %s chains for %s samples")
+              .formatted(steps, chains, kept));
     }
   }
 
@@ -46,15 +42,9 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes) {
     long each = Math.min(kept, fitting) / chains;
     if (each < LEAST) {
       throw new LearningException(
-          "a sample has "
-              + weights
-              + " weights, and "
-              + megabytes
-              + " MB are too little for "
-              + LEAST
-              + " of each of "
-              + chains
-              + " chains: allow more, or leave out rare features by a cut-off");
+          ("a sample has %s weights, and %s MB are too little for %s of each of %s chains: allow"
+                  + " more, or leave out rare features by a cut-off")
+              .formatted(weights, megabytes, LEAST, chains));
     }
     return (int) each;
   }

@@ -72,12 +72,9 @@ final class CurvatureSearch {
         bound *= 2;
         if (bound > LARGEST_BOUND) {
           throw new ArithmeticException(
-              "the loss of member "
-                  + member
-                  + " is "
-                  + loss
-                  + " and does not fall along its gradient however short the step: value and"
-                  + " gradient must be finite and agree");
+              ("the loss of member %s is %s and does not fall along its gradient however short the"
+                      + " step: value and gradient must be finite and agree")
+                  .formatted(member, loss));
         }
       }
     }

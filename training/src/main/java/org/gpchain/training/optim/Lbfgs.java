@@ -95,10 +95,8 @@ public final class Lbfgs {
       Checks.atLeast("window", window, 1);
       if (!(relativeDecrease >= 0) || !(gradientNorm >= 0)) {
         throw new IllegalArgumentException(
-            "relativeDecrease and gradientNorm must not be negative, were "
-                + relativeDecrease
-                + " and "
-                + gradientNorm);
+            "relativeDecrease and gradientNorm must not be negative, were %s and %s"
+                .formatted(relativeDecrease, gradientNorm));
       }
     }
 

@@ -104,7 +104,7 @@ public final class CasCorpus {
     int kept = 0;
     for (int s = 0; s < tokens.size(); s++) {
       List<Token> own = tokens.get(s);
-      List<Span> disjoint = disjoint(spans.get(s), own.size());
+      List<Span> disjoint = Span.disjoint(spans.get(s));
       if (scheme == TagScheme.TOKEN && annotated == Annotated.ALL) {
         checkEachHasALabel(own, disjoint);
       }
@@ -227,20 +227,6 @@ public final class CasCorpus {
       }
     }
     return spans;
-  }
-
-  /** Those spans that no earlier one in the list overlaps, in the order of the sentence. */
-  private static List<Span> disjoint(List<Span> spans, int length) {
-    BitSet taken = new BitSet(length);
-    List<Span> kept = new ArrayList<>();
-    for (Span span : spans) {
-      if (taken.get(span.start(), span.end()).isEmpty()) {
-        kept.add(span);
-        taken.set(span.start(), span.end());
-      }
-    }
-    kept.sort(Comparator.comparingInt(Span::start));
-    return kept;
   }
 
   private void checkEachHasALabel(List<Token> tokens, List<Span> spans)

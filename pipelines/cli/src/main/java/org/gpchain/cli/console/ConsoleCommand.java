@@ -2,6 +2,7 @@ package org.gpchain.cli.console;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.data.LibraryVersion;
@@ -72,6 +73,11 @@ public abstract class ConsoleCommand implements Callable<Integer> {
   /** The writer of a summary, which the user may not want. */
   protected final PrintWriter summary() {
     return unlessQuiet(out());
+  }
+
+  /** Prints to the summary, with numbers as in no locale. */
+  protected final void summarise(String format, Object... values) {
+    summary().printf(Locale.ROOT, format, values);
   }
 
   /** The writer of remarks that do not belong to the result, which the user may not want. */

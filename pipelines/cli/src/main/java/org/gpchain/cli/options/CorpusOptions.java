@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -195,6 +196,13 @@ public final class CorpusOptions extends MixedOptions {
     }
     refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
     return documents.reader(ofDocuments, task, features, others);
+  }
+
+  /** A reader of what a model can be tested on, or learn more from. */
+  public CorpusReader readerFor(Model model) throws IOException {
+    List<String> columns = model.requiredColumns();
+    return reader(model.task().name(), available -> columns, model.features().annotationColumns())
+        .withTokenLabels(model.scheme() == TagScheme.TOKEN);
   }
 
   /**

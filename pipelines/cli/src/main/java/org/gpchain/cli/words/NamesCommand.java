@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.cli.console.ConsoleCommand;
@@ -110,14 +109,12 @@ public final class NamesCommand extends ConsoleCommand {
         resource = given.learn(learner, target.label(language), progress);
       }
       target.write(resource);
-      summary()
-          .printf(
-              Locale.ROOT,
-              "Learned %d kinds of names: the columns %s. Wrote %s (%.1f MB).%n",
-              resource.names().kinds().size(),
-              String.join(", ", resource.columns()),
-              target.output(),
-              Files.size(target.output()) / 1e6);
+      summarise(
+          "Learned %d kinds of names: the columns %s. Wrote %s (%.1f MB).%n",
+          resource.names().kinds().size(),
+          String.join(", ", resource.columns()),
+          target.output(),
+          Files.size(target.output()) / 1e6);
       return 0;
     }
   }

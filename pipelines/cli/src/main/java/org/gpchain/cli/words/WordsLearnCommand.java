@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.EncodingOption;
 import org.gpchain.core.words.WordResource;
@@ -148,14 +147,12 @@ final class WordsLearnCommand extends ConsoleCommand {
     if (checkpoint != null) {
       Files.deleteIfExists(checkpoint);
     }
-    summary()
-        .printf(
-            Locale.ROOT,
-            "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
-            resource.origin().tokens(),
-            String.join(", ", resource.columns()),
-            target.output(),
-            Files.size(target.output()) / 1e6);
+    summarise(
+        "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
+        resource.origin().tokens(),
+        String.join(", ", resource.columns()),
+        target.output(),
+        Files.size(target.output()) / 1e6);
     return 0;
   }
 

@@ -27,6 +27,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.gpchain.core.math.Parallel;
 
 /**
  * Lets requests in, reads them, has them worked on, and answers every one, whatever it is. Some are
@@ -67,11 +68,7 @@ final class Dispatcher extends Handler.Abstract {
             limits.waiting() == 0
                 ? new SynchronousQueue<>()
                 : new LinkedBlockingQueue<>(limits.waiting()),
-            work -> {
-              Thread thread = new Thread(work, "gpchain-work");
-              thread.setDaemon(true);
-              return thread;
-            });
+            Parallel.daemons("gpchain-work"));
   }
 
   /** Bytes of requests that wait or are worked on, and of answers that are not taken yet. */

@@ -41,13 +41,12 @@ final class LayerView {
       throw unusable("'" + metadata.layer() + "' is a layer of relations; spans are learned");
     }
     value = type.getFeatureByBaseName(metadata.feature());
-    if (value == null || !isText(types, value)) {
+    if (value == null
+        || !(types.subsumes(types.getType(CAS.TYPE_NAME_STRING), value.getRange())
+            || value.getRange().isPrimitive())) {
       throw unusable(
-          "the layer '"
-              + metadata.layer()
-              + "' has no feature '"
-              + metadata.feature()
-              + "' that holds a text, a number or a truth value");
+          "the layer '%s' has no feature '%s' that holds a text, a number or a truth value"
+              .formatted(metadata.layer(), metadata.feature()));
     }
     predicted = type.getFeatureByBaseName(PREDICTED);
     score = type.getFeatureByBaseName(metadata.feature() + "_score");
@@ -56,11 +55,6 @@ final class LayerView {
 
   private static Refusal unusable(String problem) {
     return Refusal.unusable(problem + "; choose another layer or feature");
-  }
-
-  private static boolean isText(TypeSystem types, Feature feature) {
-    return types.subsumes(types.getType(CAS.TYPE_NAME_STRING), feature.getRange())
-        || feature.getRange().isPrimitive();
   }
 
   /** The annotations of people, in the order of the index. */
@@ -98,11 +92,9 @@ final class LayerView {
   void checkSuggestible() throws Refusal {
     if (predicted == null || !predicted.getRange().getName().equals(CAS.TYPE_NAME_BOOLEAN)) {
       throw Refusal.unusable(
-          "the layer '"
-              + type.getName()
-              + "' has no boolean feature '"
-              + PREDICTED
-              + "', which marks suggestions; add it to the type system, as INCEpTION does");
+          ("the layer '%s' has no boolean feature '%s', which marks suggestions; add it to the type"
+                  + " system, as INCEpTION does")
+              .formatted(type.getName(), PREDICTED));
     }
   }
 

@@ -23,6 +23,7 @@ import org.gpchain.core.predict.DisjointSegments;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
@@ -148,15 +149,16 @@ final class Blend {
     return counts.f1();
   }
 
-  private static Set<String> typesOf(Tagger tagger) {
-    return tagger.labels().labels().stream()
+  /** The types of the segments that labels make, in alphabetical order. */
+  static Set<String> typesOf(LabelSet labels) {
+    return labels.labels().stream()
         .filter(label -> label.indexOf('-') > 0)
         .map(label -> label.substring(label.indexOf('-') + 1))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static boolean knowsTypes(Tagger base, List<LabeledSequence> sentences) {
-    Set<String> types = typesOf(base);
+    Set<String> types = typesOf(base.labels());
     return sentences.stream()
         .flatMap(sentence -> sentence.spans().stream())
         .anyMatch(span -> types.contains(span.type()));
@@ -184,7 +186,7 @@ final class Blend {
       }
     }
     if (hasTypes) {
-      typesOf(base).forEach(type -> counts.computeIfAbsent(type, same -> new TreeMap<>()));
+      typesOf(base.labels()).forEach(type -> counts.computeIfAbsent(type, same -> new TreeMap<>()));
     }
     counts.forEach(
         (type, given) -> given.merge(type, hasTypes ? SAME_NAME : OTHER_NAME, Double::sum));

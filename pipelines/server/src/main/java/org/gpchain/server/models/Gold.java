@@ -144,16 +144,7 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
 
   /** Those that no longer one overlaps, in order. */
   private static List<Span> disjoint(List<Span> spans) {
-    BitSet taken = new BitSet();
-    List<Span> kept = new ArrayList<>();
     spans.sort(Comparator.comparingInt(span -> span.start() - span.end()));
-    for (Span span : spans) {
-      if (taken.get(span.start(), span.end()).isEmpty()) {
-        taken.set(span.start(), span.end());
-        kept.add(span);
-      }
-    }
-    kept.sort(Comparator.comparingInt(Span::start));
-    return kept;
+    return Span.disjoint(spans);
   }
 }

@@ -92,14 +92,9 @@ public final class Suggester {
 
   /** The types of segments as the labels of a model have them. */
   private static Stream<String> learned(Model model) {
-    Stream<String> labels = model.labels().labels().stream();
     return model.scheme() == TagScheme.TOKEN
-        ? labels
-        : labels
-            .filter(label -> label.indexOf('-') > 0)
-            .map(label -> label.substring(label.indexOf('-') + 1))
-            .distinct()
-            .sorted();
+        ? model.labels().labels().stream()
+        : Blend.typesOf(model.labels()).stream();
   }
 
   public Model model() {

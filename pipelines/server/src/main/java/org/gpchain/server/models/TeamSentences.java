@@ -148,20 +148,14 @@ public record TeamSentences(Path folder, Consumer<String> log) {
             .flatMap(sentence -> sentence.spans().stream())
             .collect(
                 Collectors.groupingBy(span -> span, LinkedHashMap::new, Collectors.counting()));
-    List<Span> best =
-        votes.keySet().stream()
-            .filter(span -> 2 * votes.get(span) >= same.size())
-            .sorted(
-                Comparator.comparing((Span span) -> -votes.get(span))
-                    .thenComparing(span -> span.start() - span.end()))
-            .toList();
-    List<Span> agreed = new ArrayList<>();
-    for (Span span : best) {
-      if (agreed.stream().noneMatch(span::overlaps)) {
-        agreed.add(span);
-      }
-    }
-    agreed.sort(Comparator.comparingInt(Span::start));
+    List<Span> agreed =
+        Span.disjoint(
+            votes.keySet().stream()
+                .filter(span -> 2 * votes.get(span) >= same.size())
+                .sorted(
+                    Comparator.comparing((Span span) -> -votes.get(span))
+                        .thenComparing(span -> span.start() - span.end()))
+                .toList());
     LabeledSequence first = same.get(0);
     return new LabeledSequence(first.tokens(), agreed, unknown(same, agreed), first.document());
   }

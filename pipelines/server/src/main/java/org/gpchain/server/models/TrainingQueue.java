@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.gpchain.core.math.Parallel;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.Progress;
@@ -41,12 +42,7 @@ public final class TrainingQueue implements Closeable {
 
   /** Has a task for each key that waits. */
   private final ExecutorService worker =
-      Executors.newSingleThreadExecutor(
-          work -> {
-            Thread thread = new Thread(work, "gpchain-training");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadExecutor(Parallel.daemons("gpchain-training"));
 
   /** What waits of each user, by key, in the order in which keys came; the next user first. */
   private final Map<String, Map<ModelKey, Lesson>> waiting = new LinkedHashMap<>();
