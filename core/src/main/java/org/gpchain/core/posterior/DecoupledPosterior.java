@@ -10,15 +10,21 @@ import org.gpchain.core.math.SparseRows;
  * for each feature and label, the covariance lives in inducing points or, for the plug-in
  * posterior, is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with the caller,
  * not copied.
+ *
+ * @param weights mean weights, {@code [D×V]} row-major; not to be modified
+ * @param pairwiseMean {@code [V×V]}; not to be modified
+ * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; not to be modified
+ * @param inducing the covariance; null for a plug-in posterior
+ * @param kept the precision of the means; null if it is not kept
  */
-public final class DecoupledPosterior implements Posterior {
-  private final int labelCount;
-  private final float[] weights;
-  private final double[] pairwiseMean;
-  private final double[] pairwiseVariance;
-  private final InducingCovariance covariance;
-  private final WeightPrecision precision;
-
+public record DecoupledPosterior(
+    int labelCount,
+    float[] weights,
+    double[] pairwiseMean,
+    double[] pairwiseVariance,
+    InducingCovariance inducing,
+    WeightPrecision kept)
+    implements Posterior {
   /** A mean alone; arguments as those of the constructor. */
   public static DecoupledPosterior plugIn(int labelCount, float[] weights, double[] pairwiseMean) {
     double[] none = new double[pairwiseMean.length];
@@ -35,40 +41,18 @@ public final class DecoupledPosterior implements Posterior {
     this(labelCount, weights, pairwiseMean, pairwiseVariance, covariance, null);
   }
 
-  /**
-   * @param weights mean weights, {@code [D×V]} row-major; kept
-   * @param pairwiseMean {@code [V×V]}; kept
-   * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; kept
-   * @param precision of the means, or null if it is not kept
-   */
-  public DecoupledPosterior(
-      int labelCount,
-      float[] weights,
-      double[] pairwiseMean,
-      double[] pairwiseVariance,
-      InducingCovariance covariance,
-      WeightPrecision precision) {
-    this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
+  public DecoupledPosterior {
+    Checks.atLeast("labelCount", labelCount, 1);
     Checks.length("weights", weights.length % labelCount, 0, "modulo V [D×V]");
     Checks.length("pairwiseMean", pairwiseMean.length, (long) labelCount * labelCount, "[V×V]");
     Checks.length("pairwiseVariance", pairwiseVariance.length, pairwiseMean.length, "[V×V]");
-    if (covariance != null) {
-      Checks.length("covariance", covariance.labelCount(), labelCount, "[V]");
+    if (inducing != null) {
+      Checks.length("covariance", inducing.labelCount(), labelCount, "[V]");
     }
-    if (precision != null) {
-      Checks.length("precisions", precision.weights().length, weights.length, "[D×V]");
-      Checks.length("precisions", precision.transitions().length, pairwiseMean.length, "[V×V]");
+    if (kept != null) {
+      Checks.length("precisions", kept.weights().length, weights.length, "[D×V]");
+      Checks.length("precisions", kept.transitions().length, pairwiseMean.length, "[V×V]");
     }
-    this.weights = weights;
-    this.pairwiseMean = pairwiseMean;
-    this.pairwiseVariance = pairwiseVariance;
-    this.covariance = covariance;
-    this.precision = precision;
-  }
-
-  @Override
-  public int labelCount() {
-    return labelCount;
   }
 
   @Override
@@ -76,39 +60,24 @@ public final class DecoupledPosterior implements Posterior {
     return weights.length / labelCount;
   }
 
-  /** Mean weights, {@code [D×V]} row-major; shared, not to be modified. */
-  public float[] weights() {
-    return weights;
-  }
-
-  @Override
-  public double[] pairwiseMean() {
-    return pairwiseMean;
-  }
-
-  /** Variances of g, {@code [V×V]}; shared, not to be modified. */
-  public double[] pairwiseVariance() {
-    return pairwiseVariance;
-  }
-
   public Optional<InducingCovariance> covariance() {
-    return Optional.ofNullable(covariance);
+    return Optional.ofNullable(inducing);
   }
 
   /** This posterior with another precision of its means; null for none. */
   public DecoupledPosterior with(WeightPrecision other) {
     return new DecoupledPosterior(
-        labelCount, weights, pairwiseMean, pairwiseVariance, covariance, other);
+        labelCount, weights, pairwiseMean, pairwiseVariance, inducing, other);
   }
 
   /** The precision of the means; empty if it is not kept. */
   public Optional<WeightPrecision> precision() {
-    return Optional.ofNullable(precision);
+    return Optional.ofNullable(kept);
   }
 
   @Override
   public boolean hasCovariance() {
-    return covariance != null;
+    return inducing != null;
   }
 
   @Override
@@ -187,7 +156,7 @@ public final class DecoupledPosterior implements Posterior {
 
   @Override
   public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
-    if (covariance == null) {
+    if (inducing == null) {
       throw Posterior.meanOnly();
     }
     double[] mean = new double[length * labelCount];
@@ -196,7 +165,7 @@ public final class DecoupledPosterior implements Posterior {
         length,
         mean,
         pairwiseMean,
-        covariance.deviations(x, from, length, withResidual, pairwiseVariance));
+        inducing.deviations(x, from, length, withResidual, pairwiseVariance));
   }
 
   /**

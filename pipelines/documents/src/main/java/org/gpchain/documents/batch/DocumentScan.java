@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
+import org.apache.commons.io.function.IOBiConsumer;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.AnnotatedResult.ReadSentence;
@@ -109,13 +110,6 @@ public final class DocumentScan {
     }
   }
 
-  /** Takes fetched documents. */
-  @FunctionalInterface
-  public interface DocumentConsumer<T> {
-    /** Takes what was fetched of a document, whose number counts from 0. */
-    void accept(long number, T document) throws IOException;
-  }
-
   /** A file of a document; its ending with the dot, or empty. */
   public record FileCopy(String ending, byte[] content) {}
 
@@ -123,9 +117,10 @@ public final class DocumentScan {
    * Fetches files in their order, which {@linkplain #areFiles are some}.
    *
    * @param numbers of those that are wanted, all of which were read
+   * @param consumer takes the number of a document, from 0, and its file
    * @throws IOException if one cannot be read any more
    */
-  public void copies(SortedSet<Long> numbers, DocumentConsumer<FileCopy> consumer)
+  public void copies(SortedSet<Long> numbers, IOBiConsumer<Long, FileCopy> consumer)
       throws IOException {
     files(
         numbers,
@@ -137,10 +132,10 @@ public final class DocumentScan {
    * Annotates documents in their order.
    *
    * @param numbers of those that are wanted, all of which were read
-   * @param consumer may write each until the next one is taken
+   * @param consumer takes the number of a document, which it may write until the next one comes
    * @throws IOException if one cannot be annotated
    */
-  public void annotated(SortedSet<Long> numbers, DocumentConsumer<AnnotatedResult> consumer)
+  public void annotated(SortedSet<Long> numbers, IOBiConsumer<Long, AnnotatedResult> consumer)
       throws IOException {
     try (SharedModels models = SharedModels.load(documents.annotate(), 1);
         DocumentAnnotator annotator = new DocumentAnnotator(models, options.formats())) {
@@ -156,7 +151,7 @@ public final class DocumentScan {
     }
   }
 
-  private void files(SortedSet<Long> numbers, DocumentConsumer<BatchInput> consumer)
+  private void files(SortedSet<Long> numbers, IOBiConsumer<Long, BatchInput> consumer)
       throws IOException {
     long last = numbers.isEmpty() ? -1 : numbers.last();
     try (InputCursor cursor = documents.open()) {

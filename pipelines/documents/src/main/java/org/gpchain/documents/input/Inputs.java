@@ -16,6 +16,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
@@ -26,17 +27,12 @@ public final class Inputs {
   /** Of files that are left out, so many endings are told. */
   private static final int MOST_ENDINGS = 10;
 
-  private final List<Root> roots = new ArrayList<>();
+  private final List<IOSupplier<InputCursor>> roots = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
   private final Map<String, Integer> leftOut = new TreeMap<>();
   private final DocumentNames names;
   private boolean single;
   private boolean listed;
-
-  @FunctionalInterface
-  private interface Root {
-    InputCursor open() throws IOException;
-  }
 
   private record Folder(
       Path path,
@@ -44,9 +40,9 @@ public final class Inputs {
       Map<String, Integer> others,
       Path left,
       DocumentNames names)
-      implements Root {
+      implements IOSupplier<InputCursor> {
     @Override
-    public FolderCursor open() throws IOException {
+    public FolderCursor get() throws IOException {
       return new FolderCursor(path, wanted, others, left, names);
     }
   }
@@ -120,11 +116,11 @@ public final class Inputs {
       return OptionalLong.of(1);
     }
     long sum = 0;
-    for (Root root : roots) {
+    for (IOSupplier<InputCursor> root : roots) {
       if (!(root instanceof Folder folder)) {
         return OptionalLong.empty();
       }
-      sum += folder.open().count();
+      sum += folder.get().count();
     }
     return OptionalLong.of(sum);
   }
@@ -165,7 +161,7 @@ public final class Inputs {
 
   /** The documents of all roots, and in the place of archives among them those in the archives. */
   private final class All implements InputCursor {
-    private final Iterator<Root> left = roots.iterator();
+    private final Iterator<IOSupplier<InputCursor>> left = roots.iterator();
 
     /** A root, and above it the archive in it that is gone through. */
     private final Deque<InputCursor> open = new ArrayDeque<>();
@@ -174,7 +170,7 @@ public final class Inputs {
     public BatchInput next() throws IOException {
       while (!open.isEmpty() || left.hasNext()) {
         if (open.isEmpty()) {
-          open.push(left.next().open());
+          open.push(left.next().get());
         }
         BatchInput input = open.peek().next();
         if (input == null) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.IOBiFunction;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.ScoredSpan;
@@ -28,24 +29,22 @@ import org.gpchain.training.Progress;
  * from the others.
  */
 public final class CrossValidator {
-  private final FoldTrainer trainer;
+  private final IOBiFunction<List<LabeledSequence>, Progress, Model> trainer;
   private final DecodingOptions decoding;
   private final int threads;
   private final List<Fold> results = new ArrayList<>();
   private final SpanCounts pooled = new SpanCounts();
   private List<List<String>> predicted = List.of();
 
-  /** Learns the model of a fold. */
-  @FunctionalInterface
-  public interface FoldTrainer {
-    Model learn(List<LabeledSequence> sentences, Progress progress) throws IOException;
-  }
-
   /**
+   * @param trainer learns the model of a fold from all other sentences
    * @param decoding how held-out sentences are labelled
    * @param threads number of threads that label them
    */
-  public CrossValidator(FoldTrainer trainer, DecodingOptions decoding, int threads) {
+  public CrossValidator(
+      IOBiFunction<List<LabeledSequence>, Progress, Model> trainer,
+      DecodingOptions decoding,
+      int threads) {
     this.trainer = trainer;
     this.decoding = decoding;
     this.threads = threads;
@@ -70,7 +69,7 @@ public final class CrossValidator {
     List<LabeledSequence> train = select(corpus, folds.others(fold));
     int[] heldOut = folds.heldOut(fold);
     long start = System.nanoTime();
-    Model model = trainer.learn(train, progress);
+    Model model = trainer.apply(train, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<ScoredSentence> scored = new ArrayList<>();
     EvaluationResult result =

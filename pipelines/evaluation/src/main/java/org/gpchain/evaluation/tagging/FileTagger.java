@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.apache.commons.io.function.IOConsumer;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.FirstPass;
 import org.gpchain.core.predict.Prediction;
@@ -32,13 +33,6 @@ public record FileTagger(
   private static final String OUTSIDE = "O";
   private static final String NO_PROBABILITY = "_";
 
-  /** Where labelled lines go. */
-  @FunctionalInterface
-  public interface Output {
-    /** Writes some text. */
-    void write(String text) throws IOException;
-  }
-
   /**
    * Labels a file.
    *
@@ -47,7 +41,7 @@ public record FileTagger(
    * @return the evidence for the check of a promise; null without one
    * @throws IOException if the file cannot be used, or the output not be written
    */
-  public long[] label(TokenFile file, Output out) throws IOException {
+  public long[] label(TokenFile file, IOConsumer<String> out) throws IOException {
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       Deque<TokenBlock> waiting = new ArrayDeque<>();
       List<TokenSequence> ready = new ArrayList<>();
@@ -82,7 +76,7 @@ public record FileTagger(
           append(waiting.remove(), prediction, text);
         }
         ready.clear();
-        out.write(text.toString());
+        out.accept(text.toString());
       } while (!batch.isEmpty());
       return evidence;
     }
