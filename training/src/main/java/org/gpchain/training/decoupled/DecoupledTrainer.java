@@ -67,8 +67,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     if (settings.optimization().method() == Method.SAGA) {
       MemoryNeed.of(data.encoded(), data.hasTransitions()).check(Runtime.getRuntime().maxMemory());
     }
-    return new StartLearner(settings.prior(), settings.run())
-        .start(data, data.encoded().chain(), null, progress);
+    return new StartLearner(settings).start(data, data.encoded().chain(), null, progress);
   }
 
   @Override
@@ -79,7 +78,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     double iterations = expectedIterations();
     iterations /= settings.optimization().method() == Method.SAGA ? 1 : threads;
     return new Work(
-        new StartLearner(settings.prior(), settings.run()).work(data),
+        new StartLearner(settings).work(data),
         data.encoded().tokenCount() * (PREPARATION + iterations + rounds / threads));
   }
 

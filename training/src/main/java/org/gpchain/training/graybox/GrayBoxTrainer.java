@@ -46,17 +46,13 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     checkFeatures(data);
     // Vectors that do not fit are found before anything is learned.
     embeddings(data);
-    return startLearner().start(data, data.encoded().chain(), null, progress);
-  }
-
-  private StartLearner startLearner() {
-    return new StartLearner(settings.prior(), settings.run());
+    return new StartLearner(settings).start(data, data.encoded().chain(), null, progress);
   }
 
   @Override
   public Work work(TrainingData data) {
     double gradients = nanoseconds(data) / NANOSECONDS;
-    return new Work(startLearner().work(data), gradients / settings.run().threads());
+    return new Work(new StartLearner(settings).work(data), gradients / settings.run().threads());
   }
 
   /**

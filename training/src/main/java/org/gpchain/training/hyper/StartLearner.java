@@ -5,6 +5,7 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
+import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.TrainerSettings.PriorSettings;
 import org.gpchain.training.TrainerSettings.Run;
@@ -20,6 +21,10 @@ public record StartLearner(PriorSettings settings, Run run) {
 
   /** At most, from a prior that lacks some groups. */
   private static final int MORE_ROUNDS = 4;
+
+  public StartLearner(TrainerSettings settings) {
+    this(settings.prior(), settings.run());
+  }
 
   /**
    * The start for some data. The likelihood has marginals in its gradient; progress hears of each

@@ -98,7 +98,7 @@ final class Chain {
 
   private void remap() {
     map(prior, white, scores);
-    scalePairwise(whitePairwise, pairwise);
+    scalePairwise(logTransitionVariance, whitePairwise, pairwise);
     logLikelihood = evaluate(scores, pairwise);
   }
 
@@ -113,8 +113,8 @@ final class Chain {
         arranged, 1, arranged, 0, transitions, Double.NEGATIVE_INFINITY);
   }
 
-  private void scalePairwise(double[] from, double[] to) {
-    double deviation = Math.exp(logTransitionVariance / 2);
+  private static void scalePairwise(double logVariance, double[] from, double[] to) {
+    double deviation = Math.exp(logVariance / 2);
     for (int i = 0; i < from.length; i++) {
       to[i] = deviation * from[i];
     }
@@ -125,7 +125,7 @@ final class Chain {
     fill(normal, whiteDirection);
     fill(normal, whitePairwiseDirection);
     map(prior, whiteDirection, direction);
-    scalePairwise(whitePairwiseDirection, pairwiseDirection);
+    scalePairwise(logTransitionVariance, whitePairwiseDirection, pairwiseDirection);
     double least = logLikelihood + Math.log1p(-random.nextDouble());
     double angle = 2 * Math.PI * random.nextDouble();
     double low = angle - 2 * Math.PI;
@@ -173,10 +173,7 @@ final class Chain {
             logTransitionVariance,
             hyperPrior,
             log -> {
-              double deviation = Math.exp(log / 2);
-              for (int i = 0; i < pairwiseProposal.length; i++) {
-                pairwiseProposal[i] = deviation * whitePairwise[i];
-              }
+              scalePairwise(log, whitePairwise, pairwiseProposal);
               evaluations++;
               return evaluate(scores, pairwiseProposal);
             });

@@ -51,11 +51,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
   @Override
   public Start start(TrainingData data, Progress progress) {
     sampling.perChain(weights(data));
-    return startLearner().start(data, data.encoded().chain(), null, progress);
-  }
-
-  private StartLearner startLearner() {
-    return new StartLearner(settings.prior(), settings.run());
+    return new StartLearner(settings).start(data, data.encoded().chain(), null, progress);
   }
 
   private static long weights(TrainingData data) {
@@ -65,7 +61,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
   @Override
   public Work work(TrainingData data) {
     return new Work(
-        startLearner().work(data),
+        new StartLearner(settings).work(data),
         STEP * sampling.steps() * sampling.chains() * data.encoded().tokenCount());
   }
 

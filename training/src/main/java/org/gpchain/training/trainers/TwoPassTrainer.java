@@ -58,8 +58,7 @@ record TwoPassTrainer(TrainerSettings settings) {
             inDocuments(sentences, data, first),
             data.task().withTemplates(DefaultTemplates.inDocument(data.task().templates())));
     Start start =
-        new StartLearner(settings.prior(), settings.run())
-            .start(more, more.encoded().chain(), begun.prior(), parts.get(2));
+        new StartLearner(settings).start(more, more.encoded().chain(), begun.prior(), parts.get(2));
     HeldOut second = trainer.holdOut(more, start, trainer.foldsHeldOut(more), parts.get(3));
     double without = loss(first, second.sentences().size());
     double with = loss(second, second.sentences().size());

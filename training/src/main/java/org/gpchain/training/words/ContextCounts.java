@@ -3,6 +3,7 @@ package org.gpchain.training.words;
 import java.io.IOException;
 import java.util.Arrays;
 import org.gpchain.core.math.Seeds;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.hmm.EncodedText.Batch;
 
@@ -134,7 +135,7 @@ final class ContextCounts {
         values[at] = (float) Math.max(0, information);
       }
     }
-    return new ContextMatrix(ofContext.length, entries, columns, values);
+    return new ContextMatrix(SparseRows.of(ofContext.length, entries, columns, values));
   }
 
   private int word(int slot) {

@@ -7,16 +7,14 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
+import org.gpchain.core.math.SparseRows;
 
 /**
  * A sparse matrix of words (rows) and contexts (columns).
  *
- * @param columnCount number of contexts C
- * @param rowStart {@code [N+1]}
- * @param columns of the entries
- * @param values of the entries
+ * @param entries of words in contexts, {@code [N×C]}
  */
-record ContextMatrix(int columnCount, int[] rowStart, int[] columns, float[] values) {
+record ContextMatrix(SparseRows entries) {
   private static final int BLOCK = 256;
 
   /** More directions than are wanted, which makes the wanted ones exact (Halko et al. 2011). */
@@ -26,7 +24,7 @@ record ContextMatrix(int columnCount, int[] rowStart, int[] columns, float[] val
   private static final double RIDGE = 1e-10;
 
   int rowCount() {
-    return rowStart.length - 1;
+    return entries.rowCount();
   }
 
   /**
@@ -38,12 +36,12 @@ record ContextMatrix(int columnCount, int[] rowStart, int[] columns, float[] val
    * @return {@code [N×d]} row-major
    */
   double[] vectors(int dimensions, long seed, Parallel parallel) {
-    int width = Math.min(dimensions + OVERSAMPLING, Math.min(rowCount(), columnCount));
+    int width = Math.min(dimensions + OVERSAMPLING, Math.min(rowCount(), entries.columnCount()));
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
-    double[] directions = new double[columnCount * width];
+    double[] directions = new double[entries.columnCount() * width];
     Arrays.setAll(directions, i -> normal.sample());
-    ContextMatrix transpose = transpose();
+    ContextMatrix transpose = new ContextMatrix(entries.transpose());
     double[] basis = times(directions, width, parallel);
     for (int i = 0; i < ITERATIONS; i++) {
       orthonormalise(basis, width);
@@ -79,25 +77,6 @@ record ContextMatrix(int columnCount, int[] rowStart, int[] columns, float[] val
     return vectors;
   }
 
-  private ContextMatrix transpose() {
-    int[] start = new int[columnCount + 1];
-    for (int column : columns) {
-      start[column + 1]++;
-    }
-    Arrays.parallelPrefix(start, Integer::sum);
-    int[] next = Arrays.copyOf(start, columnCount);
-    int[] rows = new int[columns.length];
-    float[] transposed = new float[columns.length];
-    for (int r = 0; r < rowCount(); r++) {
-      for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
-        int at = next[columns[i]]++;
-        rows[at] = r;
-        transposed[at] = values[i];
-      }
-    }
-    return new ContextMatrix(rowCount(), start, rows, transposed);
-  }
-
   /** The product with a dense matrix {@code [columns×width]}. */
   private double[] times(double[] dense, int width, Parallel parallel) {
     double[] product = new double[rowCount() * width];
@@ -106,9 +85,9 @@ record ContextMatrix(int columnCount, int[] rowStart, int[] columns, float[] val
         BLOCK,
         (worker, from, to) -> {
           for (int r = from; r < to; r++) {
-            for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
-              double value = values[i];
-              int row = columns[i] * width;
+            for (int i = entries.start(r); i < entries.start(r + 1); i++) {
+              double value = entries.value(i);
+              int row = entries.column(i) * width;
               for (int j = 0; j < width; j++) {
                 product[r * width + j] += value * dense[row + j];
               }

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.hmm.EncodedText.Batch;
@@ -68,7 +69,8 @@ class WordClustererTest {
     }
     ContextMatrix matrix =
         new ContextMatrix(
-            columns, rowStart, Arrays.copyOf(places, used), Arrays.copyOf(values, used));
+            SparseRows.of(
+                columns, rowStart, Arrays.copyOf(places, used), Arrays.copyOf(values, used)));
     try (Parallel parallel = new Parallel(2)) {
       double[][] vectors = matrix(matrix.vectors(columns, 3, parallel), rows);
       // U Σ^½ (U Σ^½)ᵀ = U Σ Uᵀ, the root of the Gram matrix of the rows.

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
@@ -52,7 +53,9 @@ public final class ModelStore implements Closeable {
   private final Consumer<String> log;
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
-  private final Kept<ModelKey, Loaded> loaded;
+
+  /** Null until it is read. */
+  private final Kept<ModelKey, AtomicReference<Suggester>> loaded;
 
   private ModelStore(
       Path folder,
@@ -165,14 +168,15 @@ public final class ModelStore implements Closeable {
     if (!keys.containsKey(key.id())) {
       return Optional.empty();
     }
-    Loaded found =
-        loaded.putIfAbsent(key, new Loaded(), EXPANSION * modelFile(key).toFile().length());
+    AtomicReference<Suggester> found =
+        loaded.putIfAbsent(
+            key, new AtomicReference<>(), EXPANSION * modelFile(key).toFile().length());
     // By one thread only.
     synchronized (found) {
-      if (found.model == null) {
-        found.model = read(key);
+      if (found.get() == null) {
+        found.set(read(key));
       }
-      return Optional.ofNullable(found.model);
+      return Optional.ofNullable(found.get());
     }
   }
 
@@ -187,11 +191,6 @@ public final class ModelStore implements Closeable {
       ModelWriter.write(found.get().model(), out);
     }
     return found.isPresent();
-  }
-
-  /** A model that stays in memory; null until it is read. */
-  private static final class Loaded {
-    private Suggester model;
   }
 
   /** Returns null if it cannot be read. */
@@ -233,9 +232,8 @@ public final class ModelStore implements Closeable {
     AtomicFile.write(
         folder.resolve(key.id() + KEY), out -> out.write(MAPPER.writeValueAsBytes(key)));
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
-    Loaded known = new Loaded();
-    known.model = suggester(key, model);
-    loaded.put(key, known, EXPANSION * Files.size(modelFile(key)));
+    loaded.put(
+        key, new AtomicReference<>(suggester(key, model)), EXPANSION * Files.size(modelFile(key)));
     keys.put(key.id(), key);
   }
 
