@@ -71,7 +71,7 @@ final class LimitsPage {
       | until a request has arrived; until it is worked on; work on it | 30 s (`--timeout`); 20 s; 60 s (`--max-work`) |
       | until an answer is taken | {Dispatcher.DELIVERY_SECONDS} s |
       | connections | {HttpFrontEnd.CONNECTIONS} |
-      | nesting of JSON | {ClientRequest.NESTING} |
+      | nesting of JSON | {Limits.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
       | models that a request names; documents of a request | {TagEndpoint.MAX_NAMED}; {ExternalRecommender.MAX_DOCUMENTS} |
       | Label Studio: labels; tasks of a request, and annotations of a project; characters of a configuration | {LabelingConfig.MAX_LABELS}; {LabelStudioBackend.MAX_TASKS}; {LabelingConfig.MAX_LENGTH} |

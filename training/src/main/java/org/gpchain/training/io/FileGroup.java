@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -101,22 +102,20 @@ public final class FileGroup implements Closeable {
   }
 
   private void force(List<Path> files, StandardOpenOption how) throws IOException {
-    List<Future<?>> waiting = new ArrayList<>();
-    for (Path file : files) {
-      waiting.add(threads.submit(() -> forceOne(file, how)));
-    }
-    for (Future<?> one : waiting) {
-      try {
+    List<Callable<Void>> forces = new ArrayList<>();
+    files.forEach(file -> forces.add(() -> forceOne(file, how)));
+    try {
+      for (Future<Void> one : threads.invokeAll(forces)) {
         one.get();
-      } catch (ExecutionException e) {
-        if (e.getCause() instanceof IOException problem) {
-          throw problem;
-        }
-        throw new IllegalStateException(e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted while writing", e);
       }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException problem) {
+        throw problem;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while writing", e);
     }
   }
 

@@ -11,7 +11,7 @@ import org.apache.uima.cas.Type;
 import org.apache.uima.json.jsoncas2.JsonCas2Names;
 
 /** Trees of JSON, and checks of their nodes; {@code what} is the name of a node in messages. */
-final class Json {
+public final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
           JsonFactory.builder()
@@ -25,7 +25,8 @@ final class Json {
 
   private Json() {}
 
-  static JsonNode read(InputStream in) throws IOException {
+  /** Reads a tree, which is not too deep; its texts may be as long as documents. */
+  public static JsonNode read(InputStream in) throws IOException {
     return MAPPER.readTree(in);
   }
 

@@ -1,15 +1,14 @@
 package org.gpchain.server.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.gpchain.corpora.cas.Json;
 
 /**
  * A request that has arrived.
@@ -21,19 +20,6 @@ import java.util.function.BooleanSupplier;
  * @param abandoned whether nobody waits for an answer any more
  */
 public record ClientRequest(String type, String name, byte[] body, BooleanSupplier abandoned) {
-  private static final int NESTING = 50;
-
-  /** A document is one string, and the length of a body is limited already. */
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder()
-                      .maxStringLength(Integer.MAX_VALUE)
-                      .maxNestingDepth(NESTING)
-                      .build())
-              .build());
-
   /**
    * Ends the work on a request that has taken too long; to be called in loops.
    *
@@ -52,7 +38,7 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
    */
   public JsonNode json() throws Refusal, IOException {
     try {
-      JsonNode tree = MAPPER.readTree(body);
+      JsonNode tree = Json.read(new ByteArrayInputStream(body));
       if (tree.isObject()) {
         return tree;
       }
