@@ -2,6 +2,7 @@ package org.gpchain.core.math;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The Cholesky factor of a symmetric positive semidefinite matrix as far as it matters: {@code A ≈
@@ -14,22 +15,14 @@ import java.util.List;
  * @param columns the columns of L, {@code [r][n]}
  */
 public record PivotedCholesky(int[] pivots, double[][] columns) {
-  @FunctionalInterface
-  public interface Columns {
-    /**
-     * Writes a column.
-     *
-     * @param out {@code [n]}; overwritten
-     */
-    void write(int column, double[] out);
-  }
-
   /**
    * Factorises.
    *
    * @param diagonal of the matrix, {@code [n]}; not modified
+   * @param matrix writes a column, by its number, into {@code [n]}
    */
-  public static PivotedCholesky of(double[] diagonal, Columns matrix, double tolerance) {
+  public static PivotedCholesky of(
+      double[] diagonal, ObjIntConsumer<double[]> matrix, double tolerance) {
     Checks.positive("tolerance", tolerance);
     double[] missing = diagonal.clone();
     List<Integer> pivots = new ArrayList<>();
@@ -37,7 +30,7 @@ public record PivotedCholesky(int[] pivots, double[][] columns) {
     int pivot = largest(missing);
     while (pivot >= 0 && missing[pivot] > tolerance) {
       double[] column = new double[missing.length];
-      matrix.write(pivot, column);
+      matrix.accept(column, pivot);
       for (double[] before : columns) {
         ScaledSums.add(-before[pivot], before, column.length, column);
       }

@@ -16,38 +16,26 @@ import org.gpchain.core.text.WeightedValue;
  * token splits in two: the entropy that would remain if the model were known (expected entropy),
  * and the part that is due to not knowing the model (mutual information). Without samples the model
  * counts as known.
+ *
+ * @param path label numbers, {@code [T]}; not to be modified
+ * @param marginals {@code [T×V]}; not to be modified
+ * @param expectedEntropies {@code [T]}; null without samples, when they are the entropies; not to
+ *     be modified
+ * @param logSequenceProbability logarithm of the probability of {@code path}
+ * @param spans the decoded segments, in order, each with its posterior probability and, if
+ *     requested, its alternatives
+ * @param evidence for the {@link PromiseCheck}; null without one; not to be modified
  */
-public final class Prediction {
-  private final LabelSet labelSet;
-  private final int[] path;
-  private final double[] marginals;
-  private final double[] expectedEntropy;
-  private final double logSequenceProbability;
-  private final List<ScoredSpan> spans;
-  private final long[] evidence;
-
-  /**
-   * @param path label numbers, {@code [T]}; kept
-   * @param marginals {@code [T×V]}; kept
-   * @param expectedEntropy {@code [T]}; null without samples, when it is the entropy; kept
-   * @param logSequenceProbability logarithm of the probability of {@code path}
-   * @param evidence of the {@link PromiseCheck}; null without one; kept
-   */
-  Prediction(
-      LabelSet labelSet,
-      int[] path,
-      double[] marginals,
-      double[] expectedEntropy,
-      double logSequenceProbability,
-      List<ScoredSpan> spans,
-      long[] evidence) {
-    this.labelSet = labelSet;
-    this.path = path;
-    this.marginals = marginals;
-    this.expectedEntropy = expectedEntropy;
-    this.logSequenceProbability = logSequenceProbability;
-    this.spans = List.copyOf(spans);
-    this.evidence = evidence;
+public record Prediction(
+    LabelSet labelSet,
+    int[] path,
+    double[] marginals,
+    double[] expectedEntropies,
+    double logSequenceProbability,
+    List<ScoredSpan> spans,
+    long[] evidence) {
+  public Prediction {
+    spans = List.copyOf(spans);
   }
 
   /**
@@ -85,10 +73,6 @@ public final class Prediction {
     return path.length;
   }
 
-  public LabelSet labelSet() {
-    return labelSet;
-  }
-
   /** The decoded label of a token. */
   public String label(int token) {
     return labelSet.label(path[token]);
@@ -110,26 +94,9 @@ public final class Prediction {
         .toList();
   }
 
-  /**
-   * The decoded segments, in order, each with its posterior probability and, if requested, its
-   * alternatives.
-   */
-  public List<ScoredSpan> spans() {
-    return spans;
-  }
-
-  /** The evidence for the {@link PromiseCheck}; null without one. Not modified. */
-  public long[] evidence() {
-    return evidence;
-  }
-
   /** The probability of the decoded labels as a whole; one for an empty sentence. */
   public double sequenceProbability() {
     return Math.exp(logSequenceProbability);
-  }
-
-  public double logSequenceProbability() {
-    return logSequenceProbability;
   }
 
   /** Entropy of a token's label, in nats. */
@@ -139,7 +106,7 @@ public final class Prediction {
 
   /** Mean entropy of a token's label under the posterior's samples, in nats. */
   public double expectedEntropy(int token) {
-    return expectedEntropy == null ? entropy(token) : expectedEntropy[token];
+    return expectedEntropies == null ? entropy(token) : expectedEntropies[token];
   }
 
   /**

@@ -267,7 +267,7 @@ class CholeskyTest {
       diagonal[i] = matrix[i * n + i];
     }
     return PivotedCholesky.of(
-        diagonal, (column, out) -> System.arraycopy(matrix, column * n, out, 0, n), tolerance);
+        diagonal, (out, column) -> System.arraycopy(matrix, column * n, out, 0, n), tolerance);
   }
 
   /** {@code L Lᵀ}. */

@@ -111,10 +111,6 @@ record TextModel(
         .map(check -> check.status(evidence.get()));
   }
 
-  List<AnnotationColumn> annotationColumns() {
-    return model.features().annotationColumns();
-  }
-
   String name() {
     return BoundModel.nameOf(location.url().toString());
   }

@@ -61,7 +61,8 @@ final class TextPipeline implements AutoCloseable {
     this.models = models;
     this.segmenter = segmenter;
     TextModel first = models.models().get(0);
-    input = reads ? new ModelInput(first.model(), first.annotationColumns()) : null;
+    input =
+        reads ? new ModelInput(first.model(), first.model().features().annotationColumns()) : null;
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(AnalysisEngineFactory.createEngine(engine));
     }

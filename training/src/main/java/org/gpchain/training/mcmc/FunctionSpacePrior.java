@@ -51,7 +51,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
     double[] variance = new double[corpus.tokenCount()];
     Arrays.setAll(variance, token -> kernel.variance(rows, token));
     PivotedCholesky factor =
-        PivotedCholesky.of(variance, (token, out) -> against.of(rows, token, out, 0, 1), TOLERANCE);
+        PivotedCholesky.of(variance, (out, token) -> against.of(rows, token, out, 0, 1), TOLERANCE);
     this.pivots = rows.select(factor.pivots());
     this.pivotFactor = factor.ofPivots();
     this.rowOfToken = new int[corpus.tokenCount()];
