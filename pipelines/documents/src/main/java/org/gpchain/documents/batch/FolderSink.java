@@ -246,6 +246,7 @@ abstract class FolderSink<R> implements Sink<R> {
       files.add(files.write(types.toXml()), folder.path().resolve(RunFolder.TYPE_SYSTEM));
       typesChanged = false;
     }
+    folder.announce();
     files.commit();
     if (errors.size() > 0) {
       errorLength = folder.appendErrors(errorLength, errors.toByteArray());

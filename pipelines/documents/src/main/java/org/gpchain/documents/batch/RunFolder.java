@@ -140,11 +140,16 @@ final class RunFolder implements Closeable {
     return anew;
   }
 
-  void append(Object line) throws IOException {
+  /** Says in the journal that what will be written is this run's, should writing fail half-way. */
+  void announce() throws IOException {
     if (pending != null) {
       journal.append(pending);
       pending = null;
     }
+  }
+
+  void append(Object line) throws IOException {
+    announce();
     journal.append(line);
   }
 
