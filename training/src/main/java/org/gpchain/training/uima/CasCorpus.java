@@ -93,7 +93,9 @@ public final class CasCorpus {
   public void add(JCas document) throws UnusableCasException {
     countTypes(document);
     List<List<Token>> tokens =
-        CasSentences.of(document).stream().filter(CasCorpus::isSentence).toList();
+        CasSentences.of(document).stream()
+            .filter(own -> own.size() > 1 || !own.get(0).getText().equals(DOCUMENT_START))
+            .toList();
     List<Segment> found = segments(document, source);
     List<List<Span>> spans = spans(tokens, found);
     List<List<Span>> rejected = rejected(document, tokens);
@@ -176,10 +178,6 @@ public final class CasCorpus {
 
   private String typeName() {
     return source.layer().shortTypeName();
-  }
-
-  private static boolean isSentence(List<Token> tokens) {
-    return tokens.size() > 1 || !tokens.get(0).getText().equals(DOCUMENT_START);
   }
 
   /** The longest first. */

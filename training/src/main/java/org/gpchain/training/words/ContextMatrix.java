@@ -23,10 +23,6 @@ record ContextMatrix(SparseRows entries) {
   private static final int ITERATIONS = 4;
   private static final double RIDGE = 1e-10;
 
-  int rowCount() {
-    return entries.rowCount();
-  }
-
   /**
    * The words in the directions in which they differ most: rows of U Σ^½ of the truncated singular
    * value decomposition, by randomised subspace iteration (Halko, Martinsson and Tropp 2011,
@@ -36,7 +32,8 @@ record ContextMatrix(SparseRows entries) {
    * @return {@code [N×d]} row-major
    */
   double[] vectors(int dimensions, long seed, Parallel parallel) {
-    int width = Math.min(dimensions + OVERSAMPLING, Math.min(rowCount(), entries.columnCount()));
+    int width =
+        Math.min(dimensions + OVERSAMPLING, Math.min(entries.rowCount(), entries.columnCount()));
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
     double[] directions = new double[entries.columnCount() * width];
@@ -65,8 +62,8 @@ record ContextMatrix(SparseRows entries) {
       }
       scales[j] = Math.pow(Math.max(0, square), 0.25);
     }
-    double[] vectors = new double[rowCount() * kept];
-    for (int r = 0; r < rowCount(); r++) {
+    double[] vectors = new double[entries.rowCount() * kept];
+    for (int r = 0; r < entries.rowCount(); r++) {
       for (int a = 0; a < width; a++) {
         double x = basis[r * width + a];
         for (int j = 0; j < kept; j++) {
@@ -79,9 +76,9 @@ record ContextMatrix(SparseRows entries) {
 
   /** The product with a dense matrix {@code [columns×width]}. */
   private double[] times(double[] dense, int width, Parallel parallel) {
-    double[] product = new double[rowCount() * width];
+    double[] product = new double[entries.rowCount() * width];
     parallel.loop(
-        rowCount(),
+        entries.rowCount(),
         BLOCK,
         (worker, from, to) -> {
           for (int r = from; r < to; r++) {

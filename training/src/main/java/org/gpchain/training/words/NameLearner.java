@@ -72,7 +72,7 @@ public record NameLearner(int passes, long seed) {
         List.copyOf(entries.keySet()),
         marks,
         rows(kindsOfWord.keySet()),
-        kindsOfWord.values().stream().mapToInt(Integer::intValue).toArray(),
+        ints(kindsOfWord.values()),
         listener);
   }
 
