@@ -55,8 +55,11 @@ import org.gpchain.core.math.StudentT;
  *
  * A threshold that is promised with confidence is not looser than the one on average either.
  * Immutable.
+ *
+ * @param blocks number of blocks
+ * @param levels from the strictest to the loosest
  */
-final class LossLevels {
+record LossLevels(int blocks, List<Level> levels) {
   /** The mean and the spread of fewer blocks say nothing of the next one. */
   static final int MIN_BLOCKS = 5;
 
@@ -72,7 +75,7 @@ final class LossLevels {
    * @param countedSquared Σ K_i²
    * @param expected Σ W_i if the probabilities were right
    */
-  private record Level(
+  record Level(
       double threshold,
       long lost,
       long counted,
@@ -148,16 +151,6 @@ final class LossLevels {
       return new Level(
           threshold, allLost, allCounted, worst, lostSquared, product, countedSquared, expected);
     }
-  }
-
-  private final int blocks;
-
-  /** From the strictest to the loosest. */
-  private final List<Level> levels;
-
-  private LossLevels(int blocks, List<Level> levels) {
-    this.blocks = blocks;
-    this.levels = levels;
   }
 
   /** Errors among the segments that are decoded. */

@@ -2,6 +2,7 @@ package org.gpchain.documents.batch;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
@@ -21,11 +22,12 @@ import org.gpchain.documents.output.StandardOutput;
 public final class Batch {
   private final BatchOptions options;
   private final BatchProgress progress;
-  private Documents documents;
+  private final Documents documents;
 
-  private Batch(BatchOptions options, BatchProgress progress) {
+  private Batch(BatchOptions options, BatchProgress progress, Documents documents) {
     this.options = options;
     this.progress = progress;
+    this.documents = documents;
   }
 
   /**
@@ -36,27 +38,20 @@ public final class Batch {
    */
   public static BatchResult run(BatchOptions options, BatchOutput output, BatchProgress progress)
       throws IOException {
-    Batch batch = new Batch(options, progress);
-    try (SharedModels models = batch.load(output)) {
+    Path path = output instanceof BatchOutput.Folder folder ? folder.path() : null;
+    Batch batch = new Batch(options, progress, Documents.open(options, path));
+    if (path == null) {
+      batch.checkStream();
+    }
+    try (SharedModels models = SharedModels.load(batch.documents.annotate(), options.threads())) {
+      // Whether they go together is known before anything is written.
+      new DocumentAnnotator(models, options.formats()).close();
       return output instanceof BatchOutput.Folder folder
           ? batch.toFolder(folder, models)
           : batch.run(
               models,
               new StreamSink((BatchOutput.Stream) output, options.formats().iterator().next()));
     }
-  }
-
-  /** Finds the documents and reads the models, and checks that they go together. */
-  private SharedModels load(BatchOutput output) throws IOException {
-    if (output instanceof BatchOutput.Folder folder) {
-      documents = Documents.open(options, folder.path());
-    } else {
-      documents = Documents.open(options, null);
-      checkStream();
-    }
-    SharedModels models = SharedModels.load(documents.annotate(), options.threads());
-    new DocumentAnnotator(models, options.formats()).close();
-    return models;
   }
 
   private void checkStream() throws IOException {
