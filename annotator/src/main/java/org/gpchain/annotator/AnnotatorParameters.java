@@ -194,11 +194,10 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   boolean replaceExisting;
 
   /**
-   * Annotations that predictions must fit, in the order in which they count. {@code TYPE} or {@code
-   * TYPE/FEATURE}: segments whose labels are the values of the feature, the layer's if none is
-   * named; {@code TYPE=LABEL}: segments with this label; {@code TYPE=O}: no segments there; {@code
-   * TYPE=|}: no segment crosses them. They are certain and stay as they are; everything else is
-   * predicted given them.
+   * Annotations that predictions must fit, in the order in which they count. TYPE or TYPE/FEATURE:
+   * segments whose labels are the values of the feature, the layer's if none is named; TYPE=LABEL:
+   * segments with this label; TYPE=O: no segments there; TYPE=| means that no segment crosses them.
+   * They are certain and stay as they are; everything else is predicted given them.
    */
   public static final String PARAM_CONSTRAINT_TYPES = "constraintTypes";
 
