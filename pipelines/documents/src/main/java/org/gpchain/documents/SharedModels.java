@@ -63,7 +63,7 @@ public final class SharedModels implements AutoCloseable {
   private static SharedModels load(AnnotateOptions options, int threads, boolean reads)
       throws IOException {
     List<TextModel> models = new ArrayList<>();
-    if (!reads) {
+    if (!reads && options.format() instanceof RawText) {
       // What fails here fails again, and is reported, where it is needed.
       var unused = CompletableFuture.runAsync(options.segmenter()::prepare);
     }
