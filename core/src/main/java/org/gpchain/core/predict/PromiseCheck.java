@@ -51,6 +51,11 @@ public final class PromiseCheck {
    * @param reason for people, without a full stop; empty if it holds
    */
   public record Status(Level level, String reason) {
+    /** Whether nobody should rely on the promise. */
+    public boolean isWithdrawn() {
+      return level == Level.WITHDRAWN;
+    }
+
     /** The same in words, without a full stop. */
     @Override
     public String toString() {

@@ -77,13 +77,14 @@ final class AnnotateCommand extends ConsoleCommand {
                   annotation.decoding(),
                   annotation.kept,
                   annotation.strict,
-                  target.formats()),
+                  target.formats(),
+                  promise.refuses()),
               output,
               progress);
     }
     print(result);
-    if (result.promise().isPresent()) {
-      promise.tell(result.promise().get(), models.get(0));
+    for (var kept : result.promises().entrySet()) {
+      promise.tell(kept.getValue(), kept.getKey());
     }
     return Failures.exitCode(result);
   }
@@ -118,7 +119,7 @@ final class AnnotateCommand extends ConsoleCommand {
    *
    * @param folder that was written to; null for standard output
    */
-  private static void summarise(BatchResult result, BatchOutput.Folder folder, PrintWriter out) {
+  private void summarise(BatchResult result, BatchOutput.Folder folder, PrintWriter out) {
     out.println(
         String.join(
                 ", ",
@@ -132,7 +133,7 @@ final class AnnotateCommand extends ConsoleCommand {
           "Of these, an earlier run had done %s, and this one did %s."
               .formatted(result.before(), now));
     }
-    if (result.stopped()) {
+    if (result.stopped() && !promise.isRefused(result.promises().values())) {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     }
     if (folder != null) {

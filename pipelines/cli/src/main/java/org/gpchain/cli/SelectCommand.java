@@ -180,7 +180,8 @@ final class SelectCommand extends ConsoleCommand {
                   AnnotateOptions.DEFAULT_DECODING,
                   List.of(),
                   false,
-                  Set.of(OutputFormat.XMI)));
+                  Set.of(OutputFormat.XMI),
+                  false));
       checkSource(documents);
       Consumer<String> failures =
           problem -> err().println("gpchain: " + InputException.oneLine(problem));

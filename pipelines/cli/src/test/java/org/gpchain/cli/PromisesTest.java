@@ -123,11 +123,29 @@ class PromisesTest extends CommandTest {
             "--input",
             other);
     for (int threads = 1; threads < 3; threads++) {
-      CommandLineRun run =
-          gpchain(annotate, "--threads", threads, "--output", path("out" + threads));
+      Path folder = path("out" + threads);
+      CommandLineRun run = gpchain(annotate, "--threads", threads, "--output", folder);
       assertThat(run.succeeds().err()).contains("warning: np.gpchain: the promise does not hold");
+      assertThat(folder.resolve("index.html"))
+          .content()
+          .contains("np.gpchain: the promise does no");
+      assertThat(folder.resolve("summary.json"))
+          .content()
+          .containsPattern("\"model\" : \"np\",\\s+\"level\" : \"WITHDRAWN\",\\s+\"reason\" : \"");
     }
-    gpchain(annotate, "--promise refuse --output", path("out3"))
+    // It is known after the first of several documents, and the others are left.
+    gpchain(annotate, "--input", other, "--promise refuse --output", path("out3"))
         .fails(1, "the promise does not hold here: ");
+    assertThat(path("out3").resolve("other~2.html")).doesNotExist();
+    assertThat(path("out2").resolve("other.html")).exists();
+    assertThat(
+            gpchain(
+                    "evaluate --columns word,pos,label,_ --max-error 0.1 --test",
+                    other,
+                    "--model",
+                    model)
+                .succeeds()
+                .out())
+        .contains("without gold labels: the promise does not hold here: ");
   }
 }

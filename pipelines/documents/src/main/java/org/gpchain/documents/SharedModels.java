@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.uima.UIMAException;
@@ -126,11 +128,13 @@ public final class SharedModels implements AutoCloseable {
     return tagger().title();
   }
 
-  /** The worst that became of a promise in the documents that have been annotated, if any. */
-  public Optional<PromiseCheck.Status> promise() {
-    return models.stream()
-        .flatMap(model -> model.promise().stream())
-        .max(Comparator.comparing(PromiseCheck.Status::level));
+  /** What became of the promises of a largest error in the documents so far, by model. */
+  public SortedMap<Path, PromiseCheck.Status> promises() {
+    SortedMap<Path, PromiseCheck.Status> promises = new TreeMap<>();
+    for (TextModel model : models) {
+      model.promise().ifPresent(status -> promises.put(model.location().file(), status));
+    }
+    return promises;
   }
 
   List<TextModel> models() {

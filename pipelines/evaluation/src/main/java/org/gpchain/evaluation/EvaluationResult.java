@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.percent;
 
 import java.util.SortedMap;
 import org.gpchain.core.predict.Promise;
+import org.gpchain.core.predict.PromiseCheck.Status;
 import org.gpchain.evaluation.SegmentScores.SegmentScore;
 
 /**
@@ -72,6 +73,9 @@ public record EvaluationResult(
     row(out, "", percent(segmentF1At80, 2) + " of the segments, the most certain ones");
     if (promise != null) {
       row(out, "promise", promise.text());
+      if (promise.status() != null) {
+        row(out, "", "without gold labels: " + promise.status());
+      }
     }
     row(out, "tokens/s", number("%.0f", tokensPerSecond));
     row(out, "training", number("%.1f s", trainSeconds));
@@ -117,20 +121,21 @@ public record EvaluationResult(
    *
    * @param observed the share of the written segments that are wrong, or of the gold segments that
    *     were found, as segments or as alternatives; nothing wrong and all found if there is none
+   * @param status what would be said of it in the same text without gold labels; null for nothing
    */
-  public record PromiseScore(Promise promise, double observed, boolean kept) {
+  public record PromiseScore(Promise promise, double observed, boolean kept, Status status) {
     /**
      * Compares a promise with what was found.
      *
      * @param score of the segments that were written
      * @param found number of gold segments that were found
      */
-    static PromiseScore of(Promise promise, SegmentScore score, long found) {
+    static PromiseScore of(Promise promise, SegmentScore score, long found, Status status) {
       double observed =
           isOfErrors(promise)
               ? 1 - share(score.correct(), score.predicted())
               : share(found, score.gold());
-      return new PromiseScore(promise, observed, promise.isKeptBy(observed));
+      return new PromiseScore(promise, observed, promise.isKeptBy(observed), status);
     }
 
     private static boolean isOfErrors(Promise promise) {

@@ -7,6 +7,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.predict.PromiseCheck.Status;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
@@ -174,6 +177,9 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
     private long found;
     private long nanos;
 
+    /** For the check of a promise; null until there is any. */
+    private long[] evidence;
+
     ScoredSentence add(GoldSentence gold, Prediction prediction) {
       List<String> goldLabels = gold.labels();
       LabelSet labels = tagger.labels();
@@ -201,6 +207,7 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
                   .toList(),
               prediction);
       addSegments(scored);
+      evidence = PromiseCheck.sum(evidence, prediction.evidence());
       return scored;
     }
 
@@ -225,6 +232,11 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
       return tagger.codec().scheme() != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE);
     }
 
+    private PromiseScore score(Promise promise, SegmentScore all) {
+      Status status = tagger.promiseCheck().map(check -> check.status(evidence)).orElse(null);
+      return PromiseScore.of(promise, all, found, status);
+    }
+
     EvaluationResult result(Double trainSeconds, long repairedLabels) {
       SegmentScore all = segments.overall();
       long scored = tokens - unknown;
@@ -244,7 +256,7 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
           tokens / Math.max(nanos / 1e9, 1e-9),
           trainSeconds,
           segments.byKind(),
-          tagger.promise().map(promise -> PromiseScore.of(promise, all, found)).orElse(null),
+          tagger.promise().map(promise -> score(promise, all)).orElse(null),
           unknown,
           repairedLabels);
     }

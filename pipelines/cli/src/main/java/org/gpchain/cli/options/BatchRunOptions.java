@@ -105,6 +105,7 @@ public final class BatchRunOptions extends MixedOptions {
    * @param kept annotations that what is predicted must fit
    * @param strict whether documents with annotations that cannot be kept are refused
    * @param formats what is written
+   * @param refusesPromises whether the run stops when a promise does not hold
    * @throws org.gpchain.corpora.InputException if a file that options name cannot be used
    */
   public BatchOptions options(
@@ -112,7 +113,8 @@ public final class BatchRunOptions extends MixedOptions {
       DecodingOptions decoding,
       List<String> kept,
       boolean strict,
-      Set<OutputFormat> formats)
+      Set<OutputFormat> formats,
+      boolean refusesPromises)
       throws IOException {
     checkAtLeast("--threads", threads, 1);
     if (maxFailures != null && maxFailures < 0) {
@@ -137,7 +139,8 @@ public final class BatchRunOptions extends MixedOptions {
         reader(),
         formats,
         threads,
-        maxFailures == null ? Long.MAX_VALUE : maxFailures);
+        maxFailures == null ? Long.MAX_VALUE : maxFailures,
+        refusesPromises);
   }
 
   private InputFormat format() {

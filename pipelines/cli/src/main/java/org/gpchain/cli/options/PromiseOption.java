@@ -1,6 +1,8 @@
 package org.gpchain.cli.options;
 
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import org.gpchain.core.predict.PromiseCheck.Level;
 import org.gpchain.core.predict.PromiseCheck.Status;
 import org.gpchain.corpora.InputException;
@@ -23,13 +25,23 @@ public final class PromiseOption extends MixedOptions {
     REFUSE
   }
 
+  /** Whether a promise that does not hold is an error. */
+  public boolean refuses() {
+    return mode == Mode.REFUSE;
+  }
+
+  /** Whether one of these is an error. */
+  public boolean isRefused(Collection<Status> promises) {
+    return refuses() && promises.stream().anyMatch(Status::isWithdrawn);
+  }
+
   /**
    * Warns if a promise does not hold, or nobody knows.
    *
    * @throws InputException if it is to be refused
    */
   public void tell(Status status, Path model) throws InputException {
-    if (status.level() == Level.WITHDRAWN && mode == Mode.REFUSE) {
+    if (isRefused(List.of(status))) {
       throw new InputException(
           model, status.toString(), "evaluate it on a sample of this text, or use --promise warn");
     }

@@ -30,6 +30,7 @@ import org.gpchain.documents.output.OutputFormat;
  * @param formats what is written, at least one
  * @param threads number of documents that are annotated at once; only the speed depends on it
  * @param maxFailures how many documents may fail before the run stops
+ * @param refusesPromises whether the run also stops when a promise does not hold
  */
 public record BatchOptions(
     AnnotateOptions annotate,
@@ -38,7 +39,8 @@ public record BatchOptions(
     DocumentSource.Opener reader,
     Set<OutputFormat> formats,
     int threads,
-    long maxFailures) {
+    long maxFailures,
+    boolean refusesPromises) {
   public BatchOptions {
     inputs = List.copyOf(inputs);
     lists = List.copyOf(lists);
@@ -61,7 +63,7 @@ public record BatchOptions(
   public static BatchOptions of(
       AnnotateOptions annotate, Set<OutputFormat> formats, int threads, Path... inputs) {
     return new BatchOptions(
-        annotate, List.of(inputs), List.of(), null, formats, threads, Long.MAX_VALUE);
+        annotate, List.of(inputs), List.of(), null, formats, threads, Long.MAX_VALUE, false);
   }
 
   /** What the results depend on besides the documents, in words, by name. */

@@ -1,7 +1,9 @@
 package org.gpchain.documents.batch;
 
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.SortedMap;
 import org.gpchain.core.predict.PromiseCheck;
 
 /**
@@ -14,8 +16,7 @@ import org.gpchain.core.predict.PromiseCheck;
  * @param seconds that this run took, without the time to load models
  * @param stopped whether it ended early, since too many documents failed
  * @param notes what the user should know, such as documents without sentences
- * @param promise what became of a promise of a largest error in the documents of this run, if there
- *     is one
+ * @param promises what became of promises of a largest error in the documents of this run, by model
  */
 public record BatchResult(
     long documents,
@@ -28,8 +29,9 @@ public record BatchResult(
     double seconds,
     boolean stopped,
     List<String> notes,
-    Optional<PromiseCheck.Status> promise) {
+    SortedMap<Path, PromiseCheck.Status> promises) {
   public BatchResult {
     notes = List.copyOf(notes);
+    promises = Collections.unmodifiableSortedMap(promises);
   }
 }

@@ -10,9 +10,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
@@ -93,10 +95,11 @@ final class BatchRun<R> {
     if (!leftOut.isEmpty()) {
       notes.add(leftOut);
     }
+    SortedMap<Path, PromiseCheck.Status> promises = models.promises();
     if (stopped) {
       sink.stop();
     } else {
-      sink.end();
+      sink.end(promises);
     }
     return new BatchResult(
         statistics.documents(),
@@ -109,7 +112,7 @@ final class BatchRun<R> {
         (System.nanoTime() - start) / 1e9,
         stopped,
         notes,
-        models.promise());
+        promises);
   }
 
   private void annotate() throws IOException {
@@ -204,8 +207,17 @@ final class BatchRun<R> {
           Path.of(input.place()), failure.line(), failure.getMessage(), (Throwable) null);
     }
     sink.add(input, id, document);
-    stopped = failure != null && sink.statistics().failed() > options.maxFailures();
+    long failed = sink.statistics().failed();
+    stopped = (failure != null && failed > options.maxFailures()) || mustRefuse(failed);
     tell();
+  }
+
+  /** Looks at a promise that is not to be broken whenever the documents have doubled. */
+  private boolean mustRefuse(long failed) {
+    long documents = sink.statistics().documents() + failed;
+    return options.refusesPromises()
+        && Long.bitCount(documents) == 1
+        && models.promises().values().stream().anyMatch(PromiseCheck.Status::isWithdrawn);
   }
 
   private void tell() {

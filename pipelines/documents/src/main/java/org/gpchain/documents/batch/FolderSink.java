@@ -16,6 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.CollectedTypes;
@@ -259,14 +261,15 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   @Override
-  public void end() throws IOException {
+  public void end(SortedMap<Path, PromiseCheck.Status> promises) throws IOException {
     if (number < done) {
       throw folder.changed("documents that it had are not there any more");
     }
     commit();
     files.add(
-        files.write(statistics.summary(page.layers())), folder.path().resolve(RunFolder.SUMMARY));
-    files.add(files.write(page.of(statistics)), folder.path().resolve(RunFolder.INDEX));
+        files.write(statistics.summary(page.layers(), promises)),
+        folder.path().resolve(RunFolder.SUMMARY));
+    files.add(files.write(page.of(statistics, promises)), folder.path().resolve(RunFolder.INDEX));
     files.commit();
     if (folder.isAnew()) {
       List<String> others = new ArrayList<>();

@@ -5,11 +5,14 @@ import static org.gpchain.core.text.Numbers.format;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;
@@ -50,7 +53,8 @@ final class IndexPage {
     }
   }
 
-  byte[] of(Statistics statistics) {
+  /** Takes what became of promises in the documents of this run, by model. */
+  byte[] of(Statistics statistics, SortedMap<Path, PromiseCheck.Status> promises) {
     out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
     out.append(
         format(
@@ -62,6 +66,12 @@ final class IndexPage {
     for (Layer layer : layers) {
       out.append(format("<p>Model: %s.</p>\n", Html.escape(layer.card().phrase())));
     }
+    promises.forEach(
+        (model, status) ->
+            out.append(
+                format(
+                    "<p>%s: %s.</p>\n",
+                    Html.escape(model.getFileName().toString()), Html.escape(status.toString()))));
     out.append("</header>\n<main>\n");
     appendTypes(statistics);
     appendFailures(statistics);

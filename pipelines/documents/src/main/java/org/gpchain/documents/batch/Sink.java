@@ -2,7 +2,10 @@ package org.gpchain.documents.batch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SortedMap;
 import org.apache.uima.cas.TypeSystem;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
@@ -43,7 +46,8 @@ interface Sink<R> extends Closeable {
 
   void add(BatchInput input, String id, Completed<R> document) throws IOException;
 
-  default void end() throws IOException {}
+  /** Takes what became of promises in the documents of this run, by model. */
+  default void end(SortedMap<Path, PromiseCheck.Status> promises) throws IOException {}
 
   /** Says that the run ends before all documents are done. */
   default void stop() throws IOException {}

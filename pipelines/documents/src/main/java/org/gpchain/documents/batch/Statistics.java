@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.gpchain.annotator.BoundModel;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
@@ -171,8 +174,14 @@ final class Statistics {
 
   private record DocumentSummary(String id, double meanProbability, int segments) {}
 
-  /** The figures for programs; they say nothing of time, so that they are the same again. */
-  byte[] summary(List<Layer> layers) throws IOException {
+  private record PromiseSummary(String model, PromiseCheck.Level level, String reason) {}
+
+  /**
+   * The figures for programs; they say nothing of time, so that they are the same again. Promises,
+   * by model, are of the documents of this run alone.
+   */
+  byte[] summary(List<Layer> layers, SortedMap<Path, PromiseCheck.Status> promises)
+      throws IOException {
     List<TypeSummary> byType = new ArrayList<>();
     types.forEach(
         (model, ofModel) ->
@@ -195,6 +204,16 @@ final class Statistics {
     summary.put("segments", segments);
     summary.put("types", byType);
     summary.put("reasons", reasons);
+    summary.put(
+        "promises",
+        promises.entrySet().stream()
+            .map(
+                e ->
+                    new PromiseSummary(
+                        BoundModel.nameOf(e.getKey().toString()),
+                        e.getValue().level(),
+                        e.getValue().reason()))
+            .toList());
     summary.put("leastCertain", least);
     String json = JsonWriter.indented().writeValueAsString(summary) + "\n";
     return json.getBytes(StandardCharsets.UTF_8);

@@ -161,7 +161,8 @@ class ResumeTest {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
     BatchOptions few =
-        new BatchOptions(all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 3);
+        new BatchOptions(
+            all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 3, false);
     BatchResult result = run(few, output, 0);
     assertThat(result.stopped()).isTrue();
     assertThat(result.failed()).isEqualTo(4);
@@ -194,7 +195,8 @@ class ResumeTest {
             null,
             Set.of(OutputFormat.CONLL),
             2,
-            Long.MAX_VALUE);
+            Long.MAX_VALUE,
+            false);
     BatchResult result = run(named, output, 0);
     // The pattern takes both files that it matches, whatever their names end in.
     assertThat(result.documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
