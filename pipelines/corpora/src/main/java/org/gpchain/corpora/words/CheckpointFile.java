@@ -1,20 +1,24 @@
 package org.gpchain.corpora.words;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.gpchain.core.model.WordResourceFile;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.hmm.HmmLearner;
 import org.gpchain.training.hmm.HmmSettings;
 import org.gpchain.training.io.AtomicFile;
@@ -24,8 +28,10 @@ import org.gpchain.training.io.AtomicFile;
  * far, the learner, and a checksum. It is written for the program that reads it: another version of
  * the program refuses it as other settings.
  */
-record CheckpointFile(Path file, String settings, String textHash) {
-  private static final long MAGIC = 0x4750434B504E5431L; // GPCKPNT1
+record CheckpointFile(Path file, String settings, SegmentedText text) {
+  private static final long MAGIC = 0x4750434B504E5432L; // GPCKPNT2
+  private static final WordLearning.Label LABEL =
+      new WordLearning.Label("checkpoint", "x-unspecified", "", "");
 
   /**
    * The state of a run.
@@ -49,17 +55,11 @@ record CheckpointFile(Path file, String settings, String textHash) {
           DataOutputStream out = new DataOutputStream(checked);
           out.writeLong(MAGIC);
           out.writeUTF(settings);
-          out.writeUTF(textHash);
-          out.writeInt(state.clusters().size());
-          for (var column : state.clusters().entrySet()) {
-            out.writeUTF(column.getKey());
-            writeInts(column.getValue(), out);
-          }
+          out.writeUTF(text.hash());
           out.writeDouble(state.heldOut());
-          out.writeBoolean(state.best() != null);
-          if (state.best() != null) {
-            write(state.best(), out);
-          }
+          byte[] words = bytes(state);
+          out.writeInt(words.length);
+          out.write(words);
           state.learner().save(out);
           out.flush();
           out.writeLong(checked.getChecksum().getValue());
@@ -67,11 +67,21 @@ record CheckpointFile(Path file, String settings, String textHash) {
         });
   }
 
+  /** Clusters and states, as the resource that they are part of in the end. */
+  private byte[] bytes(State state) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    WordResourceFile.write(
+        LABEL.resource(
+            text.numbers(), state.clusters(), state.best(), Stream.of(), text.tokens(), Map.of()),
+        bytes);
+    return bytes.toByteArray();
+  }
+
   /**
    * @return null if there is no file
    * @throws InputException if it is of another run, or damaged
    */
-  State read(EncodedText sentences, HmmSettings hmm) throws IOException {
+  State read(HmmSettings hmm) throws IOException {
     if (!Files.exists(file)) {
       return null;
     }
@@ -81,15 +91,13 @@ record CheckpointFile(Path file, String settings, String textHash) {
         throw damaged(null);
       }
       check("other settings (" + settings + ", but it has ", in.readUTF(), settings);
-      check("another text (of hash " + textHash + ", but it has ", in.readUTF(), textHash);
+      check("another text (of hash " + text.hash() + ", but it has ", in.readUTF(), text.hash());
       checkSum();
-      SortedMap<String, int[]> clusters = new TreeMap<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        clusters.put(in.readUTF(), readInts(in));
-      }
       double heldOut = in.readDouble();
-      WordStates best = in.readBoolean() ? readStates(in) : null;
-      return new State(clusters, best, heldOut, HmmLearner.resume(sentences, hmm, in));
+      byte[] words = in.readNBytes(in.readInt());
+      WordResource known = WordResourceFile.read(new ByteArrayInputStream(words));
+      return new State(
+          known.clusters(), known.states(), heldOut, HmmLearner.resume(text.sentences(), hmm, in));
     } catch (EOFException e) {
       throw damaged(e);
     }
@@ -120,58 +128,5 @@ record CheckpointFile(Path file, String settings, String textHash) {
         throw damaged(null);
       }
     }
-  }
-
-  private static void write(WordStates states, DataOutputStream out) throws IOException {
-    out.writeInt(states.stateCount());
-    writeDoubles(states.start(), out);
-    writeDoubles(states.transitions(), out);
-    writeInts(states.rowStart(), out);
-    out.write(states.states());
-    for (float emission : states.emissions()) {
-      out.writeFloat(emission);
-    }
-  }
-
-  private static WordStates readStates(DataInputStream in) throws IOException {
-    int count = in.readInt();
-    double[] start = readDoubles(count, in);
-    double[] transitions = readDoubles(count * count, in);
-    int[] rowStart = readInts(in);
-    byte[] states = in.readNBytes(rowStart[rowStart.length - 1]);
-    float[] emissions = new float[states.length];
-    for (int i = 0; i < emissions.length; i++) {
-      emissions[i] = in.readFloat();
-    }
-    return new WordStates(start, transitions, rowStart, states, emissions);
-  }
-
-  private static void writeDoubles(double[] values, DataOutputStream out) throws IOException {
-    for (double value : values) {
-      out.writeDouble(value);
-    }
-  }
-
-  private static double[] readDoubles(int count, DataInputStream in) throws IOException {
-    double[] values = new double[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = in.readDouble();
-    }
-    return values;
-  }
-
-  private static void writeInts(int[] values, DataOutputStream out) throws IOException {
-    out.writeInt(values.length);
-    for (int value : values) {
-      out.writeInt(value);
-    }
-  }
-
-  private static int[] readInts(DataInputStream in) throws IOException {
-    int[] values = new int[in.readInt()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = in.readInt();
-    }
-    return values;
   }
 }

@@ -126,10 +126,8 @@ public record WordLearning(
           checkpoints == null
               ? null
               : new CheckpointFile(
-                  checkpoints.file(),
-                  settings() + " of GPChain " + LibraryVersion.get(),
-                  text.hash());
-      CheckpointFile.State start = file == null ? null : file.read(text.sentences(), states);
+                  checkpoints.file(), settings() + " of GPChain " + LibraryVersion.get(), text);
+      CheckpointFile.State start = file == null ? null : file.read(states);
       if (start == null) {
         start = begin(text, progress);
       }
