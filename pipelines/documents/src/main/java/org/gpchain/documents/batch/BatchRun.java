@@ -83,7 +83,7 @@ final class BatchRun<R> {
       idle.forEach(DocumentAnnotator::close);
     }
     Statistics statistics = sink.statistics();
-    String leftOut = documents.leftOut();
+    String leftOut = documents.inputs().leftOut();
     if (statistics.documents() + statistics.failed() == 0) {
       throw new InputException(
           options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
@@ -119,7 +119,7 @@ final class BatchRun<R> {
     count = CompletableFuture.supplyAsync(this::counted);
     tell();
     // Archives are closed and files removed behind the threads.
-    try (InputCursor cursor = documents.open();
+    try (InputCursor cursor = documents.inputs().open();
         Workers threads = new Workers(options.threads())) {
       BatchInput next = cursor.next();
       while (!stopped && (next != null || !waiting.isEmpty())) {
@@ -135,7 +135,7 @@ final class BatchRun<R> {
 
   private OptionalLong counted() {
     try {
-      return documents.count();
+      return documents.inputs().count();
     } catch (IOException e) {
       return OptionalLong.empty();
     }
@@ -202,7 +202,7 @@ final class BatchRun<R> {
 
   private void finish(BatchInput input, String id, Completed<R> document) throws IOException {
     DocumentException failure = document.failure();
-    if (failure != null && documents.isSingle()) {
+    if (failure != null && documents.inputs().isSingle()) {
       throw new InputException(
           Path.of(input.place()), failure.line(), failure.getMessage(), (Throwable) null);
     }

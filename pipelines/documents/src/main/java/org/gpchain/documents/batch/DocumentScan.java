@@ -90,7 +90,7 @@ public final class DocumentScan {
 
   /** Whether documents can be gone through a second time. */
   public boolean isRepeatable() {
-    return documents.areRead() || !documents.areListedOnStandardInput();
+    return documents.areRead() || !documents.inputs().areListedOnStandardInput();
   }
 
   /** Whether documents are files, which can be copied. */
@@ -154,7 +154,7 @@ public final class DocumentScan {
   private void files(SortedSet<Long> numbers, IOBiConsumer<Long, BatchInput> consumer)
       throws IOException {
     long last = numbers.isEmpty() ? -1 : numbers.last();
-    try (InputCursor cursor = documents.open()) {
+    try (InputCursor cursor = documents.inputs().open()) {
       for (long number = 0; number <= last; number++) {
         BatchInput input = cursor.next();
         if (input == null || !Arrays.equals(input.identity(), identities.get((int) number))) {

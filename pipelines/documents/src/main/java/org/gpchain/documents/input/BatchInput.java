@@ -62,12 +62,12 @@ public record BatchInput(
     }
   }
 
-  public static BatchInput ofCas(String name, String place, JCas document) {
+  static BatchInput ofCas(String name, String place, JCas document) {
     return new BatchInput(name, place, "", null, 0, 0, new Given(document));
   }
 
   /** Something that cannot be read, and says why when it is. */
-  public static BatchInput unreadable(String name, String place, IOException problem) {
+  static BatchInput unreadable(String name, String place, IOException problem) {
     return new BatchInput(
         name,
         place,

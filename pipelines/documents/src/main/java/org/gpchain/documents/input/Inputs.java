@@ -17,10 +17,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.commons.io.function.IOSupplier;
+import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.TextLines;
+import org.gpchain.corpora.cas.DocumentSource;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
@@ -55,7 +57,7 @@ public final class Inputs {
    */
   public Inputs(List<Path> inputs, List<Path> lists, Path left, List<String> endings)
       throws IOException {
-    this.names = new DocumentNames(endings);
+    this(new DocumentNames(endings));
     for (Path input : inputs) {
       add(input, left);
     }
@@ -65,6 +67,17 @@ public final class Inputs {
       folders.add(parent(list));
     }
     single = single && roots.size() == 1;
+  }
+
+  private Inputs(DocumentNames names) {
+    this.names = names;
+  }
+
+  /** The documents that a reader reads, whose input is a file, a folder, or what it takes. */
+  public static Inputs ofReader(DocumentSource.Opener reader, Path input) {
+    Inputs inputs = new Inputs(new DocumentNames(List.of()));
+    inputs.roots.add(() -> new ReaderCursor(reader.open(input)));
+    return inputs;
   }
 
   private static Path parent(Path file) {
@@ -196,6 +209,42 @@ public final class Inputs {
       while (!open.isEmpty()) {
         open.pop().close();
       }
+    }
+  }
+
+  /** Documents of a reader, each of which is there until the next one is taken. */
+  private static final class ReaderCursor implements InputCursor {
+    /** As many failures in a row as are taken for the end. */
+    private static final int MAX_FAILURES = 100;
+
+    private final DocumentSource source;
+    private int failuresInARow;
+
+    ReaderCursor(DocumentSource source) {
+      this.source = source;
+    }
+
+    @Override
+    public BatchInput next() throws IOException {
+      if (!source.hasNext()) {
+        return null;
+      }
+      try {
+        JCas document = source.next();
+        failuresInARow = 0;
+        String name = source.name();
+        return BatchInput.ofCas(name, source.place() + "!/" + name, document);
+      } catch (InputException e) {
+        if (++failuresInARow == MAX_FAILURES) {
+          throw e;
+        }
+        return BatchInput.unreadable("document", source.place() + "!/document", e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      source.close();
     }
   }
 
