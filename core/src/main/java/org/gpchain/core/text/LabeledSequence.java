@@ -1,6 +1,7 @@
 package org.gpchain.core.text;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A sentence and its gold segments. Immutable. Where labels are those of tokens ({@link
@@ -60,6 +61,12 @@ public record LabeledSequence(
   /** A sentence of the first document whose annotation is complete. */
   public LabeledSequence(TokenSequence tokens, List<Span> spans) {
     this(tokens, spans, List.of());
+  }
+
+  /** A sentence of which nobody has said anything. */
+  public static LabeledSequence unlabelled(TokenSequence tokens) {
+    return new LabeledSequence(
+        tokens, List.of(), IntStream.range(0, tokens.length()).mapToObj(UnknownToken::of).toList());
   }
 
   /** A sentence whose segments are written as labels, read leniently as {@link SpanCodec} does. */

@@ -10,10 +10,10 @@ import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.corpora.voices.WeakLabels;
-import org.gpchain.corpora.voices.WeakLabels.Labels;
 import org.gpchain.evaluation.report.VoicesReport;
 import org.gpchain.training.io.FileGroup;
+import org.gpchain.training.voices.LabelModel;
+import org.gpchain.training.voices.LabelModel.Labels;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,11 +77,12 @@ final class WeakCommand extends ConsoleCommand {
     if (!voices.areGiven()) {
       throw wrongUse("--voices FILE is missing");
     }
-    WeakLabels weak =
+    LabelModel weak =
         progress().during("asking", () -> voices.labels(corpora, "ne", files, language));
     VoicesReport report = VoicesReport.of(weak);
+    List<LabeledSequence> sentences = weak.sentences(labels);
     try (FileGroup group = new FileGroup(output)) {
-      write(group, "labelled.txt", text(weak.sentences(labels)));
+      write(group, "labelled.txt", text(sentences));
       write(group, "report.html", report.toHtml());
       group.commit();
     }
@@ -90,7 +91,7 @@ final class WeakCommand extends ConsoleCommand {
         "Next: %s train --task ne --train %s --columns %s,label%s --model FILE%n",
         Main.command(),
         output.resolve("labelled.txt"),
-        String.join(",", weak.unlabelled().get(0).columnNames()),
+        String.join(",", sentences.get(0).tokens().columnNames()),
         labels == Labels.WEIGHTED ? " --annotated marked" : "");
     return 0;
   }

@@ -101,7 +101,7 @@ class WeakCommandTest extends CommandTest {
     assertThat(Files.readString(path("out/labelled.txt")))
         .contains("Tarrin\tB-LOC\tB-LOC\nreached\tO\tO\n");
     voices = file("my.voices", "type * " + type + "\n");
-    weak("--format", "jsoncas").fails(1, "my.voices:1: these annotations have no value");
+    weak("--format", "jsoncas").fails(1, "my.voices:1: what this voice finds has no value");
   }
 
   @ParameterizedTest
@@ -120,6 +120,9 @@ class WeakCommandTest extends CommandTest {
         "names first=PER words-none  % words-none   % there is no such file",
         "type PER no type            % my.voices:1: % full name of an annotation type",
         "list a=b,a=c places.txt     % my.voices:1: % FROM=TO",
+        "list * places.txt           % my.voices:1: % no value to take for a type",
+        "list a=b places.txt         % my.voices:1: % no value to take for a type",
+        "names first=* names-en      % my.voices:1: % FROM=TO",
         "regex O a+                  % my.voices:1: % no voice knows a type of segments",
         "# nothing                   % my.voices:   % there is no voice in this file"
       })

@@ -3,8 +3,14 @@ package org.gpchain.training.voices;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.UnknownToken;
 
 /**
  * A hidden Markov model of the true labels of tokens, given which each voice says what it says
@@ -27,9 +33,22 @@ public record LabelModel(
     double[][] confusion,
     double[] weights,
     List<Double> bounds) {
+  /** Labels that are less probable are left out. */
+  private static final double LEAST = 0.005;
+
+  /** What labels are taken. */
+  public enum Labels {
+    /** All of each token, weighted by their probabilities. */
+    WEIGHTED,
+    /** The most probable ones. */
+    BEST,
+    /** Those of the majority of the voices, to compare with. */
+    VOTE
+  }
+
   /** The probability of each label of each token of a sentence, {@code [T][K]}. */
   public List<double[]> posteriors(int sentence) {
-    int[] words = votes.sentence(sentence);
+    int[] words = votes.tokens(sentence);
     int k = hidden.stateCount();
     double[] all = new double[words.length * k];
     StateLattice lattice = new StateLattice();
@@ -40,5 +59,56 @@ public record LabelModel(
       rows.add(Arrays.copyOfRange(all, t * k, (t + 1) * k));
     }
     return rows;
+  }
+
+  /**
+   * All sentences with labels: those that were complete stand evenly among the others, so that each
+   * part of them has some.
+   */
+  public List<LabeledSequence> sentences(Labels which) {
+    List<LabeledSequence> gold = new ArrayList<>();
+    List<LabeledSequence> others = new ArrayList<>();
+    for (int n = 0; n < votes.sentences().size(); n++) {
+      LabeledSequence sentence = votes.sentences().get(n);
+      (sentence.isComplete() ? gold : others).add(labelled(n, which));
+    }
+    List<LabeledSequence> all = new ArrayList<>();
+    int next = 0;
+    for (LabeledSequence other : others) {
+      int before = all.size() - next;
+      while (next < gold.size() && (long) next * others.size() <= (long) before * gold.size()) {
+        all.add(gold.get(next++));
+      }
+      all.add(other);
+    }
+    all.addAll(gold.subList(next, gold.size()));
+    return all;
+  }
+
+  private LabeledSequence labelled(int n, Labels which) {
+    LabeledSequence sentence = votes.sentences().get(n);
+    if (which != Labels.WEIGHTED) {
+      List<double[]> rows =
+          which == Labels.BEST
+              ? posteriors(n)
+              : Arrays.stream(votes.tokens(n)).mapToObj(votes::vote).toList();
+      return LabeledSequence.ofLabels(sentence.tokens(), votes.best(rows), TagScheme.IOB2);
+    }
+    List<double[]> rows = posteriors(n);
+    List<UnknownToken> unknown =
+        sentence.unknown().stream()
+            .map(one -> new UnknownToken(one.token(), Set.of(), weights(rows.get(one.token()))))
+            .toList();
+    return new LabeledSequence(sentence.tokens(), sentence.spans(), unknown, sentence.document());
+  }
+
+  private SortedMap<String, Double> weights(double[] row) {
+    SortedMap<String, Double> weights = new TreeMap<>();
+    for (int k = 0; k < row.length; k++) {
+      if (row[k] >= LEAST) {
+        weights.put(votes.labels().get(k), Math.min(1, Math.rint(row[k] * 100) / 100));
+      }
+    }
+    return weights;
   }
 }

@@ -7,6 +7,7 @@ import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.predict.LegalInference;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
@@ -33,9 +34,6 @@ public record LabelModelLearner(
   /** Chosen on development parts: experiments/docs/voices.md. */
   public static final LabelModelLearner DEFAULT = new LabelModelLearner(50, 1e-6, 1, 100, 0.4, 10);
 
-  /** Voices that agree on so much of what either says are copies. */
-  public static final double COPIES = 0.95;
-
   /** Emissions are not further apart: nothing that is possible becomes impossible by rounding. */
   private static final double LARGEST_RANGE = 500;
 
@@ -45,7 +43,7 @@ public record LabelModelLearner(
     for (int v = 0; v < weights.length; v++) {
       int copies = 0;
       for (int u = 0; u < weights.length; u++) {
-        copies += u == v || votes.agreement(u, v) > COPIES ? 1 : 0;
+        copies += u == v || votes.agreement(u, v) > Votes.COPIES ? 1 : 0;
       }
       weights[v] = trust / copies;
     }
@@ -114,11 +112,11 @@ public record LabelModelLearner(
     /** Takes the vote for the truth: expected counts, and the means of start and transitions. */
     private void countVotes() {
       LabelConstraints legal =
-          LegalInference.constraints(SpanCodec.of(TagScheme.IOB2), votes.labels());
-      for (int n = 0; n < votes.sentenceCount(); n++) {
+          LegalInference.constraints(SpanCodec.of(TagScheme.IOB2), LabelSet.of(votes.labels()));
+      for (int n = 0; n < votes.sentences().size(); n++) {
         double[] before = null;
         double weight = weight(n);
-        for (int combination : votes.sentence(n)) {
+        for (int combination : votes.tokens(n)) {
           double[] vote = votes.vote(combination);
           for (int to = 0; to < k; to++) {
             expected[combination * k + to] += weight * vote[to];
@@ -140,7 +138,7 @@ public record LabelModelLearner(
     }
 
     private double weight(int sentence) {
-      return votes.isGold(sentence) ? gold : 1;
+      return votes.sentences().get(sentence).isComplete() ? gold : 1;
     }
 
     private double[] prior(double[] means) {
@@ -191,8 +189,8 @@ public record LabelModelLearner(
       double[] first = new double[k];
       double likelihood = 0;
       Arrays.fill(expected, 0);
-      for (int n = 0; n < votes.sentenceCount(); n++) {
-        int[] sentence = votes.sentence(n);
+      for (int n = 0; n < votes.sentences().size(); n++) {
+        int[] sentence = votes.tokens(n);
         double weight = weight(n);
         double[] posteriors = new double[sentence.length * k];
         likelihood += weight * lattice.run(hidden, sentence, 0, sentence.length);

@@ -2,13 +2,19 @@ package org.gpchain.training.voices;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.WeightedValue;
 
 /**
@@ -17,41 +23,40 @@ import org.gpchain.core.text.WeightedValue;
  * differ; each is kept once. Grows by {@link #add}; not for several threads.
  */
 public final class Votes {
+  /** Voices that agree on so much of what either says are copies. */
+  static final double COPIES = 0.95;
+
   /** The symbol of a voice that says nothing. */
-  static final int SILENT = 0;
+  private static final int SILENT = 0;
 
   /** Lower bounds of the levels of probability, but for the first. */
   private static final double[] LEVELS = {0.7, 0.95};
 
-  private final LabelSet labels;
   private final List<String> voices;
-  private final int[] labelOfSymbol;
+
+  private final List<String> labels = new ArrayList<>(List.of(SpanCodec.OUTSIDE));
 
   /** Numbers of the combinations; the last character is the true label, if it is known. */
   private final Map<String, Integer> numbers = new HashMap<>();
 
   private final List<String> combinations = new ArrayList<>();
-  private final List<int[]> sentences = new ArrayList<>();
+  private final List<LabeledSequence> sentences = new ArrayList<>();
+  private final List<int[]> tokens = new ArrayList<>();
 
   /**
-   * @param types of segments, at least one
    * @param voices their names, at least one
    */
-  public Votes(List<String> types, List<String> voices) {
-    List<String> all = new ArrayList<>(List.of(SpanCodec.OUTSIDE));
-    types.forEach(type -> all.addAll(List.of("B-" + type, "I-" + type)));
-    this.labels = LabelSet.of(all);
+  public Votes(List<String> voices) {
     this.voices = List.copyOf(voices);
     Checks.atLeast("number of voices", voices.size(), 1);
-    Checks.atLeast("number of types", types.size(), 1);
-    int k = labels.size();
-    labelOfSymbol =
-        IntStream.rangeClosed(0, k * (LEVELS.length + 1)).map(s -> (s - 1) % k).toArray();
   }
 
-  /** The labels in the scheme IOB2: outside first, then for each type its first and its others. */
-  public LabelSet labels() {
-    return labels;
+  /**
+   * The labels that occur, in the scheme IOB2: outside first, then for each type its first and its
+   * others.
+   */
+  public List<String> labels() {
+    return Collections.unmodifiableList(labels);
   }
 
   public List<String> voices() {
@@ -61,25 +66,22 @@ public final class Votes {
   /**
    * Adds a sentence.
    *
-   * @param said by each voice of each token, {@code [V][T]}; null for nothing; labels that are not
-   *     in the set count as nothing
-   * @param gold the true labels, {@code [T]}; null if they are not known
+   * @param sentence of which the true labels of some tokens may be known, or of all
+   * @param said by each voice of each token, {@code [V][T]}: labels in the scheme IOB2; null for
+   *     nothing
    */
-  public void add(List<List<WeightedValue>> said, List<String> gold) {
+  public void add(LabeledSequence sentence, List<List<WeightedValue>> said) {
     Checks.length("said", said.size(), voices.size(), "[V]");
-    int length = said.get(0).size();
-    int[] sentence = new int[length];
+    List<String> known = sentence.labels(TagScheme.IOB2);
+    sentence.unknown().forEach(one -> known.set(one.token(), null));
+    int[] own = new int[sentence.length()];
     char[] combination = new char[voices.size() + 1];
-    for (int t = 0; t < length; t++) {
+    for (int t = 0; t < own.length; t++) {
       for (int v = 0; v < voices.size(); v++) {
         combination[v] = (char) symbol(said.get(v).get(t));
       }
-      combination[voices.size()] =
-          (char)
-              (gold == null
-                  ? 0
-                  : 1 + Checks.index("gold", labels.indexOf(gold.get(t)), labels.size()));
-      sentence[t] =
+      combination[voices.size()] = (char) (known.get(t) == null ? 0 : 1 + number(known.get(t)));
+      own[t] =
           numbers.computeIfAbsent(
               new String(combination),
               key -> {
@@ -88,25 +90,34 @@ public final class Votes {
               });
     }
     sentences.add(sentence);
+    tokens.add(own);
+  }
+
+  /** The number of a label; a new type gets two. */
+  private int number(String label) {
+    if (!labels.contains(label)) {
+      String type = label.substring(2);
+      labels.addAll(List.of("B-" + type, "I-" + type));
+    }
+    return labels.indexOf(label);
   }
 
   private int symbol(WeightedValue said) {
-    int label = said == null ? -1 : labels.indexOf(said.value());
-    if (label < 0) {
+    if (said == null) {
       return SILENT;
     }
     int level = (int) Arrays.stream(LEVELS).filter(least -> said.weight() >= least).count();
-    return 1 + level * labels.size() + label;
+    return 1 + number(said.value()) * (LEVELS.length + 1) + level;
   }
 
   /** Number of things that a voice can say: nothing, or a label with a level of probability. */
   int symbolCount() {
-    return labelOfSymbol.length;
+    return 1 + labels.size() * (LEVELS.length + 1);
   }
 
-  /** The label of a symbol; −1 of {@link #SILENT}. */
+  /** The label of a symbol; −1 of silence. */
   int label(int symbol) {
-    return symbol == SILENT ? -1 : labelOfSymbol[symbol];
+    return symbol == SILENT ? -1 : (symbol - 1) / (LEVELS.length + 1);
   }
 
   int combinationCount() {
@@ -124,19 +135,14 @@ public final class Votes {
     return gold == 0 || gold == label + 1;
   }
 
-  /** Whether the true labels of a sentence are known. */
-  public boolean isGold(int sentence) {
-    int[] tokens = sentence(sentence);
-    return tokens.length > 0 && combinations.get(tokens[0]).charAt(voices.size()) != 0;
-  }
-
-  public int sentenceCount() {
-    return sentences.size();
+  /** In the order in which they were added. */
+  public List<LabeledSequence> sentences() {
+    return Collections.unmodifiableList(sentences);
   }
 
   /** The combinations of the tokens of a sentence, {@code [T]}; not to be modified. */
-  int[] sentence(int number) {
-    return sentences.get(number);
+  int[] tokens(int sentence) {
+    return tokens.get(sentence);
   }
 
   /**
@@ -165,9 +171,9 @@ public final class Votes {
   /**
    * The share of the tokens that one of two voices takes for a segment's, which both label alike.
    */
-  public double agreement(int one, int other) {
+  double agreement(int one, int other) {
     int[] counts = new int[2];
-    for (int[] sentence : sentences) {
+    for (int[] sentence : tokens) {
       for (int combination : sentence) {
         int a = label(symbol(combination, one));
         int b = label(symbol(combination, other));
@@ -178,17 +184,12 @@ public final class Votes {
     return counts[0] == 0 ? 0 : (double) counts[1] / counts[0];
   }
 
-  /** The labels for which most voices are, the first of equals, {@code [T]}. */
-  public List<String> majority(int sentence) {
-    return best(Arrays.stream(sentence(sentence)).mapToObj(this::vote).toList());
-  }
-
   /** The labels that are the most probable ones of each token, the first of equals. */
   public List<String> best(List<double[]> probabilities) {
     return probabilities.stream()
         .map(
             row ->
-                labels.label(
+                labels.get(
                     IntStream.range(0, row.length)
                         .reduce(0, (best, k) -> row[k] > row[best] ? k : best)))
         .toList();
@@ -197,10 +198,47 @@ public final class Votes {
   /** What a voice says of the tokens of a sentence, {@code [T]}; null for nothing. */
   public List<String> said(int sentence, int voice) {
     List<String> said = new ArrayList<>();
-    for (int combination : sentence(sentence)) {
+    for (int combination : tokens(sentence)) {
       int label = label(symbol(combination, voice));
-      said.add(label < 0 ? null : labels.label(label));
+      said.add(label < 0 ? null : labels.get(label));
     }
     return said;
+  }
+
+  /**
+   * What is strange about voices: those that never speak, always say the same, name a type that no
+   * other one knows, or are copies.
+   */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    Map<String, Set<String>> voicesOfType = new TreeMap<>();
+    for (int v = 0; v < voices.size(); v++) {
+      int voice = v;
+      Set<String> said = new LinkedHashSet<>();
+      IntStream.range(0, sentences.size()).forEach(n -> said.addAll(said(n, voice)));
+      String name = "the voice '" + voices.get(v) + "'";
+      if (said.equals(Collections.singleton(null))) {
+        warnings.add(name + " says nothing of this text");
+      } else if (said.size() == 1) {
+        warnings.add(name + " says " + said + " of every token, which says nothing");
+      }
+      said.removeAll(Arrays.asList(null, SpanCodec.OUTSIDE));
+      for (String label : said) {
+        voicesOfType
+            .computeIfAbsent(label.substring(2), type -> new TreeSet<>())
+            .add(voices.get(voice));
+      }
+      for (int u = 0; u < v; u++) {
+        if (agreement(u, v) > COPIES) {
+          warnings.add(name + " says the same as '" + voices.get(u) + "': they count as one");
+        }
+      }
+    }
+    voicesOfType.values().removeIf(all -> all.size() > 1 || voices.size() == 1);
+    voicesOfType.forEach(
+        (type, all) ->
+            warnings.add(
+                "no other voice knows the type " + type + " of '" + all.iterator().next() + "'"));
+    return warnings;
   }
 }

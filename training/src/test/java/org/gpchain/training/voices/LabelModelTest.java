@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
 
 class LabelModelTest {
+  private static final int TYPES = 2;
   private static final List<String> LABELS = List.of("O", "B-A", "I-A", "B-B", "I-B");
   private static final LabelModelLearner FREE = new LabelModelLearner(30, 0, 0.01, 0.01, 1, 1);
 
@@ -49,7 +54,13 @@ class LabelModelTest {
       for (int voice : voices) {
         names.add("voice " + voice + " " + names.size());
       }
-      Votes votes = new Votes(types, names);
+      Votes votes = new Votes(names);
+      // Types are numbered as they come.
+      for (String type : types) {
+        votes.add(
+            sentence(List.of("B-" + type), true),
+            Collections.nCopies(voices.length, Collections.singletonList(null)));
+      }
       for (int n = 0; n < truth.size(); n++) {
         List<List<WeightedValue>> all = new ArrayList<>();
         for (int voice : voices) {
@@ -59,7 +70,7 @@ class LabelModelTest {
               .forEach(label -> one.add(label == null ? null : new WeightedValue(label, 0.8)));
           all.add(one);
         }
-        votes.add(all, n < gold ? truth.get(n) : null);
+        votes.add(sentence(truth.get(n), n < gold), all);
       }
       return votes;
     }
@@ -68,7 +79,7 @@ class LabelModelTest {
       int right = 0;
       int all = 0;
       for (int n = 0; n < truth.size(); n++) {
-        List<String> best = model.votes().best(model.posteriors(n));
+        List<String> best = model.votes().best(model.posteriors(TYPES + n));
         for (int t = 0; t < best.size(); t++, all++) {
           right += best.get(t).equals(truth.get(n).get(t)) ? 1 : 0;
         }
@@ -77,16 +88,24 @@ class LabelModelTest {
     }
   }
 
+  private static LabeledSequence sentence(List<String> labels, boolean isGold) {
+    TokenSequence tokens = TokenSequence.ofWords(labels);
+    return isGold
+        ? LabeledSequence.ofLabels(tokens, labels, TagScheme.IOB2)
+        : LabeledSequence.unlabelled(tokens);
+  }
+
   @Test
   void posteriorsAreThoseOfAllSequences() {
-    Votes votes = new Votes(List.of("A"), List.of("x", "y"));
+    Votes votes = new Votes(List.of("x", "y"));
     WeightedValue begin = new WeightedValue("B-A", 1);
     List<WeightedValue> x = new ArrayList<>(List.of(begin, begin, begin));
     x.set(1, null);
     List<WeightedValue> y =
         List.of(new WeightedValue("O", 0.5), begin, new WeightedValue("I-A", 1));
-    votes.add(List.of(x, y), null);
-    votes.add(List.of(y, x), List.of("O", "B-A", "I-A"));
+    List<String> gold = List.of("O", "B-A", "I-A");
+    votes.add(sentence(gold, false), List.of(x, y));
+    votes.add(sentence(gold, true), List.of(y, x));
     LabelModel model = LabelModelLearner.DEFAULT.learn(votes);
     int k = 3;
     double[][] sums = new double[3][k];
@@ -97,7 +116,7 @@ class LabelModelTest {
       for (int t = 0; t < 3; t++) {
         p *= t == 0 ? 1 : model.hidden().transitions()[y3[t - 1] * k + y3[t]];
         for (int v = 0; v < 2; v++) {
-          int symbol = votes.symbol(votes.sentence(0)[t], v);
+          int symbol = votes.symbol(votes.tokens(0)[t], v);
           p *=
               Math.pow(
                   model.confusion()[v][y3[t] * votes.symbolCount() + symbol], model.weights()[v]);
@@ -113,7 +132,7 @@ class LabelModelTest {
         assertEquals(sums[t][label] / all, model.posteriors(0).get(t)[label], 1e-9);
       }
     }
-    assertEquals(List.of("O", "B-A", "I-A"), votes.best(model.posteriors(1)), "gold is certain");
+    assertEquals(gold, votes.best(model.posteriors(1)), "gold is certain");
     assertArrayEquals(new double[] {0, 0, 1}, model.posteriors(1).get(2), 1e-9);
   }
 
@@ -134,7 +153,7 @@ class LabelModelTest {
         // Half of what is not right is silence, and a fifth of the rest is right by chance.
         double silent = (1 - accuracy[v]) / 2;
         double right = accuracy[v] + silent / 5;
-        int symbol = 1 + 5 + label;
+        int symbol = 1 + 3 * label + 1;
         assertEquals(label, votes.label(symbol));
         assertEquals(silent, model.confusion()[v][label * symbols], 0.06);
         assertEquals(right, model.confusion()[v][label * symbols + symbol], 0.06);
@@ -156,7 +175,7 @@ class LabelModelTest {
         LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 5, 0, 1, 1, 2));
     double trust = LabelModelLearner.DEFAULT.trust();
     assertArrayEquals(new double[] {trust, trust / 2, trust / 2, trust}, copied.weights());
-    for (int n = 0; n < 60; n++) {
+    for (int n = TYPES; n < TYPES + 60; n++) {
       for (int t = 0; t < model.posteriors(n).size(); t++) {
         double[] row = model.posteriors(n).get(t);
         double[] other = swapped.posteriors(n).get(t);

@@ -17,8 +17,10 @@ import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.voices.VoicesFile;
-import org.gpchain.corpora.voices.WeakLabels;
-import org.gpchain.corpora.voices.WeakLabels.Labels;
+import org.gpchain.training.voices.LabelModel;
+import org.gpchain.training.voices.LabelModel.Labels;
+import org.gpchain.training.voices.LabelModelLearner;
+import org.gpchain.training.voices.Votes;
 import picocli.CommandLine.Option;
 
 /** Options for sentences that nobody has annotated, and the voices that label them. */
@@ -63,32 +65,23 @@ public final class VoicesOptions extends MixedOptions {
    * @param corpora says how files are read
    * @param files whose labels, if they have some, are not read
    */
-  public WeakLabels labels(CorpusOptions corpora, String task, List<Path> files, String language)
+  public LabelModel labels(CorpusOptions corpora, String task, List<Path> files, String language)
       throws IOException {
     VoicesFile file = VoicesFile.read(voices);
-    List<TokenSequence> sentences = new ArrayList<>();
+    List<LabeledSequence> sentences = new ArrayList<>();
+    if (gold != null) {
+      var reader = corpora.reader(task, available -> file.columns(), file.annotations());
+      sentences.addAll(corpora.read(reader, gold, PosTags.BEST).sentences());
+    }
     for (Path each : files) {
-      sentences.addAll(
-          text
+      (text
               ? raw(each, language)
-              : corpora.readTokens(task, file.columns(), file.annotations(), each));
+              : corpora.readTokens(task, file.columns(), file.annotations(), each))
+          .forEach(tokens -> sentences.add(LabeledSequence.unlabelled(tokens)));
     }
-    WeakLabels labels = WeakLabels.of(file, gold(corpora, task, file), sentences);
-    labels.warnings().forEach(this::warn);
-    return labels;
-  }
-
-  private List<LabeledSequence> gold(CorpusOptions corpora, String task, VoicesFile file)
-      throws IOException {
-    if (gold == null) {
-      return List.of();
-    }
-    return corpora
-        .read(
-            corpora.reader(task, available -> file.columns(), file.annotations()),
-            gold,
-            PosTags.BEST)
-        .sentences();
+    Votes votes = file.ask(sentences);
+    votes.warnings().forEach(this::warn);
+    return LabelModelLearner.DEFAULT.learn(votes);
   }
 
   private static List<TokenSequence> raw(Path file, String language) throws IOException {
@@ -111,7 +104,7 @@ public final class VoicesOptions extends MixedOptions {
   }
 
   /** The labelled sentences as a corpus. */
-  public Corpus corpus(WeakLabels labels, Labels which) {
+  public Corpus corpus(LabelModel labels, Labels which) {
     List<LabeledSequence> sentences = labels.sentences(which);
     Place place = new Place(voices, 0, 0);
     return new Corpus(

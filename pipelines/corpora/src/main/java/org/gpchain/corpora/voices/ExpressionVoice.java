@@ -1,13 +1,12 @@
 package org.gpchain.corpora.voices;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.gpchain.core.text.Span;
-import org.gpchain.core.text.TokenSequence;
-import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.words.Lexicon;
 import org.gpchain.corpora.InputException;
 
 /**
@@ -16,27 +15,26 @@ import org.gpchain.corpora.InputException;
  *
  * @param place makes an error that names the line of the voice
  */
-record ExpressionVoice(Pattern pattern, String label, VoicesFile.Place place) implements Voice {
+record ExpressionVoice(Pattern pattern, VoicesFile.Place place) {
   /** For one sentence, in seconds: expressions can take time that grows exponentially. */
   static final int TIME_LIMIT = 2;
 
-  @Override
-  public List<WeightedValue> say(TokenSequence sentence) throws InputException {
-    List<String> words = sentence.column(TokenSequence.WORD);
+  /** Marks the tokens of segments as a lexicon does: B, I or O. */
+  List<String> mark(List<String> words) throws InputException {
     List<Integer> ends = new ArrayList<>();
     int end = -1;
     for (String word : words) {
       end += 1 + word.length();
       ends.add(end);
     }
-    List<Span> found = new ArrayList<>();
+    List<String> marks = new ArrayList<>(Collections.nCopies(words.size(), Lexicon.OUTSIDE));
     Timed text = new Timed(String.join(" ", words), System.nanoTime());
     try {
       Matcher matcher = pattern.matcher(text);
       int group = Math.min(1, matcher.groupCount());
       while (matcher.find()) {
         if (matcher.start(group) < matcher.end(group)) {
-          add(matcher.start(group), matcher.end(group), ends, found);
+          mark(matcher.start(group), matcher.end(group), ends, marks);
         }
       }
     } catch (TimeoutException | StackOverflowError e) {
@@ -49,21 +47,20 @@ record ExpressionVoice(Pattern pattern, String label, VoicesFile.Place place) im
           problem + ", at '" + beginning + "'",
           "give an expression without repetitions inside of repetitions");
     }
-    return Voice.said(found, words.size());
+    return marks;
   }
 
-  /** Adds the tokens that some characters touch, unless they are in a segment already. */
-  private void add(int from, int to, List<Integer> ends, List<Span> found) {
+  /** Marks the tokens that some characters touch, unless the first is in a segment already. */
+  private static void mark(int from, int to, List<Integer> ends, List<String> marks) {
     int first = 0;
     while (ends.get(first) <= from) {
       first++;
     }
-    int last = first;
-    while (last + 1 < ends.size() && ends.get(last) + 1 < to) {
-      last++;
-    }
-    if (found.isEmpty() || found.get(found.size() - 1).end() <= first) {
-      found.add(new Span(first, last + 1, label));
+    if (marks.get(first).equals(Lexicon.OUTSIDE)) {
+      marks.set(first, Lexicon.BEGIN);
+      for (int t = first + 1; t < marks.size() && ends.get(t - 1) + 1 < to; t++) {
+        marks.set(t, Lexicon.INSIDE);
+      }
     }
   }
 

@@ -19,9 +19,9 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.Lexicon;
@@ -31,6 +31,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.words.WordFiles;
+import org.gpchain.training.voices.Votes;
 
 /**
  * A file of voices. Each line is one: its kind, what it says, and where it has it from, separated
@@ -53,16 +54,25 @@ import org.gpchain.corpora.words.WordFiles;
 public final class VoicesFile {
   private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
   private static final String ALL = "*";
-  private static final Set<String> KINDS =
-      new TreeSet<>(List.of("list", "regex", "names", "model", "type", "column"));
+  private static final List<String> KINDS =
+      List.of("column", "list", "model", "names", "regex", "type");
 
   private final Path file;
-  private final Map<String, Voice> voices = new LinkedHashMap<>();
   private final Map<String, Place> places = new LinkedHashMap<>();
-  private final Set<String> types = new TreeSet<>();
+  private final List<Voice> voices = new ArrayList<>();
   private final List<AnnotationColumn> annotations = new ArrayList<>();
   private final Set<String> columns = new TreeSet<>(List.of(TokenSequence.WORD));
   private final Workspace workspace = new Workspace();
+
+  /** Something that labels tokens, rightly or not. */
+  @FunctionalInterface
+  private interface Voice {
+    /**
+     * A label in the scheme IOB2 for each token, with its probability, 1 if it knows none; null for
+     * nothing.
+     */
+    List<WeightedValue> say(TokenSequence sentence) throws InputException;
+  }
 
   /** A line of a file. */
   record Place(Path file, int line) {
@@ -97,16 +107,6 @@ public final class VoicesFile {
     return voices;
   }
 
-  /** The names of the voices, in the order of the file. */
-  public List<String> names() {
-    return List.copyOf(voices.keySet());
-  }
-
-  /** The types of segments that voices name; others may come from models and columns. */
-  public List<String> types() {
-    return List.copyOf(types);
-  }
-
   /** The columns of sentences that are read, those of annotations among them. */
   public List<String> columns() {
     return List.copyOf(columns);
@@ -118,21 +118,26 @@ public final class VoicesFile {
   }
 
   /**
-   * What each voice says of each token of a sentence, {@code [V][T]}; null for nothing.
+   * Asks all voices.
    *
-   * @throws InputException if one cannot say anything, with its place in this file
+   * @param sentences whose annotation may be complete, or missing
+   * @throws InputException if a voice cannot say anything, with its place in this file, or if
+   *     nobody names a type of segments
    */
-  public List<List<WeightedValue>> say(TokenSequence sentence) throws InputException {
-    List<List<WeightedValue>> said = new ArrayList<>();
-    for (Voice voice : voices.values()) {
-      said.add(voice.say(sentence));
+  public Votes ask(List<LabeledSequence> sentences) throws InputException {
+    Votes votes = new Votes(List.copyOf(places.keySet()));
+    for (LabeledSequence sentence : sentences) {
+      List<List<WeightedValue>> said = new ArrayList<>();
+      for (Voice voice : voices) {
+        said.add(voice.say(sentence.tokens()));
+      }
+      votes.add(sentence, said);
     }
-    return said;
-  }
-
-  /** A problem with a voice, at its line. */
-  public InputException problem(String voice, String problem, String cure) {
-    return places.get(voice).problem(problem, cure);
+    if (votes.labels().size() == 1) {
+      Place first = places.values().iterator().next();
+      throw first.problem("no voice knows a type of segments in this text", "give one that does");
+    }
+    return votes;
   }
 
   private void add(String line, Place place) throws IOException {
@@ -147,14 +152,13 @@ public final class VoicesFile {
     String source = parts.group(3);
     String name = kind + " " + source + (kind.equals("regex") ? " " + parts.group(2) : "");
     switch (kind) {
-      case "list" -> add(name, place, list(labels.only(), source));
-      case "regex" -> add(name, place, expression(labels.only(), source, place));
+      case "list" -> add(name, place, list(labels.checkOne(place), source));
+      case "regex" -> add(name, place, expression(labels.checkOne(place), source, place));
       case "names" -> addNames(labels, source, place);
       case "model" -> add(name, place, model(labels, source, place));
       case "type" -> add(name, place, annotations(labels, source, place));
-      default -> add(name, place, column(labels, source, place, source));
+      default -> add(name, place, column(labels, source, place, source, true));
     }
-    types.addAll(labels.types());
   }
 
   private void add(String name, Place place, Voice voice) throws InputException {
@@ -162,7 +166,7 @@ public final class VoicesFile {
     if (other != null) {
       throw place.problem("'" + name + "' is a voice already, in line " + other.line, "remove one");
     }
-    voices.put(name, voice);
+    voices.add(voice);
   }
 
   /** A file beside this one, or the name of something that is shipped. */
@@ -171,25 +175,16 @@ public final class VoicesFile {
     return Files.exists(beside) ? beside : Path.of(source);
   }
 
-  private Voice list(String label, String source) throws IOException {
+  private Voice list(Labels labels, String source) throws IOException {
     Lexicon lexicon = WordFiles.readLexicon(beside(source), false);
-    return sentence -> {
-      List<String> words = sentence.column(TokenSequence.WORD);
-      return Voice.said(segments(lexicon.mark(words), label), words.size());
-    };
+    return sentence -> labels.said(lexicon.mark(sentence.column(TokenSequence.WORD)), false);
   }
 
-  /** The segments of marks of a lexicon. */
-  private static List<Span> segments(List<String> marks, String label) {
-    return SpanCodec.of(TagScheme.IOB2).decode(marks).stream()
-        .map(span -> new Span(span.start(), span.end(), label))
-        .toList();
-  }
-
-  private static Voice expression(String label, String source, Place place) throws InputException {
+  private static Voice expression(Labels labels, String source, Place place) throws InputException {
     try {
-      return new ExpressionVoice(
-          Pattern.compile(source, Pattern.UNICODE_CHARACTER_CLASS), label, place);
+      ExpressionVoice expression =
+          new ExpressionVoice(Pattern.compile(source, Pattern.UNICODE_CHARACTER_CLASS), place);
+      return sentence -> labels.said(expression.mark(sentence.column(TokenSequence.WORD)), false);
     } catch (PatternSyntaxException e) {
       throw place.problem(
           "this is no regular expression: " + e.getDescription() + " at character " + e.getIndex(),
@@ -207,19 +202,14 @@ public final class VoicesFile {
             "it has "
                 + String.join(", ", names.names() == null ? List.of() : names.names().kinds()));
       }
-      WordResource only = names.only(List.of(column));
+      WordResource resource = names.only(List.of(column));
+      Labels only = new Labels(Map.of(ALL, kind.getValue()));
       add(
           "names " + source + " " + kind.getKey(),
           place,
           sentence -> {
-            List<String> marks =
-                only
-                    .addTo(TokenSequence.ofWords(sentence.column(TokenSequence.WORD)), workspace)
-                    .column(column)
-                    .stream()
-                    .map(mark -> mark.matches("[BI]") ? mark : Lexicon.OUTSIDE)
-                    .toList();
-            return Voice.said(segments(marks, kind.getValue()), marks.size());
+            TokenSequence words = TokenSequence.ofWords(sentence.column(TokenSequence.WORD));
+            return only.said(resource.addTo(words, workspace).column(column), false);
           });
     }
   }
@@ -236,9 +226,6 @@ public final class VoicesFile {
       if (!type.equals(ALL) && !known.contains(type)) {
         throw place.problem("this model has no type '" + type + "'", "it has " + known);
       }
-    }
-    if (labels.map.containsValue(ALL)) {
-      types.addAll(known);
     }
     int outside = model.labels().indexOf(SpanCodec.OUTSIDE);
     return sentence -> said(tagger.tag(sentence, workspace), outside, labels);
@@ -263,10 +250,8 @@ public final class VoicesFile {
   }
 
   private Voice annotations(Labels labels, String source, Place place) throws InputException {
-    if (!source.contains("/") && labels.map.values().contains(ALL)) {
-      throw place.problem(
-          "these annotations have no value to take for a type",
-          "name a type in place of *, or a feature: " + source + "/FEATURE");
+    if (!source.contains("/")) {
+      labels.checkOne(place);
     }
     String name = "voice" + (places.size() + 1);
     try {
@@ -274,28 +259,18 @@ public final class VoicesFile {
     } catch (IllegalArgumentException e) {
       throw place.problem(e.getMessage(), "give the full name of an annotation type");
     }
-    Voice column = column(labels, source, place, name);
-    return sentence ->
-        column.say(sentence).stream()
-            .map(one -> one == null || one.value().equals(SpanCodec.OUTSIDE) ? null : one)
-            .toList();
+    return column(labels, source, place, name, false);
   }
 
-  /**
-   * A voice that reads labels of segments in a column; it says nothing where they are {@code -}.
-   */
-  private Voice column(Labels labels, String source, Place place, String column) {
+  /** A voice that reads labels of segments in a column. */
+  private Voice column(
+      Labels labels, String source, Place place, String column, boolean saysOutside) {
     columns.add(column);
     return sentence -> {
       if (!sentence.has(column)) {
         throw place.problem("there is no column '" + source + "'", "name it with --columns");
       }
-      List<WeightedValue> said = new ArrayList<>();
-      for (String value : sentence.column(column)) {
-        String label = labels.of(value);
-        said.add(label == null ? null : new WeightedValue(label, 1));
-      }
-      return said;
+      return labels.said(sentence.column(column), saysOutside);
     };
   }
 
@@ -311,7 +286,8 @@ public final class VoicesFile {
         int equals = part.indexOf('=');
         String from = equals < 0 ? ALL : part.substring(0, equals);
         String to = part.substring(equals + 1);
-        if (from.isEmpty() || to.isEmpty() || map.put(from, to) != null) {
+        boolean isNone = from.isEmpty() || to.isEmpty() || (equals >= 0 && to.equals(ALL));
+        if (isNone || map.put(from, to) != null) {
           throw place.problem(
               "'" + text + "' says not what a voice calls its labels",
               "write a type, or FROM=TO with commas between, each once, or * for all as they are");
@@ -320,16 +296,25 @@ public final class VoicesFile {
       return new Labels(map);
     }
 
-    /** The types of segments. */
-    List<String> types() {
-      return map.values().stream()
-          .filter(type -> !type.equals(ALL) && !type.equals(SpanCodec.OUTSIDE))
-          .toList();
+    /** Checks that what has no type of its own gets one. */
+    Labels checkOne(Place place) throws InputException {
+      if (map.size() > 1 || map.getOrDefault(ALL, ALL).equals(ALL)) {
+        throw place.problem(
+            "what this voice finds has no value to take for a type",
+            "name one type as its label, or for annotations a feature: TYPE/FEATURE");
+      }
+      return this;
     }
 
-    /** The type of a voice whose source has none. */
-    String only() {
-      return map.values().iterator().next();
+    /** What is said by labels of segments, and by O if that says that a token is outside. */
+    List<WeightedValue> said(List<String> written, boolean saysOutside) {
+      List<WeightedValue> said = new ArrayList<>();
+      for (String label : written) {
+        boolean isSilent = label.equals(SpanCodec.OUTSIDE) && !saysOutside;
+        String called = isSilent ? null : of(label);
+        said.add(called == null ? null : new WeightedValue(called, 1));
+      }
+      return said;
     }
 
     /** A label of segments, or outside, as the voice calls it; null if it says nothing. */

@@ -9,9 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.corpora.voices.WeakLabels;
 import org.gpchain.documents.page.Html;
+import org.gpchain.training.voices.LabelModel;
 import org.gpchain.training.voices.Votes;
 
 /**
@@ -42,15 +44,15 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
   public record Dispute(String text, double doubt, List<String> said) {}
 
   /** The figures of all voices, and the sentences of which the label model knows least. */
-  public static VoicesReport of(WeakLabels labels) {
-    Votes votes = labels.votes();
+  public static VoicesReport of(LabelModel model) {
+    Votes votes = model.votes();
     List<String> names = votes.voices();
     double[][] sums = new double[names.size()][6];
     List<Dispute> disputes = new ArrayList<>();
     double entities = 0;
     int tokens = 0;
-    for (int n = 0; n < votes.sentenceCount(); n++) {
-      List<double[]> posteriors = labels.model().posteriors(n);
+    for (int n = 0; n < votes.sentences().size(); n++) {
+      List<double[]> posteriors = model.posteriors(n);
       int sentence = n;
       List<List<String>> said =
           IntStream.range(0, names.size()).mapToObj(v -> votes.said(sentence, v)).toList();
@@ -64,8 +66,8 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
         doubt += 1 - row[votes.labels().indexOf(votes.best(List.of(row)).get(0))];
       }
       tokens += posteriors.size();
-      if (!votes.isGold(n)) {
-        disputes.add(dispute(labels, n - labels.gold().size(), doubt));
+      if (!votes.sentences().get(n).isComplete()) {
+        disputes.add(dispute(votes, n, said, doubt));
       }
     }
     List<VoiceFigures> figures = new ArrayList<>();
@@ -79,7 +81,7 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
               sum[2] / entities,
               sum[3] / sum[1],
               sum[4] / sum[1],
-              labels.model().weights()[v]));
+              model.weights()[v]));
     }
     disputes.sort(Comparator.comparingDouble(Dispute::doubt).reversed());
     return new VoicesReport(
@@ -108,18 +110,20 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
     sum[4] += other ? 1 : 0;
   }
 
-  private static Dispute dispute(WeakLabels labels, int sentence, double doubt) {
-    List<String> words = labels.unlabelled().get(sentence).column(TokenSequence.WORD);
+  private static Dispute dispute(Votes votes, int sentence, List<List<String>> said, double doubt) {
+    List<String> words = votes.sentences().get(sentence).tokens().column(TokenSequence.WORD);
     List<String> lines = new ArrayList<>();
-    for (int v = 0; v < labels.votes().voices().size(); v++) {
+    for (int v = 0; v < said.size(); v++) {
+      List<String> labels = new ArrayList<>(said.get(v));
+      labels.replaceAll(label -> label == null ? SpanCodec.OUTSIDE : label);
       String segments =
-          labels.segments(sentence, v).stream()
+          SpanCodec.of(TagScheme.IOB2).decode(labels).stream()
               .map(
                   span ->
                       String.join(" ", words.subList(span.start(), span.end())) + " " + span.type())
               .collect(Collectors.joining("; "));
       if (!segments.isEmpty()) {
-        lines.add(labels.votes().voices().get(v) + ": " + segments);
+        lines.add(votes.voices().get(v) + ": " + segments);
       }
     }
     return new Dispute(String.join(" ", words), doubt, lines);
