@@ -1,7 +1,6 @@
 package org.gpchain.core.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.gp.InducingProjection;
@@ -131,7 +130,7 @@ record Manifest(
    * @param pairwise form of the covariance of transition scores; null if there is a mean only
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Sparse(JsonNode kernel, int components, Form unary, Form pairwise) {}
+  record Sparse(KernelCodec.KernelEntry kernel, int components, Form unary, Form pairwise) {}
 
   /** The form in which a covariance is held. */
   enum Form {

@@ -5,9 +5,13 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.util.stream.Collectors;
@@ -23,15 +27,18 @@ final class ManifestJson {
   private static final int LONGEST_NUMBER = 100;
 
   private static final ObjectMapper MAPPER =
-      new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder()
-                      .maxNestingDepth(DEEPEST)
-                      .maxTokenCount(MOST_TOKENS)
-                      .maxNumberLength(LONGEST_NUMBER)
-                      .build())
-              .build());
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(DEEPEST)
+                          .maxTokenCount(MOST_TOKENS)
+                          .maxNumberLength(LONGEST_NUMBER)
+                          .build())
+                  .build())
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .build();
 
   private ManifestJson() {}
 
@@ -59,6 +66,9 @@ final class ManifestJson {
 
   /** The problem and its place, in a line. */
   static String problem(JsonProcessingException e) {
+    if (e instanceof InvalidTypeIdException kernel) {
+      return "its kernel has the unknown form " + kernel.getTypeId();
+    }
     if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
       return mapping.getPath().stream()
           .map(part -> part.getFieldName() == null ? "" + part.getIndex() : part.getFieldName())
