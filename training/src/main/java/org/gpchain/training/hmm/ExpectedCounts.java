@@ -1,9 +1,7 @@
 package org.gpchain.training.hmm;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Expected counts of a batch of sentences, with K states and W words. The start is a row of its own
@@ -79,30 +77,8 @@ final class ExpectedCounts {
     sentences += other.sentences;
   }
 
-  /** Writes all but the emissions. */
-  void writeTransitions(DataOutput out) throws IOException {
-    out.writeLong(sentences);
-    write(transitions, out);
-    write(logAbsence, out);
-  }
-
-  /** Reads what {@link #writeTransitions} wrote. */
-  void readTransitions(DataInput in) throws IOException {
-    sentences = in.readLong();
-    read(transitions, in);
-    read(logAbsence, in);
-  }
-
-  static void write(double[] values, DataOutput out) throws IOException {
-    for (double value : values) {
-      out.writeDouble(value);
-    }
-  }
-
-  /** Fills an array. */
-  static void read(double[] values, DataInput in) throws IOException {
-    for (int i = 0; i < values.length; i++) {
-      values[i] = in.readDouble();
-    }
+  /** What {@link #addTransitions} adds up; shared. */
+  List<double[]> sums() {
+    return List.of(transitions, logAbsence);
   }
 }

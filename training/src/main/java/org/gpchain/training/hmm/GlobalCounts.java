@@ -1,8 +1,6 @@
 package org.gpchain.training.hmm;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -37,7 +35,7 @@ final class GlobalCounts {
   /** {@code [K]}, sums of the columns of the emissions. */
   final double[] stateTotals;
 
-  private double factor = 1;
+  private final double[] factor = {1};
 
   /**
    * @param states number of states K
@@ -100,7 +98,7 @@ final class GlobalCounts {
   }
 
   double emission(int word, int state) {
-    return factor * emissions[word * stateCount + state];
+    return factor[0] * emissions[word * stateCount + state];
   }
 
   /**
@@ -122,7 +120,7 @@ final class GlobalCounts {
       int row = word * stateCount;
       for (int k = 0; k < stateCount; k++) {
         double more = added * batch.emissions[row + k];
-        emissions[row + k] += more / factor;
+        emissions[row + k] += more / factor[0];
         stateTotals[k] += more;
       }
     }
@@ -132,12 +130,12 @@ final class GlobalCounts {
     for (int k = 0; k < stateCount; k++) {
       stateTotals[k] *= by;
     }
-    factor *= by;
-    if (factor < SMALLEST_FACTOR) {
+    factor[0] *= by;
+    if (factor[0] < SMALLEST_FACTOR) {
       for (int i = 0; i < emissions.length; i++) {
-        emissions[i] *= factor;
+        emissions[i] *= factor[0];
       }
-      factor = 1;
+      factor[0] = 1;
     }
   }
 
@@ -186,21 +184,11 @@ final class GlobalCounts {
     return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all, wordCount);
   }
 
-  /** Writes everything that later steps depend on. */
-  void write(DataOutput out) throws IOException {
-    out.writeDouble(factor);
-    ExpectedCounts.write(transitions, out);
-    ExpectedCounts.write(emissions, out);
-    // The sums of the columns have their own rounding, which is not that of a new sum.
-    ExpectedCounts.write(stateTotals, out);
-  }
-
-  /** Takes over what others of as many states and words wrote. */
-  void read(DataInput in) throws IOException {
-    factor = in.readDouble();
-    ExpectedCounts.read(transitions, in);
-    ExpectedCounts.read(emissions, in);
-    ExpectedCounts.read(stateTotals, in);
-    sumTransitions();
+  /**
+   * Everything that later steps depend on; shared. The sums of the columns have their own rounding,
+   * which is not that of a new sum.
+   */
+  List<double[]> state() {
+    return List.of(factor, transitions, fromTotals, emissions, stateTotals);
   }
 }

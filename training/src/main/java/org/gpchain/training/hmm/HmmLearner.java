@@ -4,7 +4,9 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
@@ -202,9 +204,18 @@ public final class HmmLearner implements AutoCloseable {
     out.writeDouble(logLikelihood);
     out.writeLong(steps);
     out.writeLong(largeSteps);
-    counts.write(out);
-    prior.write(out);
-    largeBatch.writeTransitions(out);
+    out.writeLong(largeBatch.sentences);
+    for (double[] array : state()) {
+      for (double value : array) {
+        out.writeDouble(value);
+      }
+    }
+  }
+
+  private List<double[]> state() {
+    return Stream.of(counts.state(), prior.state(), largeBatch.sums())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /**
@@ -226,9 +237,12 @@ public final class HmmLearner implements AutoCloseable {
     learner.logLikelihood = in.readDouble();
     learner.steps = in.readLong();
     learner.largeSteps = in.readLong();
-    learner.counts.read(in);
-    learner.prior.read(in);
-    learner.largeBatch.readTransitions(in);
+    learner.largeBatch.sentences = in.readLong();
+    for (double[] array : learner.state()) {
+      for (int i = 0; i < array.length; i++) {
+        array[i] = in.readDouble();
+      }
+    }
     return learner;
   }
 

@@ -1,9 +1,7 @@
 package org.gpchain.training.hmm;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.numbers.gamma.Digamma;
 
 /**
@@ -22,10 +20,10 @@ final class TransitionPrior {
   private final int stateCount;
   private final double[] counts;
 
-  private double alphaShape;
-  private double alphaRate;
-  private double gammaShape;
-  private double gammaRate;
+  /** Shapes and rates of α and γ. */
+  private final double[] alpha;
+
+  private final double[] gamma;
 
   /** {@code [K−1]}: parameters of the Beta distributions of the sticks; the last one is 1. */
   private final double[] broken;
@@ -47,10 +45,8 @@ final class TransitionPrior {
     counts = new double[states];
     Arrays.fill(counts, count);
     // Where learning starts: E[α] is the sum of the pseudo-counts, and β is even.
-    alphaShape = SHAPE;
-    alphaRate = rate;
-    gammaShape = SHAPE;
-    gammaRate = RATE;
+    alpha = new double[] {SHAPE, rate};
+    gamma = new double[] {SHAPE, RATE};
     broken = new double[states - 1];
     rest = new double[states - 1];
     for (int k = 0; k < states - 1; k++) {
@@ -84,7 +80,7 @@ final class TransitionPrior {
   void learn(ExpectedCounts batch, double replicates, double step) {
     double[] tables = new double[stateCount];
     double logEta = 0;
-    double alpha = alphaShape / alphaRate;
+    double meanAlpha = alpha[0] / alpha[1];
     for (int from = 0; from <= stateCount; from++) {
       double customers = 0;
       for (int to = 0; to < stateCount; to++) {
@@ -94,22 +90,22 @@ final class TransitionPrior {
         tables[to] += tables(counts[to], count, -Math.expm1(replicates * batch.logAbsence[cell]));
       }
       if (customers > 0) {
-        logEta += Digamma.value(alpha) - Digamma.value(alpha + customers);
+        logEta += Digamma.value(meanAlpha) - Digamma.value(meanAlpha + customers);
       }
     }
-    double gamma = gammaShape / gammaRate;
+    double meanGamma = gamma[0] / gamma[1];
     double logRest = 0;
     double later = Arrays.stream(tables).sum();
-    alphaShape += step * (SHAPE + later - alphaShape);
-    alphaRate += step * (RATE - logEta - alphaRate);
+    alpha[0] += step * (SHAPE + later - alpha[0]);
+    alpha[1] += step * (RATE - logEta - alpha[1]);
     for (int k = 0; k < stateCount - 1; k++) {
       later -= tables[k];
       broken[k] += step * (1 + tables[k] - broken[k]);
-      rest[k] += step * (gamma + Math.max(0, later) - rest[k]);
+      rest[k] += step * (meanGamma + Math.max(0, later) - rest[k]);
       logRest += Digamma.value(rest[k]) - Digamma.value(broken[k] + rest[k]);
     }
-    gammaShape += step * (SHAPE + stateCount - 1 - gammaShape);
-    gammaRate += step * (RATE - logRest - gammaRate);
+    gamma[0] += step * (SHAPE + stateCount - 1 - gamma[0]);
+    gamma[1] += step * (RATE - logRest - gamma[1]);
     updateCounts();
   }
 
@@ -127,37 +123,23 @@ final class TransitionPrior {
   }
 
   private void updateCounts() {
-    double alpha = Math.exp(Digamma.value(alphaShape)) / alphaRate;
+    double geometric = Math.exp(Digamma.value(alpha[0])) / alpha[1];
     double logRest = 0;
     for (int k = 0; k < stateCount; k++) {
       double logStick = 0;
       if (k < stateCount - 1) {
         double whole = Digamma.value(broken[k] + rest[k]);
         logStick = Digamma.value(broken[k]) - whole;
-        counts[k] = alpha * Math.exp(logRest + logStick);
+        counts[k] = geometric * Math.exp(logRest + logStick);
         logRest += Digamma.value(rest[k]) - whole;
       } else {
-        counts[k] = alpha * Math.exp(logRest);
+        counts[k] = geometric * Math.exp(logRest);
       }
     }
   }
 
-  /** Writes what has been learned. */
-  void write(DataOutput out) throws IOException {
-    ExpectedCounts.write(new double[] {alphaShape, alphaRate, gammaShape, gammaRate}, out);
-    ExpectedCounts.write(counts, out);
-    ExpectedCounts.write(broken, out);
-    ExpectedCounts.write(rest, out);
-  }
-
-  /** Takes over what another prior of as many states wrote. */
-  void read(DataInput in) throws IOException {
-    alphaShape = in.readDouble();
-    alphaRate = in.readDouble();
-    gammaShape = in.readDouble();
-    gammaRate = in.readDouble();
-    ExpectedCounts.read(counts, in);
-    ExpectedCounts.read(broken, in);
-    ExpectedCounts.read(rest, in);
+  /** What has been learned; shared. */
+  List<double[]> state() {
+    return List.of(alpha, gamma, counts, broken, rest);
   }
 }

@@ -2,32 +2,27 @@ package org.gpchain.training.words;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.gpchain.core.math.Seeds;
+import org.gpchain.core.math.LongIndex;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.hmm.EncodedText;
 import org.gpchain.training.hmm.EncodedText.Batch;
 
-/**
- * Counts how often each word stands at each distance from each of the commonest words: an open hash
- * table from pairs of a word and a context to counts.
- */
+/** Counts how often each word stands at each distance from each of the commonest words. */
 final class ContextCounts {
   /** Distances of the context from the word. */
   static final int[] OFFSETS = {-2, -1, 1, 2};
 
-  private static final long FREE = -1;
   private static final int SLICE = 1024;
+  private static final int FIRST_SIZE = 1 << 15;
 
   private final int contextWords;
   private final int wordCount;
-  private long[] keys = new long[1 << 16];
-  private int[] counts = new int[1 << 16];
-  private int used;
+  private final LongIndex pairs = new LongIndex(FIRST_SIZE);
+  private int[] counts = new int[FIRST_SIZE];
 
   private ContextCounts(int wordCount, int contextWords) {
     this.wordCount = wordCount;
     this.contextWords = contextWords;
-    Arrays.fill(keys, FREE);
   }
 
   /**
@@ -66,40 +61,11 @@ final class ContextCounts {
   }
 
   private void add(int word, int context) {
-    long key = (long) word << Integer.SIZE | context;
-    int slot = slot(key);
-    if (keys[slot] == FREE) {
-      keys[slot] = key;
-      used++;
-      if (2 * used > keys.length) {
-        grow();
-        slot = slot(key);
-      }
+    int pair = pairs.add((long) word << Integer.SIZE | context);
+    if (pair == counts.length) {
+      counts = Arrays.copyOf(counts, 2 * pair);
     }
-    counts[slot]++;
-  }
-
-  private int slot(long key) {
-    int slot = (int) Seeds.mix(0, key) & (keys.length - 1);
-    while (keys[slot] != FREE && keys[slot] != key) {
-      slot = (slot + 1) & (keys.length - 1);
-    }
-    return slot;
-  }
-
-  private void grow() {
-    long[] oldKeys = keys;
-    int[] oldCounts = counts;
-    keys = new long[2 * oldKeys.length];
-    counts = new int[keys.length];
-    Arrays.fill(keys, FREE);
-    for (int i = 0; i < oldKeys.length; i++) {
-      if (oldKeys[i] != FREE) {
-        int slot = slot(oldKeys[i]);
-        keys[slot] = oldKeys[i];
-        counts[slot] = oldCounts[i];
-      }
-    }
+    counts[pair]++;
   }
 
   /**
@@ -107,15 +73,14 @@ final class ContextCounts {
    * contexts flattened by the power 0.75 (Levy, Goldberg and Dagan 2015).
    */
   ContextMatrix mutualInformation() {
+    long[] keys = pairs.keys();
     double[] ofWord = new double[wordCount];
     double[] ofContext = new double[OFFSETS.length * contextWords];
     int[] entries = new int[wordCount + 1];
     for (int i = 0; i < keys.length; i++) {
-      if (keys[i] != FREE) {
-        ofWord[word(i)] += counts[i];
-        ofContext[context(i)] += counts[i];
-        entries[word(i) + 1]++;
-      }
+      ofWord[word(keys[i])] += counts[i];
+      ofContext[context(keys[i])] += counts[i];
+      entries[word(keys[i]) + 1]++;
     }
     double flattened = 0;
     for (int c = 0; c < ofContext.length; c++) {
@@ -124,25 +89,24 @@ final class ContextCounts {
     }
     Arrays.parallelPrefix(entries, Integer::sum);
     int[] next = Arrays.copyOf(entries, wordCount);
-    int[] columns = new int[used];
-    float[] values = new float[used];
+    int[] columns = new int[keys.length];
+    float[] values = new float[keys.length];
     for (int i = 0; i < keys.length; i++) {
-      if (keys[i] != FREE) {
-        int at = next[word(i)]++;
-        columns[at] = context(i);
-        double information =
-            Math.log(counts[i] * flattened / (ofWord[word(i)] * ofContext[context(i)]));
-        values[at] = (float) Math.max(0, information);
-      }
+      int word = word(keys[i]);
+      int context = context(keys[i]);
+      int at = next[word]++;
+      columns[at] = context;
+      double information = Math.log(counts[i] * flattened / (ofWord[word] * ofContext[context]));
+      values[at] = (float) Math.max(0, information);
     }
     return new ContextMatrix(SparseRows.of(ofContext.length, entries, columns, values));
   }
 
-  private int word(int slot) {
-    return (int) (keys[slot] >>> Integer.SIZE);
+  private static int word(long pair) {
+    return (int) (pair >>> Integer.SIZE);
   }
 
-  private int context(int slot) {
-    return (int) keys[slot];
+  private static int context(long pair) {
+    return (int) pair;
   }
 }

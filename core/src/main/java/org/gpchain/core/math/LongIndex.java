@@ -1,4 +1,4 @@
-package org.gpchain.core.features;
+package org.gpchain.core.math;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Numbers distinct long keys 0, 1, 2, … in the order in which they come. Open addressing, linear
  * probing; a look-up touches one or two cache lines.
  */
-final class LongIndex {
+public final class LongIndex {
   private static final int FREE = -1;
 
   private long[] keys;
@@ -14,7 +14,10 @@ final class LongIndex {
   private int mask;
   private int size;
 
-  LongIndex(int expected) {
+  /**
+   * @param expected number of keys; more make it grow
+   */
+  public LongIndex(int expected) {
     int capacity = Integer.highestOneBit(Math.max(8, expected * 2 - 1)) * 2;
     keys = new long[capacity];
     numbers = new int[capacity];
@@ -22,18 +25,18 @@ final class LongIndex {
     mask = capacity - 1;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The number of a key, or -1. */
-  int find(long key) {
+  public int find(long key) {
     int slot = slot(key);
     return numbers[slot];
   }
 
   /** The number of a key, which is given the next free number if it is new. */
-  int add(long key) {
+  public int add(long key) {
     int slot = slot(key);
     if (numbers[slot] == FREE) {
       if (size * 2 >= numbers.length) {
@@ -46,7 +49,8 @@ final class LongIndex {
     return numbers[slot];
   }
 
-  long[] keys() {
+  /** The keys in the order of their numbers; a new array. */
+  public long[] keys() {
     long[] ordered = new long[size];
     for (int slot = 0; slot < numbers.length; slot++) {
       if (numbers[slot] != FREE) {
