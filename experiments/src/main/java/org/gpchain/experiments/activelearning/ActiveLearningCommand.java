@@ -78,9 +78,8 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      defaultValue = "5",
       description = "Repetitions with other random sentences." + DEFAULT)
-  private int seeds;
+  private int seeds = 5;
 
   @Option(
       names = "--max-similarity",
@@ -99,12 +98,11 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
   @Option(
       names = "--inducing",
       paramLabel = "M",
-      defaultValue = "100",
       description =
           "Inducing points of the models that choose by mutual information; those that are measured"
               + " have none."
               + DEFAULT)
-  private int inducing;
+  private int inducing = 100;
 
   @Option(
       names = "--svg",

@@ -73,9 +73,8 @@ public final class CalibrationCommand extends Experiment<Row> {
   @Option(
       names = "--cutoff",
       paramLabel = "N",
-      defaultValue = "1",
       description = "Use features that occur at least so often. Default: ${DEFAULT-VALUE}.")
-  private int cutoff;
+  private int cutoff = 1;
 
   @Mixin private BootstrapOption resampling;
 

@@ -35,9 +35,8 @@ public final class Context extends MixedOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "1",
       description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  private long seed = 1;
 
   @Option(
       names = "--rows",

@@ -42,81 +42,71 @@ final class FormOptions {
   @Option(
       names = "--inducing",
       paramLabel = "M",
-      defaultValue = "500",
       description = "Inducing points; 0: all tokens, the full Gaussian process." + DEFAULT)
-  private int inducing;
+  private int inducing = 500;
 
   @Option(
       names = "--components",
       paramLabel = "K",
-      defaultValue = "1",
       description = "Gaussians in the mixture." + DEFAULT)
-  private int components;
+  private int components = 1;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "3",
       description =
           "Rounds of steps on the unary functions, the pairwise ones and the hyper-parameters."
               + DEFAULT)
-  private int rounds;
+  private int rounds = 3;
 
   @Option(
       names = "--covariance",
       paramLabel = "FORM",
-      defaultValue = "DIAGONAL",
       description =
           "Covariance of inducing values, along the principal axes of the training tokens:"
               + " ${COMPLETION-CANDIDATES}."
               + DEFAULT)
-  private CovarianceForm covariance;
+  private CovarianceForm covariance = CovarianceForm.DIAGONAL;
 
   @Option(
       names = "--control-variate",
       paramLabel = "FORM",
-      defaultValue = "SPLIT",
       description = "Of the score function estimator: ${COMPLETION-CANDIDATES}." + DEFAULT)
-  private ControlVariate controlVariate;
+  private ControlVariate controlVariate = ControlVariate.SPLIT;
 
   @Option(
       names = "--samples",
       paramLabel = "S",
-      defaultValue = "4000",
       description = "Monte-Carlo samples of a sentence, for methods that draw some." + DEFAULT)
-  private int samples;
+  private int samples = 4000;
 
   @Option(
       names = "--ess-steps",
       paramLabel = "N",
-      defaultValue = "250000",
       description =
           "Steps of elliptical slice sampling; the first third gives no sample." + DEFAULT)
-  private long steps;
+  private long steps = 250_000;
 
   @Option(
       names = "--ess-thinning",
       paramLabel = "N",
-      defaultValue = "1000",
       description = "One step in so many gives a sample." + DEFAULT)
-  private int thinning;
+  private int thinning = 1000;
 
   @Option(
       names = "--ess-chains",
       paramLabel = "N",
-      defaultValue = "1",
       description = "Chains whose samples are averaged; with several, R-hat is printed." + DEFAULT)
-  private int chains;
+  private int chains = 1;
 
   @Option(
       names = "--ess-hyper",
       paramLabel = "WHICH",
-      defaultValue = "fixed",
       description =
           "Hyper-parameters that are sampled every 1000 steps, by prior whitening:"
               + " ${COMPLETION-CANDIDATES}."
               + DEFAULT)
-  private EssForm.Hyper hyper;
+  private EssForm.Hyper hyper = EssForm.Hyper.FIXED;
 
   /** A way to learn on some tasks with these options. */
   PaperRow row(GpstructMethod method, List<GpstructTask> tasks, boolean large) {

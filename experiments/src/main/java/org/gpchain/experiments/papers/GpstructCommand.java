@@ -55,12 +55,11 @@ public final class GpstructCommand extends Experiment<FoldRow> {
   @Option(
       names = "--from",
       paramLabel = "N",
-      defaultValue = "1",
       description =
           "The sentence that counts as the first: with 101 or 301 the sentences after those of the"
               + " small experiments, to make choices with. Published figures are of the first."
               + " Default: ${DEFAULT-VALUE}.")
-  private int from;
+  private int from = 1;
 
   @Mixin private FormOptions form;
 

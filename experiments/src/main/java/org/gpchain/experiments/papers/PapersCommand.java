@@ -74,11 +74,10 @@ public final class PapersCommand extends Experiment<FoldRow> {
   @Option(
       names = "--page",
       paramLabel = "FILE",
-      defaultValue = "papers/papers.md",
       description =
           "The page, in Markdown; its plots are in the folder images beside it. Default:"
               + " ${DEFAULT-VALUE}.")
-  private Path page;
+  private Path page = Path.of("papers/papers.md");
 
   @Option(
       names = "--commit",

@@ -131,9 +131,8 @@ public final class HundredCommand extends Experiment<PeerRow> {
   @Option(
       names = "--page",
       paramLabel = "FILE",
-      defaultValue = "docs/hundred-sentences.md",
       description = "The page, in Markdown. Default: ${DEFAULT-VALUE}.")
-  private Path page;
+  private Path page = Path.of("docs/hundred-sentences.md");
 
   @Option(names = "--page-only", description = "Run nothing; write the page from what is there.")
   private boolean pageOnly;

@@ -61,16 +61,14 @@ final class PeerOptions extends MixedOptions {
   @Option(
       names = "--cutoff",
       paramLabel = "N",
-      defaultValue = "1",
       description = "Leave out features that occur less often than this." + DEFAULT)
-  private int cutoff;
+  private int cutoff = 1;
 
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
-      defaultValue = "4g",
       description = "Largest Java heap of each process, as java -Xmx has it." + DEFAULT)
-  private String heap;
+  private String heap = "4g";
 
   @Option(
       names = "--models",

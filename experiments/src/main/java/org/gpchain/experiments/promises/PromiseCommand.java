@@ -69,9 +69,8 @@ public final class PromiseCommand extends Experiment<Row> {
   @Option(
       names = "--splits",
       paramLabel = "N",
-      defaultValue = "200",
       description = "Number of random splits. Default: ${DEFAULT-VALUE}.")
-  private int splits;
+  private int splits = 200;
 
   /**
    * A promise and what became of it.

@@ -32,9 +32,8 @@ final class CheckCommand extends ConsoleCommand {
   @Option(
       names = "--task",
       paramLabel = "TASK",
-      defaultValue = "ne",
       description = "The task, as in train. Default: ${DEFAULT-VALUE}.")
-  private String task;
+  private String task = "ne";
 
   @Option(
       names = {"-t", "--train"},

@@ -112,9 +112,8 @@ final class CompareCommand extends ConsoleCommand {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "1",
       description = "Seed of the bootstrap. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  private long seed = 1;
 
   @Option(
       names = "--differences",

@@ -40,9 +40,8 @@ final class CrossvalCommand extends ConsoleCommand {
   @Option(
       names = "--folds",
       paramLabel = "K",
-      defaultValue = "5",
       description = "Number of folds, at least 2. Default: ${DEFAULT-VALUE}.")
-  private int folds;
+  private int folds = 5;
 
   @Option(
       names = "--predictions",

@@ -87,7 +87,6 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--samples",
       paramLabel = "N",
-      defaultValue = "0",
       description =
           "Average over samples of the posterior, for models trained with --inducing; 0: use"
               + " its mean. Default: ${DEFAULT-VALUE}.")
@@ -128,9 +127,8 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "1",
       description = "Which segments --keep-share draws. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  private long seed = 1;
 
   @Option(
       names = "--report",
@@ -146,17 +144,15 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--report-errors",
       paramLabel = "N",
-      defaultValue = "25",
       description = "How many errors the report shows. Default: ${DEFAULT-VALUE}.")
-  private int errors;
+  private int errors = 25;
 
   @Option(
       names = {"-j", "--threads"},
       paramLabel = "N",
-      defaultValue = "1",
       description =
           "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
-  private int threads;
+  private int threads = 1;
 
   @Override
   public Integer call() throws IOException {

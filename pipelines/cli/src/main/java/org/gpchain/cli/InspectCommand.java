@@ -38,11 +38,10 @@ final class InspectCommand extends ConsoleCommand {
   @Option(
       names = "--features",
       paramLabel = "N",
-      defaultValue = "10",
       description =
           "Number of features of each label, and of the largest and of the smallest transitions, to"
               + " show. Default: ${DEFAULT-VALUE}.")
-  private int features;
+  private int features = 10;
 
   @Mixin private SharedWordsOption words;
 

@@ -179,9 +179,8 @@ final class LearnerOptions extends MixedOptions {
   @Option(
       names = {"-l", "--language"},
       paramLabel = "CODE",
-      defaultValue = Task.ANY_LANGUAGE,
       description = "ISO 639 code of the language, stored in the model. Default: ${DEFAULT-VALUE}.")
-  private String language;
+  private String language = Task.ANY_LANGUAGE;
 
   @Option(
       names = {"-j", "--threads"},

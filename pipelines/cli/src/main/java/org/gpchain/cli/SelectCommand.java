@@ -80,14 +80,13 @@ final class SelectCommand extends ConsoleCommand {
   @Option(
       names = "--by",
       paramLabel = "CRITERION",
-      defaultValue = "sequence",
       description = {
         "What makes a text worth annotating: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
         "entropy: of the labels of its tokens. sequence: the probability that the best"
             + " labels are not all right. f1: the F1 that is expected to be gained."
             + " mutual-information: of labels and model, for models trained with --inducing."
       })
-  private Criterion criterion;
+  private Criterion criterion = Criterion.SEQUENCE;
 
   @Option(
       names = "--per",
@@ -101,9 +100,8 @@ final class SelectCommand extends ConsoleCommand {
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
-      defaultValue = "sentence",
       description = "What is chosen: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private Unit unit;
+  private Unit unit = Unit.SENTENCE;
 
   @Option(
       names = "--max-similarity",
@@ -124,7 +122,6 @@ final class SelectCommand extends ConsoleCommand {
   @Option(
       names = "--to",
       paramLabel = "WHAT",
-      defaultValue = "list",
       description = {
         "What to write: ${COMPLETION-CANDIDATES}.",
         "list: one JSON object per line; its text has brackets where the model is unsure."
@@ -134,7 +131,7 @@ final class SelectCommand extends ConsoleCommand {
             + " in.",
         "Default: ${DEFAULT-VALUE}."
       })
-  private Target target;
+  private Target target = Target.LIST;
 
   @Option(
       names = {"-o", "--output"},

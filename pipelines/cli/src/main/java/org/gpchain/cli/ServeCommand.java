@@ -46,18 +46,16 @@ final class ServeCommand extends ConsoleCommand {
   @Option(
       names = "--host",
       paramLabel = "NAME",
-      defaultValue = "127.0.0.1",
       description =
           "Name or address to listen at. Default: ${DEFAULT-VALUE}, this machine alone. With"
               + " 0.0.0.0 others can reach it, and must have a --token.")
-  private String host;
+  private String host = "127.0.0.1";
 
   @Option(
       names = "--port",
       paramLabel = "N",
-      defaultValue = "8080",
       description = "Port to listen at; 0: any that is free. Default: ${DEFAULT-VALUE}.")
-  private int port;
+  private int port = 8080;
 
   @Option(
       names = "--token",
@@ -89,10 +87,9 @@ final class ServeCommand extends ConsoleCommand {
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      defaultValue = "gpchain-store",
       description =
           "Folder of the models that are learned; created if missing. Default: ${DEFAULT-VALUE}.")
-  private Path store;
+  private Path store = Path.of("gpchain-store");
 
   @Option(
       names = ANNOTATED,
@@ -123,9 +120,8 @@ final class ServeCommand extends ConsoleCommand {
   @Option(
       names = "--max-models",
       paramLabel = "N",
-      defaultValue = "1000",
       description = "Largest number of models in the store. Default: ${DEFAULT-VALUE}.")
-  private int maxModels;
+  private int maxModels = 1000;
 
   @Option(
       names = {"-j", "--threads"},
@@ -138,37 +134,32 @@ final class ServeCommand extends ConsoleCommand {
   @Option(
       names = "--max-body",
       paramLabel = "MB",
-      defaultValue = "64",
       description = "Largest size of a request, in megabytes. Default: ${DEFAULT-VALUE}.")
-  private int maxBody;
+  private int maxBody = 64;
 
   @Option(
       names = "--max-waiting",
       paramLabel = "N",
-      defaultValue = "100",
       description = "Requests that may wait; more are refused. Default: ${DEFAULT-VALUE}.")
-  private int maxWaiting;
+  private int maxWaiting = 100;
 
   @Option(
       names = "--timeout",
       paramLabel = "S",
-      defaultValue = "30",
       description = "Seconds within which a request must have arrived. Default: ${DEFAULT-VALUE}.")
-  private int timeout;
+  private int timeout = 30;
 
   @Option(
       names = "--max-work",
       paramLabel = "S",
-      defaultValue = "60",
       description = "Seconds of work on a request. Default: ${DEFAULT-VALUE}.")
-  private int maxWork;
+  private int maxWork = 60;
 
   @Option(
       names = "--max-training",
       paramLabel = "S",
-      defaultValue = "600",
       description = "Seconds until a training is given up. Default: ${DEFAULT-VALUE}.")
-  private int maxTraining;
+  private int maxTraining = 600;
 
   @Mixin private SegmenterOptions segmenter;
 

@@ -89,10 +89,9 @@ final class TagCommand extends ConsoleCommand {
   @Option(
       names = {"-j", "--threads"},
       paramLabel = "N",
-      defaultValue = "1",
       description =
           "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
-  private int threads;
+  private int threads = 1;
 
   @Override
   public Integer call() throws IOException {

@@ -8,9 +8,8 @@ public final class BootstrapOption extends MixedOptions {
   @Option(
       names = "--resamples",
       paramLabel = "N",
-      defaultValue = "10000",
       description = "Resamples of the bootstrap, at least 1000. Default: ${DEFAULT-VALUE}.")
-  private int resamples;
+  private int resamples = 10_000;
 
   /**
    * The bootstrap that the user wants.

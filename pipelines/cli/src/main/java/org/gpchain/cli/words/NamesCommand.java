@@ -68,25 +68,22 @@ public final class NamesCommand extends ConsoleCommand {
 
     @Option(
         names = {"-l", "--language"},
-        defaultValue = "x-unspecified",
         paramLabel = "CODE",
         description = "Language of the text that has such names. Default: ${DEFAULT-VALUE}.")
-    private String language;
+    private String language = "x-unspecified";
 
     @Option(
         names = "--passes",
-        defaultValue = "20",
         paramLabel = "N",
         description =
             "Passes over the words to learn their spelling, at most. Default: ${DEFAULT-VALUE}.")
-    private int passes;
+    private int passes = 20;
 
     @Option(
         names = "--seed",
-        defaultValue = "1",
         paramLabel = "N",
         description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    private long seed = 1;
 
     @Override
     public Integer call() throws IOException {

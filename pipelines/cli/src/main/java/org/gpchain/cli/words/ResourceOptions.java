@@ -19,17 +19,15 @@ final class ResourceOptions {
 
   @Option(
       names = "--licence",
-      defaultValue = "",
       paramLabel = "TEXT",
       description = "Licence of the resource, kept in it.")
-  private String licence;
+  private String licence = "";
 
   @Option(
       names = "--attribution",
-      defaultValue = "",
       paramLabel = "TEXT",
       description = "Attribution that the licences of its sources ask for, kept in the resource.")
-  private String attribution;
+  private String attribution = "";
 
   Path output() {
     return output;

@@ -50,10 +50,9 @@ final class WordsImportCommand extends ConsoleCommand {
 
   @Option(
       names = {"-l", "--language"},
-      defaultValue = "x-unspecified",
       paramLabel = "CODE",
       description = "Language of the words. Default: ${DEFAULT-VALUE}.")
-  private String language;
+  private String language = "x-unspecified";
 
   @Option(
       names = "--prefixes",
@@ -76,19 +75,17 @@ final class WordsImportCommand extends ConsoleCommand {
 
   @Option(
       names = "--limit",
-      defaultValue = "50000",
       paramLabel = "N",
       description =
           "With --vectors: the first N words of the file, the commonest. Default:"
               + " ${DEFAULT-VALUE}.")
-  private int limit;
+  private int limit = 50_000;
 
   @Option(
       names = "--seed",
-      defaultValue = "1",
       paramLabel = "N",
       description = "With --vectors: seed of the clustering. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  private long seed = 1;
 
   @Option(
       names = {"-j", "--threads"},

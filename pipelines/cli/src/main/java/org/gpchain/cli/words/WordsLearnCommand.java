@@ -53,19 +53,17 @@ final class WordsLearnCommand extends ConsoleCommand {
 
   @Option(
       names = {"-l", "--language"},
-      defaultValue = "en",
       paramLabel = "CODE",
       description = "Language of the texts. Default: ${DEFAULT-VALUE}.")
-  private String language;
+  private String language = "en";
 
   @Option(
       names = "--cutoff",
-      defaultValue = "5",
       paramLabel = "N",
       description =
           "Words that occur N times are known one by one, others by their shape and ending."
               + " Default: ${DEFAULT-VALUE}.")
-  private int cutoff;
+  private int cutoff = 5;
 
   @Option(
       names = "--clusters",
@@ -77,35 +75,31 @@ final class WordsLearnCommand extends ConsoleCommand {
 
   @Option(
       names = "--states",
-      defaultValue = "100",
       paramLabel = "K",
       description = "Number of hidden states, at most 256; 0 for none. Default: ${DEFAULT-VALUE}.")
-  private int states;
+  private int states = 100;
 
   @Option(
       names = "--method",
-      defaultValue = "SCVI",
       paramLabel = "METHOD",
       description = "How states are learned: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private Method method;
+  private Method method = Method.SCVI;
 
   @Option(
       names = "--passes",
-      defaultValue = "5",
       paramLabel = "N",
       description =
           "Passes over the texts for the states, at most: learning stops when the likelihood of the"
               + " sentences held out no longer rises. Default: ${DEFAULT-VALUE}.")
-  private int passes;
+  private int passes = 5;
 
   @Option(
       names = "--held-out",
-      defaultValue = "100",
       paramLabel = "N",
       description =
           "Every N-th sentence is only used to see how well the states fit; 0 for none. Default:"
               + " ${DEFAULT-VALUE}.")
-  private int heldOut;
+  private int heldOut = 100;
 
   @Option(
       names = "--checkpoint",
@@ -117,10 +111,9 @@ final class WordsLearnCommand extends ConsoleCommand {
 
   @Option(
       names = "--seed",
-      defaultValue = "1",
       paramLabel = "N",
       description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  private long seed = 1;
 
   @Option(
       names = {"-j", "--threads"},

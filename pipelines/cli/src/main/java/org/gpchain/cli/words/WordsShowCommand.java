@@ -29,10 +29,9 @@ final class WordsShowCommand extends ConsoleCommand {
 
   @Option(
       names = "--count",
-      defaultValue = "12",
       paramLabel = "N",
       description = "How many words of each value. Default: ${DEFAULT-VALUE}.")
-  private int count;
+  private int count = 12;
 
   @Override
   public Integer call() throws IOException {

@@ -38,10 +38,9 @@ final class WordsVectorsCommand extends ConsoleCommand {
 
   @Option(
       names = "--limit",
-      defaultValue = "50000",
       paramLabel = "N",
       description = "The N most frequent words. Default: ${DEFAULT-VALUE}.")
-  private int limit;
+  private int limit = 50_000;
 
   @Override
   public Integer call() throws IOException {
