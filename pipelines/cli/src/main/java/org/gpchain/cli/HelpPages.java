@@ -19,95 +19,81 @@ import picocli.CommandLine.ParseResult;
  * Help of commands with many options: {@code --help} shows those of everyday use, {@code
  * --help-all} all but the hidden ones, by subject.
  */
-record HelpPages(List<Group> everyday) implements IHelpSectionRenderer {
+record HelpPages(String everyday) implements IHelpSectionRenderer {
   private static final String ALL = "--help-all";
 
-  private record Group(String heading, String options) {}
-
-  private static final Group RUN = new Group("Run", "--threads --quiet --help");
-  private static final Group WORDS = new Group("Words", "--words --no-words --lexicon");
-  private static final Group TASK = new Group("Task", "--task --language --template --tag-pos");
-
-  private static final Map<String, List<Group>> EVERYDAY =
+  /** Headings and options of everyday use, by the command. */
+  private static final Map<String, String> EVERYDAY =
       Map.of(
           "train",
-          List.of(
-              new Group("Data", "--train --format --columns --dev --annotated"),
-              TASK,
-              WORDS,
-              new Group("Output", "--model"),
-              RUN),
+          """
+          Data: --train --format --columns --dev --annotated
+          Task: --task --language --template --tag-pos
+          Words: --words --no-words --lexicon
+          Output: --model
+          Run: --threads --quiet --help
+          """,
           "crossval",
-          List.of(
-              new Group("Data", "--train --format --columns --folds"),
-              TASK,
-              WORDS,
-              new Group("Output", "--predictions --json"),
-              RUN),
+          """
+          Data: --train --format --columns --folds
+          Task: --task --language --template --tag-pos
+          Words: --words --no-words --lexicon
+          Output: --predictions --json
+          Run: --threads --quiet --help
+          """,
           "annotate",
-          List.of(
-              new Group("Documents", "--input --list --format --columns --segmenter"),
-              new Group("Model", "--model --words --max-error"),
-              new Group("Output", "--output --to --overwrite"),
-              RUN),
+          """
+          Documents: --input --list --format --columns --segmenter
+          Model: --model --words --max-error
+          Output: --output --to --overwrite
+          Run: --threads --quiet --help
+          """,
           "select",
-          List.of(
-              new Group("Documents", "--input --list --format --segmenter"),
-              new Group("Model", "--model --words"),
-              new Group("Choice", "--count --unit --by"),
-              new Group("Output", "--output --to --overwrite"),
-              RUN),
+          """
+          Documents: --input --list --format --segmenter
+          Model: --model --words
+          Choice: --count --unit --by
+          Output: --output --to --overwrite
+          Run: --threads --quiet --help
+          """,
           "serve",
-          List.of(
-              new Group("Address", "--host --port --token"),
-              new Group("Models", "--model --store --annotated --segmenter"),
-              RUN),
+          """
+          Address: --host --port --token
+          Models: --model --store --annotated --segmenter
+          Run: --threads --quiet --help
+          """,
           "words learn",
-          List.of(
-              new Group("Texts", "--input --tokenized --language"),
-              new Group("Resource", "--clusters --states --output --licence"),
-              RUN));
+          """
+          Texts: --input --tokenized --language
+          Resource: --clusters --states --output --licence
+          Run: --threads --quiet --help
+          """);
 
   /** All subjects; an option that is in none comes last. */
-  private static final List<Group> SUBJECTS =
-      List.of(
-          new Group(
-              "Data",
-              "--train --dev --input --list --tokenized --format --columns --encoding --limit"
-                  + " --folds"),
-          new Group(
-              "UIMA documents",
-              "--reader --reader-param --type-system --allow-remote-types --annotation-type"
-                  + " --annotation-feature --subtypes-as-labels --segmenter --segmenter-param"
-                  + " --pipeline"),
-          new Group(
-              "Task and features", "--task --language --scheme --template --cutoff --label-map"),
-          new Group("Parts of speech", "--tag-pos --best-pos --jackknife-pos"),
-          new Group(
-              "Words",
-              "--words --no-words --names --share-words --lexicon --lexicon-case --column"
-                  + " --document-context --clusters --states --method --passes --held-out"),
-          new Group("Partial annotation", "--annotated --entity-ratio --done-type --rejected-type"),
-          new Group("Voices", "--voices --gold --text --labels"),
-          new Group(
-              "Model", "--model --update --updatable --calibration-folds --store --max-models"),
-          new Group("Prior", "--variance --pairwise-variance --variances"),
-          new Group(
-              "Posterior",
-              "--posterior --inducing --samples --rounds --kernel --embeddings"
-                  + " --embedding-words --word-lines"),
-          new Group(
-              "Posterior of samples", "--mcmc-steps --mcmc-samples --mcmc-chains --mcmc-megabytes"),
-          new Group("Segments", "--decoding --n-best --beta --max-error --min-recall --confidence"),
-          new Group("Choice", "--count --unit --by --per --max-similarity"),
-          new Group(
-              "Output",
-              "--output --to --overwrite --shard --predictions --json --licence --attribution"
-                  + " --checkpoint"),
-          new Group("Address", "--host --port --token --insecure"),
-          new Group("Requests", "--max-body --max-waiting --timeout"),
-          new Group(
-              "Run", "--threads --seed --yes --max-failures --quiet --debug --help --version"));
+  private static final String SUBJECTS =
+      """
+      Data: --train --dev --input --list --tokenized --format --columns --encoding --limit --folds
+      UIMA documents: --reader --reader-param --type-system --allow-remote-types --annotation-type \
+      --annotation-feature --subtypes-as-labels --segmenter --segmenter-param --pipeline
+      Task and features: --task --language --scheme --template --cutoff --label-map
+      Parts of speech: --tag-pos --best-pos --jackknife-pos
+      Words: --words --no-words --names --share-words --lexicon --lexicon-case --column \
+      --document-context --clusters --states --method --passes --held-out
+      Partial annotation: --annotated --entity-ratio --done-type --rejected-type
+      Voices: --voices --gold --text --labels
+      Model: --model --update --updatable --calibration-folds --store --max-models
+      Prior: --variance --pairwise-variance --variances
+      Posterior: --posterior --inducing --samples --rounds --kernel --embeddings \
+      --embedding-words --word-lines
+      Posterior of samples: --mcmc-steps --mcmc-samples --mcmc-chains --mcmc-megabytes
+      Segments: --decoding --n-best --beta --max-error --min-recall --confidence
+      Choice: --count --unit --by --per --max-similarity
+      Output: --output --to --overwrite --shard --predictions --json --licence --attribution \
+      --checkpoint
+      Address: --host --port --token --insecure
+      Requests: --max-body --max-waiting --timeout
+      Run: --threads --seed --yes --max-failures --quiet --debug --help --version
+      """;
 
   /** Gives commands with many options, and their subcommands, their pages. */
   static void addTo(CommandLine commandLine) {
@@ -133,9 +119,10 @@ record HelpPages(List<Group> everyday) implements IHelpSectionRenderer {
     left.removeIf(OptionSpec::hidden);
     List<OptionSpec> visible = List.copyOf(left);
     StringBuilder text = new StringBuilder();
-    for (Group group : all ? SUBJECTS : everyday) {
+    for (String line : (all ? SUBJECTS : everyday).lines().toList()) {
+      String[] group = line.split(": ", 2);
       List<OptionSpec> own =
-          Arrays.stream(group.options().split(" ", -1))
+          Arrays.stream(group[1].split(" ", -1))
               .map(help.commandSpec()::findOption)
               .filter(Objects::nonNull)
               .filter(left::remove)
@@ -145,7 +132,7 @@ record HelpPages(List<Group> everyday) implements IHelpSectionRenderer {
                           ? option
                           : option.toBuilder().description(option.description()[0]).build())
               .toList();
-      append(text, group.heading(), own, visible, help);
+      append(text, group[0], own, visible, help);
     }
     if (all) {
       append(text, "Others", new ArrayList<>(left), visible, help);

@@ -76,7 +76,7 @@ final class BatchRun<R> {
   }
 
   BatchResult run() throws IOException {
-    tokensBefore = sink.statistics().tokens();
+    tokensBefore = sink.statistics().tokens;
     try {
       annotate();
     } finally {
@@ -84,7 +84,7 @@ final class BatchRun<R> {
     }
     Statistics statistics = sink.statistics();
     String leftOut = documents.inputs().leftOut();
-    if (statistics.documents() + statistics.failed() == 0) {
+    if (statistics.documents + statistics.failed == 0) {
       throw new InputException(
           options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
           "there is no document in this input" + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
@@ -102,13 +102,13 @@ final class BatchRun<R> {
       sink.end(promises);
     }
     return new BatchResult(
-        statistics.documents(),
-        statistics.failed(),
-        statistics.sentences(),
-        statistics.tokens(),
-        statistics.segments(),
+        statistics.documents,
+        statistics.failed,
+        statistics.sentences,
+        statistics.tokens,
+        statistics.segments,
         before,
-        statistics.tokens() - tokensBefore,
+        statistics.tokens - tokensBefore,
         (System.nanoTime() - start) / 1e9,
         stopped,
         notes,
@@ -207,14 +207,14 @@ final class BatchRun<R> {
           Path.of(input.place()), failure.line(), failure.getMessage(), (Throwable) null);
     }
     sink.add(input, id, document);
-    long failed = sink.statistics().failed();
+    long failed = sink.statistics().failed;
     stopped = (failure != null && failed > options.maxFailures()) || mustRefuse(failed);
     tell();
   }
 
   /** Looks at a promise that is not to be broken whenever the documents have doubled. */
   private boolean mustRefuse(long failed) {
-    long documents = sink.statistics().documents() + failed;
+    long documents = sink.statistics().documents + failed;
     return options.refusesPromises()
         && Long.bitCount(documents) == 1
         && models.promises().values().stream().anyMatch(PromiseCheck.Status::isWithdrawn);
@@ -224,10 +224,10 @@ final class BatchRun<R> {
     Statistics statistics = sink.statistics();
     progress.onDocument(
         new BatchProgress.Step(
-            statistics.documents() + statistics.failed(),
+            statistics.documents + statistics.failed,
             before,
-            statistics.failed(),
-            statistics.tokens() - tokensBefore,
+            statistics.failed,
+            statistics.tokens - tokensBefore,
             count.getNow(OptionalLong.empty())));
   }
 

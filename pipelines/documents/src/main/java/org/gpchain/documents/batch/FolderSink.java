@@ -273,7 +273,7 @@ abstract class FolderSink<R> implements Sink<R> {
     files.commit();
     if (folder.isAnew()) {
       List<String> others = new ArrayList<>();
-      if (statistics.failed() == 0) {
+      if (statistics.failed == 0) {
         others.add(RunFolder.ERRORS);
       }
       if (types == null) {

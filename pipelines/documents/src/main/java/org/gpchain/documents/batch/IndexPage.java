@@ -59,10 +59,10 @@ final class IndexPage {
     out.append(
         format(
             "<header>\n<h1>Annotated documents</h1>\n<p>%s, %s, %s, %s.</p>\n",
-            count(statistics.documents(), "document"),
-            count(statistics.sentences(), "sentence"),
-            count(statistics.tokens(), "token"),
-            count(statistics.segments(), "segment")));
+            count(statistics.documents, "document"),
+            count(statistics.sentences, "sentence"),
+            count(statistics.tokens, "token"),
+            count(statistics.segments, "segment")));
     for (Layer layer : layers) {
       out.append(format("<p>Model: %s.</p>\n", Html.escape(layer.card().phrase())));
     }
@@ -82,27 +82,24 @@ final class IndexPage {
   }
 
   private void appendTypes(Statistics statistics) {
-    if (statistics.types().isEmpty()) {
+    if (statistics.types.isEmpty()) {
       return;
     }
     out.append("<h2>Segments</h2>\n<table>\n<tr><th>Model<th>Type");
     appendNumbers("th", "Segments", "Mean probability");
-    statistics
-        .types()
-        .forEach(
-            (model, ofModel) ->
-                ofModel.forEach(
-                    (type, sum) -> {
-                      out.append("<tr><td>").append(Html.escape(model));
-                      out.append("<td>").append(Html.escape(type));
-                      appendNumbers(
-                          "td", Numbers.count(sum.count()), Numbers.percent(sum.mean(), 1));
-                    }));
+    statistics.types.forEach(
+        (model, ofModel) ->
+            ofModel.forEach(
+                (type, sum) -> {
+                  out.append("<tr><td>").append(Html.escape(model));
+                  out.append("<td>").append(Html.escape(type));
+                  appendNumbers("td", Numbers.count(sum.count()), Numbers.percent(sum.mean(), 1));
+                }));
     out.append("</table>\n");
   }
 
   private void appendFailures(Statistics statistics) {
-    if (statistics.failed() == 0) {
+    if (statistics.failed == 0) {
       return;
     }
     out.append(
@@ -113,9 +110,9 @@ final class IndexPage {
                 + " copies of small ones.</p>\n"
                 + "<table>\n"
                 + "<tr><th>Reason",
-            count(statistics.failed(), "document")));
+            count(statistics.failed, "document")));
     appendNumbers("th", "Documents");
-    statistics.reasons().entrySet().stream()
+    statistics.reasons.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .forEach(
             reason -> {
@@ -126,12 +123,12 @@ final class IndexPage {
   }
 
   private void appendLeastCertain(Statistics statistics) {
-    if (statistics.leastCertain().isEmpty()) {
+    if (statistics.leastCertain.isEmpty()) {
       return;
     }
     out.append("<h2>Least certain documents</h2>\n<table>\n<tr><th>Document");
     appendNumbers("th", "Segments", "Mean probability");
-    for (Statistics.Uncertain document : statistics.leastCertain()) {
+    for (Statistics.Uncertain document : statistics.leastCertain) {
       out.append("<tr><td>");
       appendLinks(document.id(), document.number());
       appendNumbers("td", Numbers.count(document.segments()), Numbers.percent(document.mean(), 1));
@@ -150,7 +147,7 @@ final class IndexPage {
     out.append("<h2>Documents</h2>\n");
     if (count == 0 || count > LISTED) {
       String why =
-          statistics.documents() == 0 ? "There are none." : "They are too many to be listed here.";
+          statistics.documents == 0 ? "There are none." : "They are too many to be listed here.";
       out.append(format("<p>%s</p>\n", why));
       return;
     }

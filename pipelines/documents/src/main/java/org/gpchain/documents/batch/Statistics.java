@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gpchain.annotator.BoundModel;
@@ -36,17 +35,17 @@ final class Statistics {
   private static final int TYPES = 2000;
   private static final String OTHER = "other";
 
-  private long documents;
-  private long failed;
+  long documents;
+  long failed;
   private long withoutSentences;
-  private long sentences;
-  private long tokens;
-  private long segments;
+  long sentences;
+  long tokens;
+  long segments;
   private long tagged;
-  private SortedMap<String, SortedMap<String, Sum>> types = new TreeMap<>();
+  SortedMap<String, SortedMap<String, Sum>> types = new TreeMap<>();
   private SortedMap<String, Long> segmentedBy = new TreeMap<>();
-  private SortedMap<String, Long> reasons = new TreeMap<>();
-  private TreeSet<Uncertain> leastCertain = new TreeSet<>();
+  SortedMap<String, Long> reasons = new TreeMap<>();
+  TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
   /**
    * What is counted of a document; segments are those of the models of this run.
@@ -100,38 +99,6 @@ final class Statistics {
       int byMean = Double.compare(mean, other.mean);
       return byMean != 0 ? byMean : Long.compare(number, other.number);
     }
-  }
-
-  long documents() {
-    return documents;
-  }
-
-  long failed() {
-    return failed;
-  }
-
-  long sentences() {
-    return sentences;
-  }
-
-  long tokens() {
-    return tokens;
-  }
-
-  long segments() {
-    return segments;
-  }
-
-  SortedMap<String, SortedMap<String, Sum>> types() {
-    return types;
-  }
-
-  SortedMap<String, Long> reasons() {
-    return reasons;
-  }
-
-  SortedSet<Uncertain> leastCertain() {
-    return leastCertain;
   }
 
   void add(long number, String id, Figures document) {
