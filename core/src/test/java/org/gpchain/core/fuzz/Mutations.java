@@ -2,6 +2,7 @@ package org.gpchain.core.fuzz;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -46,6 +47,9 @@ public final class Mutations {
 
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
   private static final Pattern WORD = Pattern.compile("[\\p{L}_.:%@#]+");
+  private static final Pattern KEPT =
+      Pattern.compile(
+          "--(threads|iterations|samples|resamples|kernel-rounds|model|output|host|port|folds)");
   private static final int LONG = 100_000;
 
   private Mutations() {}
@@ -175,5 +179,30 @@ public final class Mutations {
       default -> lines[a] = lines[a] + "\n" + lines[a];
     }
     return String.join("\n", lines);
+  }
+
+  /**
+   * Arguments of a command, of which some are replaced, left out, or given twice. The command,
+   * files and what says how long it works stay: others are to be tried, not the machine.
+   *
+   * @param sound the command first; not modified
+   */
+  public static List<String> arguments(List<String> sound, Random random) {
+    List<String> args = new ArrayList<>(sound);
+    for (int times = 1 + random.nextInt(3); times > 0; times--) {
+      int i = 1 + random.nextInt(args.size() - 1);
+      if (args.get(i).contains("/")
+          || KEPT.matcher(args.get(i - 1)).matches()
+          || KEPT.matcher(args.get(i)).matches()) {
+        continue;
+      }
+      switch (random.nextInt(5)) {
+        case 0 -> args.remove(i);
+        case 1 -> args.add(i, args.get(i));
+        case 2 -> args.set(i, any(random, STRINGS).replace("\n", " "));
+        default -> args.set(i, any(random, NUMBERS));
+      }
+    }
+    return args;
   }
 }

@@ -88,6 +88,19 @@ public record CommandLineRun(int exitCode, String out, String err) {
     return this;
   }
 
+  /** Checks that it did its work, or said in a line what is wrong, as with any input. */
+  public void endsAsAnyMay() {
+    assertThat(exitCode).isBetween(0, 2);
+    // That a class is missing, or another one that it needs, is said with Java's words.
+    assertThat(err.replace("java.lang.ClassNotFoundException", ""))
+        .doesNotContain("should not have happened", "\tat ", "Exception", "Cannot invoke");
+    assertThat(err.chars()).noneMatch(c -> Character.isISOControl(c) && c != '\n');
+    if (exitCode > 0) {
+      assertThat(err.lines()).allMatch(line -> line.length() < 2_200);
+      assertThat(err).startsWith("gpchain: ");
+    }
+  }
+
   /** Checks that it failed with one line that begins with a place, and says what to do. */
   void failsAt(Object place, String... messages) {
     fails(1, messages);
