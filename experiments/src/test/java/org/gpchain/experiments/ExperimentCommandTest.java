@@ -2,16 +2,52 @@ package org.gpchain.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.cli.CommandLineRun;
 import org.gpchain.cli.Main;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.core.fuzz.Mutations;
+import org.gpchain.experiments.data.GpstructTask;
+import org.gpchain.experiments.data.TinyGpstruct;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The program finds this module's command wherever the module is on the class path. */
 class ExperimentCommandTest {
+  @TempDir private Path directory;
+
+  /** Sound arguments, of which some are replaced, left out, or given twice. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "gpstruct --task segmentation --method gp-var-s --data @ --folds 1 --rounds 1 --threads 1"
+            + " --inducing 2 --components 1 --samples 2 --covariance full",
+        "gpstruct --task segmentation --method gp-ess --data @ --folds 1 --ess-steps 60 --threads 1"
+            + " --ess-thinning 10 --ess-chains 2 --kernel linear --ess-hyper fixed",
+        "learning-curve --task chunk --template @template --train @train.txt --test @test.txt"
+            + " --sizes 5 --threads 1 --seed 3"
+      })
+  void argumentsMayBeDamaged(String line) throws IOException {
+    TinyGpstruct.write(directory, GpstructTask.SEGMENTATION, false);
+    ExperimentRun.ofChunks(directory, "learning-curve");
+    List<String> sound = List.of(("experiment " + line.replace("@", directory + "/")).split(" "));
+    CommandLineRun.of(sound).succeeds();
+    Fuzz.attack(
+        "experiment",
+        Fuzz.MUTANTS / 5,
+        random -> Mutations.utf8(String.join("\n", Mutations.arguments(sound, random))),
+        mutant -> {
+          Object args = new String(mutant, StandardCharsets.UTF_8).split("\n", -1);
+          CommandLineRun.of(args).endsAsAnyMay();
+        });
+  }
+
   /** Each in a process of its own; patterns of what it writes. */
   @ParameterizedTest
   @CsvSource(

@@ -49,7 +49,8 @@ public final class Mutations {
   private static final Pattern WORD = Pattern.compile("[\\p{L}_.:%@#]+");
   private static final Pattern KEPT =
       Pattern.compile(
-          "--(threads|iterations|samples|resamples|kernel-rounds|model|output|host|port|folds)");
+          "--(threads|iterations|samples|resamples|kernel-rounds|model|output|host|port|folds|rounds|components"
+              + "|ess-\\w+)");
   private static final int LONG = 100_000;
 
   private Mutations() {}
