@@ -85,6 +85,15 @@ final class ServeCommand extends ConsoleCommand {
   private List<String> models = List.of();
 
   @Option(
+      names = "--voices",
+      paramLabel = "FILE",
+      description =
+          "Lists, expressions and models that label what nobody has annotated (docs/rules.md):"
+              + " models learn from documents that were asked about, too, and suggest before"
+              + " anything is annotated. They then do not begin with those of --model.")
+  private Path voices;
+
+  @Option(
       names = "--store",
       paramLabel = "DIR",
       description =
@@ -227,6 +236,7 @@ final class ServeCommand extends ConsoleCommand {
           address,
           new Access(token(), local),
           models.stream().map(ServeCommand::model).toList(),
+          voices,
           segmenter.segmenter(),
           store,
           annotated(),

@@ -247,6 +247,7 @@ class DocumentContextTest extends CommandTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             new Access(null, true),
             List.of(new NamedModel(null, model)),
+            null,
             Segmenter.DEFAULT,
             path("store"),
             Annotated.SENTENCES,

@@ -20,6 +20,7 @@ import org.gpchain.server.http.Metrics;
 import org.gpchain.server.inception.ExternalRecommender;
 import org.gpchain.server.labelstudio.AnnotationFiles;
 import org.gpchain.server.labelstudio.LabelStudioBackend;
+import org.gpchain.server.models.ColdStart;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.TeamSentences;
@@ -40,6 +41,7 @@ public final class AnnotationServer implements Closeable {
    * @param address where it listens; port 0 for any
    * @param access who may ask
    * @param models that make suggestions before any is trained, the preferred ones first
+   * @param voices a file of those that label sentences which nobody has annotated; null for none
    * @param segmenter finds sentences and tokens in plain text
    * @param store where trained models are kept
    * @param annotated what of the documents that models learn from is annotated
@@ -53,6 +55,7 @@ public final class AnnotationServer implements Closeable {
       InetSocketAddress address,
       Access access,
       List<NamedModel> models,
+      Path voices,
       Segmenter segmenter,
       Path store,
       Annotated annotated,
@@ -101,9 +104,12 @@ public final class AnnotationServer implements Closeable {
         .flatMap(model -> options.segmenter().note(model.language()).stream())
         .distinct()
         .forEach(note -> log.accept("gpchain: note: " + note));
+    ColdStart coldStart =
+        options.voices() == null ? null : ColdStart.read(options.voices(), MAX_KEPT_BYTES);
     ModelStore store =
         ModelStore.open(options.store(), options.maxModels(), MAX_KEPT_BYTES, shipped, log);
-    TrainingQueue queue = new TrainingQueue(store, MAX_KEPT_BYTES, options.training(), log);
+    TrainingQueue queue =
+        new TrainingQueue(store, coldStart, MAX_KEPT_BYTES, options.training(), log);
     try {
       Metrics metrics = metrics(store, queue);
       List<Endpoint> endpoints = endpoints(options, store, queue, shipped, metrics, log);

@@ -133,6 +133,19 @@ class LabelStudioTest {
     return 2 * found.size() / all;
   }
 
+  @Test
+  void voicesLabelTasksThatNobodyHasAnnotated() throws Exception {
+    Files.writeString(store.resolve("places.txt"), "Ostrey\nLund\n");
+    Path voices = Files.writeString(store.resolve("my.voices"), "list LOC places.txt\n");
+    List<String> texts = Stream.of(Sample.sentences(40)).map(LabelStudioTest::text).toList();
+    try (TestServer server = TestServer.startWithVoices(store.resolve("s"), voices)) {
+      JsonNode first = predicted(server, texts);
+      assertThat(first.get("model_version").asText()).isEqualTo("untrained");
+      awaitModel(server, 1);
+      assertThat(predicted(server, texts).get("results").toString()).contains("Ostrey", "LOC");
+    }
+  }
+
   private Path folder() throws Exception {
     try (Stream<Path> folders = Files.list(store.resolve("label-studio"))) {
       return folders.findFirst().orElseThrow();

@@ -1,6 +1,7 @@
 package org.gpchain.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.server.InceptionProject.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +161,40 @@ class RecommenderTest {
       }
     }
     throw new AssertionError("no model of " + layer);
+  }
+
+  /** Voices suggest before anybody has annotated, and yield to who does. */
+  @Test
+  void voicesLabelWhatNobodyHasAnnotated() throws Exception {
+    InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+    Path places = Files.writeString(other.resolve("places.txt"), "Ostrey\nPort Vale\nLund\n");
+    Path voices = other.resolve("my.voices");
+    Files.writeString(
+        voices,
+        "list LOC places.txt\nregex PER Mr\\. (\\p{Lu}\\w+)\nregex O (?<!\\S)[\\p{Ll}.]+(?!\\S)\n");
+    String[] plain = Sample.sentences(40);
+    for (int i = 0; i < plain.length; i++) {
+      plain[i] = plain[i].replaceAll("\\[([^|]+)\\|\\w+]", "$1");
+    }
+    String text = names.xmi(plain);
+    try (TestServer one = TestServer.startWithVoices(other.resolve("store"), voices)) {
+      assertThat(predicted(one, names, "ann", text)).isEmpty();
+      one.awaitTrainings(1);
+      assertThat(texts(predicted(one, names, "ann", text))).contains("Ostrey LOC", "Port Vale LOC");
+      assertThat(one.metric("gpchain_trainings_done_total")).isEqualTo(1);
+      String[] annotated = Sample.sentences(40);
+      for (int i = 0; i < annotated.length; i++) {
+        annotated[i] = annotated[i].replace("|LOC]", "|harbour]");
+      }
+      one.train(names, "ann", names.xmi(annotated));
+      assertThat(texts(predicted(one, names, "ann", names.xmi(NEW))))
+          .containsExactly("Sven PER", "Ostrey harbour", "Aske PER", "Bly harbour");
+      assertThat(one.metric("gpchain_trainings_done_total")).isEqualTo(2);
+    }
+    Files.writeString(voices, "column * tag\n");
+    assertThatThrownBy(() -> TestServer.startWithVoices(other.resolve("store"), voices))
+        .hasMessageContaining("my.voices: a server has words only");
+    assertThat(places).exists();
   }
 
   private static void assertCoherent(List<Label> labels) {

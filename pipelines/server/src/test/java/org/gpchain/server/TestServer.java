@@ -63,8 +63,25 @@ final class TestServer implements AutoCloseable {
     return start(store, token, limits, Annotated.SENTENCES, false, false, models);
   }
 
+  static TestServer startWithVoices(Path store, Path voices, String... models) throws IOException {
+    return start(store, voices, null, LIMITS, Annotated.SENTENCES, false, false, models);
+  }
+
   private static TestServer start(
       Path store,
+      String token,
+      HttpLimits limits,
+      Annotated annotated,
+      boolean alternatives,
+      boolean shared,
+      String... models)
+      throws IOException {
+    return start(store, null, token, limits, annotated, alternatives, shared, models);
+  }
+
+  private static TestServer start(
+      Path store,
+      Path voices,
       String token,
       HttpLimits limits,
       Annotated annotated,
@@ -77,6 +94,7 @@ final class TestServer implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             new Access(token, true),
             List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
+            voices,
             Segmenter.DEFAULT,
             store,
             annotated,

@@ -20,8 +20,8 @@ import org.gpchain.core.text.TagScheme;
  * @param tolerance the relative rise of the bound below which rounds end
  * @param strength of the priors of confusions: how many votes of the majority count as one token
  * @param transitionStrength the same of transitions
- * @param trust the exponent of a voice's probabilities that nobody copies, in (0, 1]: voices depend
- *     on each other, since they know the same names
+ * @param dependence how much voices depend on each other, in [0, 1], since they know the same
+ *     names: where c see a segment, each has the exponent c to the power of −{@code dependence}
  * @param gold how often a sentence counts whose true labels are known
  */
 public record LabelModelLearner(
@@ -29,10 +29,10 @@ public record LabelModelLearner(
     double tolerance,
     double strength,
     double transitionStrength,
-    double trust,
+    double dependence,
     double gold) {
   /** Chosen on development parts: experiments/docs/voices.md. */
-  public static final LabelModelLearner DEFAULT = new LabelModelLearner(50, 1e-6, 1, 100, 0.4, 10);
+  public static final LabelModelLearner DEFAULT = new LabelModelLearner(50, 1e-6, 1, 100, 0.6, 10);
 
   /** Emissions are not further apart: nothing that is possible becomes impossible by rounding. */
   private static final double LARGEST_RANGE = 500;
@@ -45,7 +45,7 @@ public record LabelModelLearner(
       for (int u = 0; u < weights.length; u++) {
         copies += u == v || votes.agreement(u, v) > Votes.COPIES ? 1 : 0;
       }
-      weights[v] = trust / copies;
+      weights[v] = Math.pow(votes.crowd(), -dependence) / copies;
     }
     return new Fit(votes, weights).run();
   }

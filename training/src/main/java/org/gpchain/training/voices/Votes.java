@@ -184,6 +184,23 @@ public final class Votes {
     return counts[0] == 0 ? 0 : (double) counts[1] / counts[0];
   }
 
+  /** How many voices see a segment at a token, on average over each time that one does; or 1. */
+  double crowd() {
+    double times = 0;
+    double squares = 0;
+    for (int[] sentence : tokens) {
+      for (int combination : sentence) {
+        long seeing =
+            IntStream.range(0, voices.size())
+                .filter(v -> label(symbol(combination, v)) > 0)
+                .count();
+        times += seeing;
+        squares += seeing * seeing;
+      }
+    }
+    return times == 0 ? 1 : squares / times;
+  }
+
   /** The labels that are the most probable ones of each token, the first of equals. */
   public List<String> best(List<double[]> probabilities) {
     return probabilities.stream()

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LabelModelTest {
   private static final int TYPES = 2;
   private static final List<String> LABELS = List.of("O", "B-A", "I-A", "B-B", "I-B");
-  private static final LabelModelLearner FREE = new LabelModelLearner(30, 0, 0.01, 0.01, 1, 1);
+  private static final LabelModelLearner FREE = new LabelModelLearner(30, 0, 0.01, 0.01, 0, 1);
 
   /** Segments of one or two tokens, and what voices of this accuracy say of them. */
   private static final class Simulation {
@@ -173,8 +173,10 @@ class LabelModelTest {
         LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("B", "A"), 5, 0, 1, 2));
     LabelModel copied =
         LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 5, 0, 1, 1, 2));
-    double trust = LabelModelLearner.DEFAULT.trust();
-    assertArrayEquals(new double[] {trust, trust / 2, trust / 2, trust}, copied.weights());
+    double weight = Math.pow(copied.votes().crowd(), -LabelModelLearner.DEFAULT.dependence());
+    assertArrayEquals(new double[] {weight, weight / 2, weight / 2, weight}, copied.weights());
+    LabelModel alone = LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 0, 0));
+    assertArrayEquals(new double[] {1}, alone.weights());
     for (int n = TYPES; n < TYPES + 60; n++) {
       for (int t = 0; t < model.posteriors(n).size(); t++) {
         double[] row = model.posteriors(n).get(t);

@@ -110,7 +110,12 @@ public final class ExternalRecommender {
         documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
-      Optional<Source> source = source(metadata, key, metadata.tags(tree), cas);
+      Set<String> tags = metadata.tags(tree);
+      if (queue.hasVoicesFor(key)
+          && (!tags.isEmpty() || metadata.layer().equals(SegmentLayer.NAMED_ENTITY.typeName()))) {
+        queue.see(key, passages(cas, metadata.unit(), List.of()));
+      }
+      Optional<Source> source = source(metadata, key, tags, cas);
       if (source.isEmpty()) {
         return answer(xmi);
       }
@@ -171,7 +176,8 @@ public final class ExternalRecommender {
       throws IOException {
     Optional<Suggester> trained = store.find(key);
     if (trained.isPresent() || metadata.unit() != Anchoring.SEGMENTS) {
-      return trained.map(model -> new Source(model, null, Set.of()));
+      return trained.map(
+          model -> new Source(model, null, queue.hasVoicesFor(key) ? tags : Set.of()));
     }
     String language = document.getDocumentLanguage();
     return shipped.stream()

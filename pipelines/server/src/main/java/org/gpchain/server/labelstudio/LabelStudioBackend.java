@@ -162,7 +162,7 @@ public final class LabelStudioBackend {
       List<Gold.Given> given = new Regions(project.config(), text).read(context);
       Gold gold = new Gold(given, Anchoring.SEGMENTS, annotated);
       List<Suggestion> suggestions =
-          suggestions(source, text, gold, request::checkWanted).stream()
+          suggestions(project, source, text, gold, request::checkWanted).stream()
               .filter(one -> project.config().labels().contains(one.type()))
               .toList();
       results.add(
@@ -179,12 +179,16 @@ public final class LabelStudioBackend {
     return ClientRequest.text(task.path("data"), config.field(), place);
   }
 
-  private List<Suggestion> suggestions(Source source, String text, Gold gold, Runnable check)
+  private List<Suggestion> suggestions(
+      Project project, Source source, String text, Gold gold, Runnable check)
       throws Refusal, IOException {
-    if (source.suggester() == null) {
-      return List.of();
-    }
     try {
+      if (queue.hasVoicesFor(project.key())) {
+        queue.see(project.key(), reader.read(text));
+      }
+      if (source.suggester() == null) {
+        return List.of();
+      }
       List<Passage> passages =
           source.shipped() == null
               ? source.suggester().read(text, reader.read(text))

@@ -135,7 +135,7 @@ final class Blend {
   }
 
   /** The F1 in sentences that were left out when models were compared with them. */
-  private static double heldOutF1(Model model) {
+  static double heldOutF1(Model model) {
     HeldOutSegments heldOut = model.calibration().heldOut();
     if (heldOut.sentenceCount() == 0) {
       return UNKNOWN_F1;

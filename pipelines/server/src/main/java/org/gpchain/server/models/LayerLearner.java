@@ -29,6 +29,12 @@ final class LayerLearner {
   /** What the provenance calls the {@link Blend.Weights}. */
   static final String BLEND = "blend";
 
+  /** What the provenance says of a model whose sentences voices alone have labelled. */
+  private static final String VOICES = "voices";
+
+  /** Annotated sentences from which on it is measured what those of voices add to them. */
+  private static final int FEWEST_MEASURED = 20;
+
   /**
    * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
    * take two fifths of the time and gain nothing with 300 sentences.
@@ -51,8 +57,8 @@ final class LayerLearner {
     Anchoring unit = key.unit();
     List<LabeledSequence> learned = sentences.stream().map(unit::learned).toList();
     if (base == null) {
-      return learn(
-          learned, Task.of(key.task(), unit.templates()).withScheme(unit.scheme()), progress);
+      Task task = Task.of(key.task(), unit.templates()).withScheme(unit.scheme());
+      return withoutVoices(learned, task, learn(learned, task, progress), progress);
     }
     Model shipped = base.suggester().model();
     List<LabeledSequence> read = read(learned, new BasePass(shipped.tagger(), shipped.words()));
@@ -66,6 +72,31 @@ final class LayerLearner {
             .provenance()
             .with(BASE, base.hash())
             .with(BLEND, Blend.learn(shipped, model, read).json()));
+  }
+
+  /** Whether voices alone have labelled what a model was learned from. */
+  static boolean isOfVoices(Suggester suggester) {
+    return suggester.model().provenance().settings().containsKey(VOICES);
+  }
+
+  /**
+   * The model of all sentences, or that of those which people have annotated, if it finds more in
+   * annotated sentences that were held out.
+   */
+  private static Model withoutVoices(
+      List<LabeledSequence> sentences, Task task, Model all, Progress progress) {
+    List<LabeledSequence> annotated =
+        sentences.stream()
+            .filter(s -> s.unknown().stream().allMatch(one -> one.weights().isEmpty()))
+            .toList();
+    if (annotated.isEmpty()) {
+      return all.with(all.calibration(), all.provenance().with(VOICES, "alone"));
+    }
+    if (annotated.size() == sentences.size() || annotated.size() < FEWEST_MEASURED) {
+      return all;
+    }
+    Model alone = learn(annotated, task, progress);
+    return Blend.heldOutF1(alone) > Blend.heldOutF1(all) ? alone : all;
   }
 
   private static Model learn(List<LabeledSequence> sentences, Task task, Progress progress) {

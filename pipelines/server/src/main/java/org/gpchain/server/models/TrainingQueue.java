@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,7 @@ public final class TrainingQueue implements Closeable {
   private static final long END_SECONDS = 3;
 
   private final ModelStore store;
+  private final ColdStart coldStart;
   private final long maxBytes;
   private final Duration limit;
   private final Consumer<String> log;
@@ -70,12 +72,15 @@ public final class TrainingQueue implements Closeable {
 
   /**
    * @param store where models are kept; not closed
+   * @param coldStart what models of segments learn from besides; null for nothing
    * @param maxBytes of memory that all which waits may take
    * @param limit until a training is given up
    * @param log takes a line for each training
    */
-  public TrainingQueue(ModelStore store, long maxBytes, Duration limit, Consumer<String> log) {
+  public TrainingQueue(
+      ModelStore store, ColdStart coldStart, long maxBytes, Duration limit, Consumer<String> log) {
     this.store = store;
+    this.coldStart = coldStart;
     this.maxBytes = maxBytes;
     this.limit = limit;
     this.log = log;
@@ -125,6 +130,29 @@ public final class TrainingQueue implements Closeable {
     offer(key, new Lesson(sentences, 0, 0, base));
   }
 
+  /** Whether there are voices to learn a layer's segments from. */
+  public boolean hasVoicesFor(ModelKey key) {
+    return coldStart != null && key.unit() == Anchoring.SEGMENTS;
+  }
+
+  /**
+   * Gives sentences that nobody may have annotated, if there are voices: until somebody has, models
+   * are learned from these alone.
+   */
+  public synchronized void see(ModelKey key, List<Passage> passages) {
+    if (hasVoicesFor(key)
+        && coldStart.see(key, passages)
+        && !key.equals(running)
+        && !waiting.getOrDefault(key.user(), Map.of()).containsKey(key)
+        && store.find(key).map(LayerLearner::isOfVoices).orElse(store.hasRoomFor(key))) {
+      try {
+        offer(key, List::of, null);
+      } catch (RejectedExecutionException e) {
+        log.accept("too many trainings wait for one of voices");
+      }
+    }
+  }
+
   private synchronized boolean offer(ModelKey key, Lesson lesson) {
     Lesson before = waiting.getOrDefault(key.user(), Map.of()).get(key);
     boolean isNew = before == null;
@@ -144,7 +172,7 @@ public final class TrainingQueue implements Closeable {
     return isRunning;
   }
 
-  private static long bytes(List<LabeledSequence> sentences) {
+  static long bytes(Collection<LabeledSequence> sentences) {
     long bytes = 0;
     for (LabeledSequence sentence : sentences) {
       long columns = sentence.tokens().columnNames().size();
@@ -205,8 +233,13 @@ public final class TrainingQueue implements Closeable {
     int count = lesson.count();
     try {
       List<LabeledSequence> sentences = lesson.sentences().read();
+      ShippedModel base = lesson.base();
+      if (hasVoicesFor(key)) {
+        sentences = coldStart.with(key, sentences);
+        base = null;
+      }
       count = sentences.size();
-      store.save(key, LayerLearner.learn(key, sentences, lesson.base(), patience()));
+      store.save(key, LayerLearner.learn(key, sentences, base, patience()));
     } catch (CancellationException e) {
       if (closed) {
         return;

@@ -54,7 +54,7 @@ class TrainingQueueTest {
   /** A key keeps its place when newer sentences come. */
   @Test
   void usersTakeTurns() throws Exception {
-    try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, LONG, line -> {})) {
+    try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, line -> {})) {
       List<ModelKey> given =
           List.of(key("a", "1"), key("a", "2"), key("a", "3"), key("b", "1"), key("c", "1"));
       // The worker waits for this too.
@@ -78,7 +78,8 @@ class TrainingQueueTest {
 
   @Test
   void givesUpWhatTakesTooLong() throws Exception {
-    try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, Duration.ofNanos(1), line -> {})) {
+    try (TrainingQueue queue =
+        new TrainingQueue(store, null, 1 << 20, Duration.ofNanos(1), line -> {})) {
       queue.offer(key("a", "1"), sentences(4), null);
       await(queue, 1);
 
@@ -92,7 +93,7 @@ class TrainingQueueTest {
   @Test
   void holdsNoMoreThanItMay() throws Exception {
     long bytes = 10 * (2 * 64 + 12);
-    try (TrainingQueue queue = new TrainingQueue(store, bytes, LONG, line -> {})) {
+    try (TrainingQueue queue = new TrainingQueue(store, null, bytes, LONG, line -> {})) {
       synchronized (queue) {
         queue.offer(key("a", "1"), sentences(9), null);
         // In the place of those.
@@ -108,7 +109,7 @@ class TrainingQueueTest {
 
   @Test
   void soManyMayWait() {
-    try (TrainingQueue queue = new TrainingQueue(store, 1 << 20, LONG, line -> {})) {
+    try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, line -> {})) {
       synchronized (queue) {
         for (int n = 0; n < 256; n++) {
           queue.offer(key("user-" + n % 100, "layer-" + n), sentences(1), null);
@@ -126,7 +127,7 @@ class TrainingQueueTest {
   void aStoreHasSoManyModels(@TempDir Path other) throws Exception {
     ModelKey first = key("a", "1");
     try (ModelStore small = ModelStore.open(other, 1, 1 << 20, List.of(), line -> {});
-        TrainingQueue queue = new TrainingQueue(small, 1 << 20, LONG, line -> {})) {
+        TrainingQueue queue = new TrainingQueue(small, null, 1 << 20, LONG, line -> {})) {
       assertThat(small.hasRoomFor(first)).isTrue();
       queue.offer(first, sentences(4), null);
       await(queue, 1);
