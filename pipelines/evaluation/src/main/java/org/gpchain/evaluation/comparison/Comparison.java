@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.evaluation.JsonResult;
@@ -203,24 +204,10 @@ public record Comparison(
     }
 
     static McNemar of(int onlyFirst, int onlySecond) {
-      double tail = tail(Math.min(onlyFirst, onlySecond), onlyFirst + onlySecond);
+      int k = Math.min(onlyFirst, onlySecond);
+      // P(X ≤ k) for X ~ Binomial(n, 1/2).
+      double tail = RegularizedBeta.value(0.5, onlyFirst + onlySecond - k, k + 1);
       return new McNemar(onlyFirst, onlySecond, Math.min(1, 2 * tail));
-    }
-
-    /** P(X ≤ k) for X ~ Binomial(n, 1/2), by ratios of neighbouring terms from the largest down. */
-    private static double tail(int k, int n) {
-      double logLargest =
-          -n * Math.log(2)
-              + IntStream.rangeClosed(1, k)
-                  .mapToDouble(i -> Math.log((n - k + i) / (double) i))
-                  .sum();
-      double sum = 1;
-      double term = 1;
-      for (int i = k; i > 0 && term > 1e-18 * sum; i--) {
-        term *= i / (n - i + 1.0);
-        sum += term;
-      }
-      return Math.exp(logLargest) * sum;
     }
   }
 }

@@ -2,6 +2,8 @@ package org.gpchain.evaluation.crossvalidation;
 
 import static org.gpchain.core.text.Numbers.format;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,7 +31,9 @@ public record CrossValidationResult(
   static CrossValidationResult of(int documents, List<Fold> folds, SpanCounts pooled) {
     Map<String, Average> figures = new LinkedHashMap<>();
     for (Column figure : Column.ALL) {
-      figures.put(figure.key(), Average.over(folds.stream().map(figure.value()).toList()));
+      figures.put(
+          figure.key(),
+          Average.over(folds.stream().map(Fold::heldOut).map(figure.value()).toList()));
     }
     return new CrossValidationResult(documents, List.copyOf(folds), figures, pooled.f1());
   }
@@ -43,8 +47,8 @@ public record CrossValidationResult(
           row(
               Integer.toString(of.fold()),
               Integer.toString(of.trainSentences()),
-              Integer.toString(of.sentences()),
-              column -> column.text(column.value().apply(of))));
+              Integer.toString(of.heldOut().sentences()),
+              column -> column.text(column.value().apply(of.heldOut()))));
     }
     rows.add(row("mean", "", "", column -> column.text(figures.get(column.key()).mean())));
     rows.add(row("sd", "", "", column -> column.text(figures.get(column.key()).deviation())));
@@ -64,41 +68,30 @@ public record CrossValidationResult(
   }
 
   /**
-   * The figures of a fold, as {@link EvaluationResult} has them.
+   * A fold.
    *
    * @param fold its number, from 1
    * @param trainSentences number of sentences that its model was learned from
-   * @param sentences number of held-out sentences
+   * @param heldOut figures of the other sentences; in JSON they stand beside the numbers
+   * @param trainSeconds how long that model was trained
    */
   public record Fold(
       int fold,
       int trainSentences,
-      int sentences,
-      long tokens,
-      double precision,
-      double recall,
-      double f1,
-      double tokenError,
-      Double nll,
-      Double ece,
-      double segmentEce,
-      double trainSeconds) {
-    static Fold of(int fold, int trainSentences, EvaluationResult of, double trainSeconds) {
-      return new Fold(
-          fold,
-          trainSentences,
-          of.sentences(),
-          of.tokens(),
-          of.precision(),
-          of.recall(),
-          of.f1(),
-          of.tokenError(),
-          of.nll(),
-          of.ece(),
-          of.segmentEce(),
-          trainSeconds);
-    }
-  }
+      @JsonUnwrapped
+          @JsonIncludeProperties({
+            "sentences",
+            "tokens",
+            "precision",
+            "recall",
+            "f1",
+            "tokenError",
+            "nll",
+            "ece",
+            "segmentEce"
+          })
+          EvaluationResult heldOut,
+      double trainSeconds) {}
 
   /**
    * Mean and spread of a figure over folds.
@@ -121,16 +114,17 @@ public record CrossValidationResult(
   }
 
   /** A figure of folds; a table shows it times its unit. */
-  private record Column(String key, String title, double unit, Function<Fold, Double> value) {
+  private record Column(
+      String key, String title, double unit, Function<EvaluationResult, Double> value) {
     private static final List<Column> ALL =
         List.of(
-            new Column("precision", "precision %", 100, Fold::precision),
-            new Column("recall", "recall %", 100, Fold::recall),
-            new Column("f1", "F1 %", 100, Fold::f1),
-            new Column("tokenError", "token error %", 100, Fold::tokenError),
-            new Column("nll", "nll", 1, Fold::nll),
-            new Column("ece", "ece %", 100, Fold::ece),
-            new Column("segmentEce", "segments' ece %", 100, Fold::segmentEce));
+            new Column("precision", "precision %", 100, EvaluationResult::precision),
+            new Column("recall", "recall %", 100, EvaluationResult::recall),
+            new Column("f1", "F1 %", 100, EvaluationResult::f1),
+            new Column("tokenError", "token error %", 100, EvaluationResult::tokenError),
+            new Column("nll", "nll", 1, EvaluationResult::nll),
+            new Column("ece", "ece %", 100, EvaluationResult::ece),
+            new Column("segmentEce", "segments' ece %", 100, EvaluationResult::segmentEce));
 
     private String text(Double figure) {
       return figure == null ? "–" : format(unit == 1 ? "%.4f" : "%.2f", unit * figure);
