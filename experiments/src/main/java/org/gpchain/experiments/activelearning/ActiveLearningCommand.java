@@ -126,9 +126,7 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
     TrainTestOptions.Read read = corpora.read();
     Corpus train = read.train();
     if (sizes.last() > train.tokenCount()) {
-      throw train.problemAt(
-          0,
-          0,
+      throw train.problem(
           "there are " + train.tokenCount() + " tokens, --sizes asks for " + sizes.last(),
           "give a larger corpus, or --sizes up to " + train.tokenCount());
     }

@@ -171,9 +171,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
   private void checkSizes(Corpus train) throws IOException {
     int sentences = train.sentences().size();
     if (sizes.last() > sentences) {
-      throw train.problemAt(
-          0,
-          0,
+      throw train.problem(
           "there are " + sentences + " sentences, --sizes asks for " + sizes.last(),
           "give a larger corpus, or --sizes up to " + sentences);
     }

@@ -34,7 +34,7 @@ final class TaskFile implements Closeable {
 
   /** What is wrong with the file. */
   InputException wrongFile(String problem) {
-    return new InputException(file, 0, problem, TAKE_ALL);
+    return new InputException(file, problem, TAKE_ALL);
   }
 
   /**

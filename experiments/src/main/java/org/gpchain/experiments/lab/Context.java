@@ -73,7 +73,7 @@ public final class Context extends MixedOptions {
    */
   public static void refuseDirectory(Path file) throws InputException {
     if (file != null && Files.isDirectory(file)) {
-      throw new InputException(file, 0, "this is a directory", "name a file");
+      throw new InputException(file, "this is a directory", "name a file");
     }
   }
 

@@ -185,7 +185,6 @@ record FoldBench(
     if (found == 0) {
       throw new InputException(
           file,
-          0,
           "no word of the lines " + row.form().wordLines() + " has a vector in this file",
           "give vectors of the task's language, or the lines that are words: --word-lines");
     }

@@ -74,7 +74,7 @@ public final class GpstructCommand extends Experiment<FoldRow> {
   @Override
   protected Stream<FoldRow> run(Context context) throws IOException {
     if (against != null && !Files.exists(against)) {
-      throw new InputException(against, 0, "there is no such file", "give a file of --rows");
+      throw new InputException(against, "there is no such file", "give a file of --rows");
     }
     FoldBench bench =
         context.orWrongUse(

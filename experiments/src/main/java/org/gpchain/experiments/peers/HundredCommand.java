@@ -198,7 +198,6 @@ public final class HundredCommand extends Experiment<PeerRow> {
     if (train.sentences().size() < size) {
       throw new InputException(
           file,
-          0,
           "there are " + train.sentences().size() + " sentences, --sizes asks for " + size,
           "give a smaller size");
     }

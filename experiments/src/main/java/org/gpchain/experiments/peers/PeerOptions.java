@@ -112,7 +112,7 @@ final class PeerOptions extends MixedOptions {
       }
     }
     if (stanford != null && !Files.isRegularFile(stanford)) {
-      throw new InputException(stanford, 0, "there is no such file", "name a jar");
+      throw new InputException(stanford, "there is no such file", "name a jar");
     }
     context.check(
         () -> {
@@ -127,9 +127,7 @@ final class PeerOptions extends MixedOptions {
     if (chosen(task).anyMatch(PeerName.OPENNLP::equals)
         && OpenNlpPeer.CHUNKS.contains(task)
         && !train.columns().contains(TokenSequence.POS)) {
-      throw train.problemAt(
-          0,
-          0,
+      throw train.problem(
           "opennlp's chunker needs the column " + TokenSequence.POS,
           "name it with --columns, or leave opennlp out with --peer");
     }

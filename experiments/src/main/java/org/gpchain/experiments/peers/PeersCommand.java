@@ -75,11 +75,8 @@ public final class PeersCommand extends Experiment<PeerRow> {
     Corpus train = read.train();
     train.checkLearnable(train.sentences().size());
     if (tune && devFile == null && train.sentences().size() < Tuning.FOLDS) {
-      throw train.problemAt(
-          0,
-          0,
-          "--tune needs at least " + Tuning.FOLDS + " sentences",
-          "give a larger file, or --dev");
+      throw train.problem(
+          "--tune needs at least " + Tuning.FOLDS + " sentences", "give a larger file, or --dev");
     }
     peers.check(task, train);
     return peers

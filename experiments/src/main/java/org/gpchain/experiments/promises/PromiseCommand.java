@@ -133,7 +133,6 @@ public final class PromiseCommand extends Experiment<Row> {
                 () ->
                     new InputException(
                         modelFile,
-                        0,
                         "this model was not calibrated",
                         "train it with --calibration-folds"));
     List<String> columns = model.requiredColumns();

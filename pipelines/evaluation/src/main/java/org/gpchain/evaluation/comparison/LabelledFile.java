@@ -58,9 +58,7 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
             .withTokenLabels(gold.scheme() == TagScheme.TOKEN)
             .read(file);
     if ((predicted.scheme() == TagScheme.TOKEN) != (gold.scheme() == TagScheme.TOKEN)) {
-      throw predicted.problemAt(
-          0,
-          0,
+      throw predicted.problem(
           "the gold labels of this file write segments, the predicted ones do not",
           "fix the labels, or say with --columns where they are");
     }

@@ -35,12 +35,12 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
   public static SelectionFolder open(Path folder) throws IOException {
     if (Files.exists(folder)) {
       if (!Files.isDirectory(folder)) {
-        throw new InputException(folder, 0, "this is a file", "name a directory for the documents");
+        throw new InputException(folder, "this is a file", "name a directory for the documents");
       }
       try (DirectoryStream<Path> there = Files.newDirectoryStream(folder)) {
         if (there.iterator().hasNext()) {
           throw new InputException(
-              folder, 0, "this directory is not empty", "name another one, whose order is its own");
+              folder, "this directory is not empty", "name another one, whose order is its own");
         }
       }
     }
