@@ -122,7 +122,7 @@ public final class AnnotateJob {
     prepare(files);
     AnnotatedTables annotated =
         Annotate.on(format.read(spark, inputs, partitions))
-            .format(format.format())
+            .format(format.format)
             .with(engineArguments(context).toArray(String[]::new))
             .as(wanted.stream().flatMap(o -> o.format().stream()).toArray(OutputFormat[]::new))
             .persist(StorageLevel.DISK_ONLY());
@@ -160,7 +160,7 @@ public final class AnnotateJob {
     List<String> given = arguments.given(EngineOptions.ALL);
     Path types = new Path(inputs.get(0), TYPE_SYSTEM);
     boolean beside =
-        format.format() != DocumentFormat.TEXT
+        format.format != DocumentFormat.TEXT
             && !arguments.has(EngineOptions.TYPE_SYSTEM)
             && types.getFileSystem(context.hadoopConfiguration()).exists(types);
     if (beside) {

@@ -44,14 +44,10 @@ enum JobInput {
   /** About a minute's work for one thread. */
   private static final long BYTES_PER_PARTITION = 1 << 24;
 
-  private final DocumentFormat format;
+  final DocumentFormat format;
 
   JobInput(DocumentFormat format) {
     this.format = format;
-  }
-
-  DocumentFormat format() {
-    return format;
   }
 
   /**

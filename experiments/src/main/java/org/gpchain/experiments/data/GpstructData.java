@@ -69,7 +69,7 @@ public record GpstructData(
       }
     }
     return new GpstructData(
-        task, size, sentences, features, labelNames, permutations, file.absentLabels(), List.of());
+        task, size, sentences, features, labelNames, permutations, file.absentLabels, List.of());
   }
 
   /** Reads lines of {@code number TAB label}: the names of the labels 0 … V−1. */

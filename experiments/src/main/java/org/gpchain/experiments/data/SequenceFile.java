@@ -20,7 +20,9 @@ final class SequenceFile {
   private final List<Integer> rowStart = new ArrayList<>(List.of(0));
   private final List<Integer> columns = new ArrayList<>();
   private final List<Integer> labels = new ArrayList<>();
-  private int absentLabels;
+
+  /** How many tokens have the label −1, which is read as 0 as the papers' programs do. */
+  int absentLabels;
 
   /** A reader. */
   SequenceFile(FeatureDictionary features, int labelCount) {
@@ -47,11 +49,6 @@ final class SequenceFile {
     }
     SparseRows rows = SparseRows.of(features.size(), array(rowStart), array(columns));
     return new LabeledRows(rows, array(sentenceStart), array(labels), labelCount);
-  }
-
-  /** How many tokens have the label −1, which is read as 0 as the papers' programs do. */
-  int absentLabels() {
-    return absentLabels;
   }
 
   private void endSentence(TaskFile file, boolean endOfFile, int count) throws InputException {

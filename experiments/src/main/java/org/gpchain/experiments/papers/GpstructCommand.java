@@ -203,7 +203,7 @@ public final class GpstructCommand extends Experiment<FoldRow> {
     for (PublishedMethod method : PublishedMethod.values()) {
       columns.add(
           new Column<>(
-              method.displayName(),
+              method.displayName,
               task -> method.error(task, large).map(error -> error.text(2)).orElse(null)));
     }
     return Tables.of(tasks, 1, columns);

@@ -87,7 +87,7 @@ final class PaperPage {
   private void table(PaperTable table) {
     List<Cell> cells = cells(table).toList();
     line("");
-    line("## " + table.title());
+    line("## " + table.title);
     line("");
     boolean withVectors = rows(table).stream().anyMatch(row -> row.form().embeddings() != null);
     line(

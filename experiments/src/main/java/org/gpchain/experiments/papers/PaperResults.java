@@ -24,7 +24,10 @@ import org.gpchain.training.io.AtomicFile;
 final class PaperResults {
   private final Path folder;
   private final long seed;
-  private final RowFile<FoldRow> rows;
+
+  /** The rows. */
+  final RowFile<FoldRow> rows;
+
   private final RowFile<Distance> distances;
 
   /**
@@ -47,11 +50,6 @@ final class PaperResults {
     this.seed = seed;
     this.rows = RowFile.open(file, FoldRow.class, null);
     this.distances = RowFile.open(folder.resolve("distances.jsonl"), Distance.class, null);
-  }
-
-  /** The rows. */
-  RowFile<FoldRow> rows() {
-    return rows;
   }
 
   /** The folds of a row and task that were run with the same settings, maybe none. */

@@ -42,15 +42,11 @@ enum PaperTable {
 
   private static final int MANY_SAMPLES = 4_000;
 
-  private final String title;
+  /** The heading on the page. */
+  final String title;
 
   PaperTable(String title) {
     this.title = title;
-  }
-
-  /** The heading on the page. */
-  String title() {
-    return title;
   }
 
   /**

@@ -97,7 +97,7 @@ public final class PapersCommand extends Experiment<FoldRow> {
             ? List.of()
             : bench.run(
                 cells,
-                results.rows(),
+                results.rows,
                 (row, marginals) -> {
                   results.keep(row, marginals);
                   context.tell(row.line());

@@ -17,7 +17,8 @@ enum PublishedMethod {
   GP_VAR_S("GP-VAR-S", 5.27, 0.24, 10.02, 0.41, 14.97, 1.38, 4.99, 0.41),
   GP_VAR_P("GP-VAR-P", 5.37, 0.33, 9.58, 0.87, 15.16, 1.57, 4.80, 0.65);
 
-  private final String displayName;
+  /** The name in tables. */
+  final String displayName;
 
   @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
   private final double[] small;
@@ -25,11 +26,6 @@ enum PublishedMethod {
   PublishedMethod(String displayName, double... small) {
     this.displayName = displayName;
     this.small = small;
-  }
-
-  /** The name in tables. */
-  String displayName() {
-    return displayName;
   }
 
   /** The token error in percent; empty if none was published. */

@@ -56,7 +56,7 @@ record CrfSuitePeer(PeerJob job) implements Peer {
     for (int[] row : features.encode(sentence)) {
       Item item = new Item();
       for (int feature : row) {
-        item.add(new Attribute(features.names().get(feature), 1));
+        item.add(new Attribute(features.names.get(feature), 1));
       }
       items.add(item);
     }

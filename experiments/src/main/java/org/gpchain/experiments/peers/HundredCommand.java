@@ -274,14 +274,14 @@ public final class HundredCommand extends Experiment<PeerRow> {
     columns.add(new Column<>("corpus", Cell::corpus));
     columns.add(new Column<>("sentences", Cell::sentences));
     for (PeerName peer : PeerName.values()) {
-      columns.add(new Column<>(peer.displayName(), cell -> cell.of(peer)));
+      columns.add(new Column<>(peer.displayName, cell -> cell.of(peer)));
     }
     String tuning =
         tuned.isEmpty()
             ? "All have their own defaults, GPChain without words of raw text (`--no-words`),"
                 + " Stanford's CRF at most 100 iterations."
             : "Penalties of "
-                + tuned.stream().map(PeerName::displayName).collect(Collectors.joining(" and "))
+                + tuned.stream().map(peer -> peer.displayName).collect(Collectors.joining(" and "))
                 + " were chosen by cross-validation within the training sentences (the time"
                 + " includes it); the others have their defaults.";
     String commits =
@@ -296,7 +296,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
 
   /** The command, without the folders of this machine. */
   private String command() {
-    String jar = peers.stanford() == null ? "" : " --stanford " + peers.stanford().getFileName();
+    String jar = peers.stanford == null ? "" : " --stanford " + peers.stanford.getFileName();
     String tune =
         tuned.isEmpty()
             ? ""

@@ -33,7 +33,7 @@ record MalletPeer(PeerJob job) implements Peer {
   @Override
   public Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException {
     TemplateFeatures features = TemplateFeatures.of(train, job);
-    Alphabet alphabet = new Alphabet(features.names().toArray());
+    Alphabet alphabet = new Alphabet(features.names.toArray());
     LabelAlphabet labels = new LabelAlphabet();
     InstanceList instances = new InstanceList(alphabet, labels);
     for (LabeledSequence sentence : train) {

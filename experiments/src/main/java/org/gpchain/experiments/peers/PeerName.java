@@ -20,9 +20,15 @@ enum PeerName {
   /** Stanford's CRF by L-BFGS, on its own features; a jar that the user names. */
   STANFORD("Stanford CRF", 100, 0.5, "sigma");
 
-  private final String displayName;
-  private final int iterations;
-  private final double penalty;
+  /** Its name on pages. */
+  final String displayName;
+
+  /** Steps of its optimiser at most. */
+  final int iterations;
+
+  /** The penalty that it has by default, as {@link Peer#train} takes it; NaN if it has none. */
+  final double penalty;
+
   private final String settingName;
 
   PeerName(String displayName, int iterations, double penalty, String settingName) {
@@ -30,11 +36,6 @@ enum PeerName {
     this.iterations = iterations;
     this.penalty = penalty;
     this.settingName = settingName;
-  }
-
-  /** Its name on pages. */
-  String displayName() {
-    return displayName;
   }
 
   /** The peer itself. */
@@ -51,16 +52,6 @@ enum PeerName {
   /** Whether it can learn a task. */
   boolean knows(String task) {
     return this != OPENNLP || OpenNlpPeer.NAMES.equals(task) || OpenNlpPeer.CHUNKS.contains(task);
-  }
-
-  /** Steps of its optimiser at most. */
-  int iterations() {
-    return iterations;
-  }
-
-  /** The penalty that it has by default, as {@link Peer#train} takes it; NaN if it has none. */
-  double penalty() {
-    return penalty;
   }
 
   /** A penalty as the value of the peer's own setting. */

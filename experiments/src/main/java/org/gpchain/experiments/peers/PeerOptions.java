@@ -47,7 +47,7 @@ final class PeerOptions extends MixedOptions {
       description =
           "The jar of Stanford CoreNLP, which is under the GPL and no part of GPChain (on Maven"
               + " Central: edu.stanford.nlp:stanford-corenlp).")
-  private Path stanford;
+  Path stanford;
 
   @Option(
       names = "--iterations",
@@ -131,11 +131,6 @@ final class PeerOptions extends MixedOptions {
           "opennlp's chunker needs the column " + TokenSequence.POS,
           "name it with --columns, or leave opennlp out with --peer");
     }
-  }
-
-  /** The jar of Stanford CoreNLP; null for none. */
-  Path stanford() {
-    return stanford;
   }
 
   /** GPChain, and the others in their order. */
@@ -275,7 +270,7 @@ final class PeerOptions extends MixedOptions {
           what.train().columns(),
           what.templates().lines(),
           cutoff,
-          iterations.getOrDefault(peer, peer.iterations()),
+          iterations.getOrDefault(peer, peer.iterations),
           context.run().seed(),
           what.tuned().contains(peer),
           directory.resolve("train.json"),

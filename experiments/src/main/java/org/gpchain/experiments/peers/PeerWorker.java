@@ -41,7 +41,7 @@ final class PeerWorker {
   private PeerOutcome run() throws IOException {
     boolean tunes = job.tune() && job.peer().isTunable();
     double start = ProcessorTime.seconds();
-    double penalty = tunes ? tuning().choose(peer, job.model()) : job.peer().penalty();
+    double penalty = tunes ? tuning().choose(peer, job.model()) : job.peer().penalty;
     double tuneSeconds = tunes ? ProcessorTime.seconds() - start : 0;
     Peer.Trained trained = peer.train(train, penalty, job.model());
     double trainSeconds = ProcessorTime.seconds() - tuneSeconds;

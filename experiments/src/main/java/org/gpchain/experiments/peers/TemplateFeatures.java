@@ -16,7 +16,10 @@ final class TemplateFeatures {
   private static final String BETWEEN_CELLS = "\u001f";
 
   private final SequenceEncoder encoder;
-  private final List<String> names;
+
+  /** Names of all features, by number. */
+  final List<String> names;
+
   private final Workspace workspace = new Workspace();
 
   private TemplateFeatures(Vocabulary vocabulary) {
@@ -44,11 +47,6 @@ final class TemplateFeatures {
                 .collect(Collectors.joining(BETWEEN_CELLS, g + ":", "")));
       }
     }
-    return names;
-  }
-
-  /** Names of all features, by number. */
-  List<String> names() {
     return names;
   }
 

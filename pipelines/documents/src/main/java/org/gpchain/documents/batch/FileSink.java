@@ -41,21 +41,21 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
     }
     List<Staged> staged = new ArrayList<>();
     for (int i = 0; i < contents.size(); i++) {
-      staged.add(new Staged(endings.get(i), group().write(contents.get(i))));
+      staged.add(new Staged(endings.get(i), files.write(contents.get(i))));
     }
     return staged;
   }
 
   @Override
   void write(long number, String id, List<Staged> rendered) {
-    rendered.forEach(file -> group().add(file.path(), target(folder().path(), id, file.ending())));
+    rendered.forEach(file -> files.add(file.path(), target(folder.path, id, file.ending())));
     added++;
   }
 
   @Override
   void discard(List<Staged> rendered) throws IOException {
     for (Staged file : rendered) {
-      group().discard(file.path());
+      files.discard(file.path());
     }
   }
 

@@ -34,8 +34,8 @@ abstract class FolderSink<R> implements Sink<R> {
   /** How many documents that failed have files of their own. */
   private static final int MAX_FAILED = 10_000;
 
-  private final RunFolder folder;
-  private final FileGroup files;
+  final RunFolder folder;
+  final FileGroup files;
   private final Statistics statistics;
   private final IndexPage page;
 
@@ -84,15 +84,15 @@ abstract class FolderSink<R> implements Sink<R> {
   /** Goes on where earlier runs with the same journal have ended; closes no folder. */
   FolderSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
     this.folder = folder;
-    this.files = new FileGroup(folder.path());
+    this.files = new FileGroup(folder.path);
     this.page = page;
-    journal = folder.journal();
+    journal = folder.journal;
     journal.rewind();
     Group last = group(journal.lastGroup());
     done = last == null ? 0 : last.first() + last.count();
     statistics = last == null ? new Statistics() : last.statistics();
     errorLength = last == null ? 0 : last.errors();
-    Path known = folder.path().resolve(RunFolder.TYPE_SYSTEM);
+    Path known = folder.path.resolve(RunFolder.TYPE_SYSTEM);
     if (!formats.contains(OutputFormat.XMI)) {
       types = null;
     } else if (done > 0 && Files.exists(known)) {
@@ -100,14 +100,6 @@ abstract class FolderSink<R> implements Sink<R> {
     } else {
       types = new CollectedTypes();
     }
-  }
-
-  final RunFolder folder() {
-    return folder;
-  }
-
-  final FileGroup group() {
-    return files;
   }
 
   /** Writes a document, in the order of the documents, which are numbered from 0. */
@@ -197,7 +189,7 @@ abstract class FolderSink<R> implements Sink<R> {
 
   private void fail(BatchInput input, String id, Completed<R> document) throws IOException {
     if (addFailureFiles(input, id)) {
-      Path place = folder.path().resolve(RunFolder.FAILED);
+      Path place = folder.path.resolve(RunFolder.FAILED);
       String reason = input.place() + "\n" + document.failure().description() + "\n";
       files.add(
           files.write(reason.getBytes(StandardCharsets.UTF_8)), place.resolve(reasonFile(id)));
@@ -245,7 +237,7 @@ abstract class FolderSink<R> implements Sink<R> {
     }
     finish();
     if (typesChanged) {
-      files.add(files.write(types.toXml()), folder.path().resolve(RunFolder.TYPE_SYSTEM));
+      files.add(files.write(types.toXml()), folder.path.resolve(RunFolder.TYPE_SYSTEM));
       typesChanged = false;
     }
     folder.announce();
@@ -267,9 +259,9 @@ abstract class FolderSink<R> implements Sink<R> {
     }
     commit();
     files.add(
-        files.write(statistics.summary(page.layers(), promises)),
-        folder.path().resolve(RunFolder.SUMMARY));
-    files.add(files.write(page.of(statistics, promises)), folder.path().resolve(RunFolder.INDEX));
+        files.write(statistics.summary(page.layers, promises)),
+        folder.path.resolve(RunFolder.SUMMARY));
+    files.add(files.write(page.of(statistics, promises)), folder.path.resolve(RunFolder.INDEX));
     files.commit();
     if (folder.isAnew()) {
       List<String> others = new ArrayList<>();

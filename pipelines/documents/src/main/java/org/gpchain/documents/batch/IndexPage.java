@@ -27,7 +27,7 @@ final class IndexPage {
 
   private static final String STYLE = Html.resource(IndexPage.class, "index.css");
 
-  private final List<Layer> layers;
+  final List<Layer> layers;
   private final Set<OutputFormat> formats;
   private final int shard;
   private final List<Entry> listed = new ArrayList<>();
@@ -41,10 +41,6 @@ final class IndexPage {
     this.layers = layers;
     this.formats = new TreeSet<>(formats);
     this.shard = shard;
-  }
-
-  List<Layer> layers() {
-    return layers;
   }
 
   void add(String id, boolean failed) {

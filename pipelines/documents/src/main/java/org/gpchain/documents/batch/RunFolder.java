@@ -39,8 +39,8 @@ final class RunFolder implements Closeable {
   private static final int VERSION = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Path path;
-  private final Journal journal;
+  final Path path;
+  final Journal journal;
   private final boolean madeHere;
   private boolean anew;
 
@@ -125,14 +125,6 @@ final class RunFolder implements Closeable {
         path,
         "an earlier run wrote to this folder, and " + what,
         "put it back, name another folder, or start anew with --overwrite");
-  }
-
-  Path path() {
-    return path;
-  }
-
-  Journal journal() {
-    return journal;
   }
 
   /** Whether a run took the place of an earlier one, of which something may be left. */

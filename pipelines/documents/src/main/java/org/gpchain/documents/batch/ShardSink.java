@@ -119,14 +119,14 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   }
 
   private Shard open(OutputFormat format, long number) throws IOException {
-    Path staged = group().next();
-    OutputStream out = group().open(staged);
+    Path staged = files.next();
+    OutputStream out = files.open(staged);
     if (!isLines(format)) {
       ZipArchiveOutputStream zip = new ZipArchiveOutputStream(out);
       zip.setUseZip64(Zip64Mode.AsNeeded);
       out = zip;
     }
-    return new Shard(staged, folder().path().resolve(name(format, number)), out);
+    return new Shard(staged, folder.path.resolve(name(format, number)), out);
   }
 
   static String name(OutputFormat format, long number) {
@@ -158,7 +158,7 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   void finish() throws IOException {
     for (Shard shard : open.values()) {
       shard.out().close();
-      group().add(shard.staged(), shard.target());
+      files.add(shard.staged(), shard.target());
     }
     open.clear();
   }

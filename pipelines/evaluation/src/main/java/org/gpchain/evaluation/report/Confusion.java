@@ -20,8 +20,12 @@ final class Confusion {
       Comparator.comparing(Line::match).thenComparing(Line::type);
 
   private final Map<Cell, Integer> counts = new HashMap<>();
-  private final SortedSet<Line> rows = new TreeSet<>(ORDER);
-  private final SortedSet<Line> columns = new TreeSet<>(ORDER);
+
+  /** The rows that have a count: the gold types in alphabetical order, then the others. */
+  final SortedSet<Line> rows = new TreeSet<>(ORDER);
+
+  /** The columns that have a count: the predicted types in alphabetical order, then the others. */
+  final SortedSet<Line> columns = new TreeSet<>(ORDER);
 
   /** How a segment is met on the other side, the best first. */
   enum Match {
@@ -88,16 +92,6 @@ final class Confusion {
     rows.add(row);
     columns.add(column);
     counts.merge(new Cell(row, column), 1, Integer::sum);
-  }
-
-  /** The rows that have a count: the gold types in alphabetical order, then the others. */
-  SortedSet<Line> rows() {
-    return rows;
-  }
-
-  /** The columns that have a count: the predicted types in alphabetical order, then the others. */
-  SortedSet<Line> columns() {
-    return columns;
   }
 
   int count(Line row, Line column) {

@@ -164,13 +164,13 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
   private String confusion() {
     Confusion confusion = report.confusion;
     List<Object> heads = new ArrayList<>(List.of("gold ↓ predicted →"));
-    confusion.columns().forEach(column -> heads.add(name(column, "missed")));
+    confusion.columns.forEach(column -> heads.add(name(column, "missed")));
     heads.add("all");
     Table table = new Table("Gold and predicted types", heads.toArray());
-    for (Line row : confusion.rows()) {
-      int all = confusion.columns().stream().mapToInt(c -> confusion.count(row, c)).sum();
+    for (Line row : confusion.rows) {
+      int all = confusion.columns.stream().mapToInt(c -> confusion.count(row, c)).sum();
       List<Object> cells = new ArrayList<>();
-      for (Line column : confusion.columns()) {
+      for (Line column : confusion.columns) {
         int number = confusion.count(row, column);
         String style = row.equals(column) ? "right" : "error";
         cells.add(number == 0 ? "" : Table.cell(style, (double) number / all, count(number)));

@@ -36,14 +36,13 @@ class ConfusionTest {
             new Span(6, 7, "A"),
             new Span(12, 13, "B")));
 
-    assertThat(confusion.rows())
+    assertThat(confusion.rows)
         .containsExactly(
             type("A"), type("B"), met(Match.TYPE), met(Match.OVERLAP), met(Match.NONE));
-    assertThat(confusion.columns()).containsExactlyElementsOf(confusion.rows());
+    assertThat(confusion.columns).containsExactlyElementsOf(confusion.rows);
     assertThat(
-            confusion.rows().stream()
-                .map(
-                    row -> confusion.columns().stream().map(c -> confusion.count(row, c)).toList()))
+            confusion.rows.stream()
+                .map(row -> confusion.columns.stream().map(c -> confusion.count(row, c)).toList()))
         .containsExactly(
             List.of(1, 1, 1, 0, 0),
             List.of(0, 0, 0, 1, 1),
@@ -74,8 +73,8 @@ class ConfusionTest {
     }
     for (String name : List.of("A", "B", "C")) {
       Line type = type(name);
-      int row = confusion.columns().stream().mapToInt(c -> confusion.count(type, c)).sum();
-      int column = confusion.rows().stream().mapToInt(r -> confusion.count(r, type)).sum();
+      int row = confusion.columns.stream().mapToInt(c -> confusion.count(type, c)).sum();
+      int column = confusion.rows.stream().mapToInt(r -> confusion.count(r, type)).sum();
       assertThat(allGold).filteredOn(Span::type, name).hasSize(row);
       assertThat(allPredicted).filteredOn(Span::type, name).hasSize(column);
     }

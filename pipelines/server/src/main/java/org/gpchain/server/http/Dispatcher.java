@@ -45,7 +45,7 @@ final class Dispatcher extends Handler.Abstract {
   private final HttpFrontEnd.HttpLimits limits;
   private final Access access;
   private final Consumer<String> log;
-  private final ThreadPoolExecutor workers;
+  final ThreadPoolExecutor workers;
   private final AtomicLong held = new AtomicLong();
   private final long mostHeld;
 
@@ -74,10 +74,6 @@ final class Dispatcher extends Handler.Abstract {
   /** Bytes of requests that wait or are worked on, and of answers that are not taken yet. */
   long heldBytes() {
     return held.get();
-  }
-
-  ThreadPoolExecutor workers() {
-    return workers;
   }
 
   @Override

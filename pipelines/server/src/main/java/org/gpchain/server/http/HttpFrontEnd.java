@@ -107,11 +107,11 @@ public final class HttpFrontEnd implements Closeable {
     metrics.gauge(
         "gpchain_requests_working",
         "Requests being worked on.",
-        dispatcher.workers()::getActiveCount);
+        dispatcher.workers::getActiveCount);
     metrics.gauge(
         "gpchain_requests_waiting",
         "Requests that wait for that.",
-        () -> dispatcher.workers().getQueue().size());
+        () -> dispatcher.workers.getQueue().size());
     metrics.gauge(
         "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
@@ -213,6 +213,6 @@ public final class HttpFrontEnd implements Closeable {
     } catch (Exception e) {
       log.accept("failed to stop: " + e.getClass().getName());
     }
-    dispatcher.workers().shutdownNow();
+    dispatcher.workers.shutdownNow();
   }
 }
