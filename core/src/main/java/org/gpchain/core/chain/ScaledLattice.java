@@ -3,6 +3,7 @@ package org.gpchain.core.chain;
 import java.util.Arrays;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.math.Exponentials;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -347,11 +348,7 @@ final class ScaledLattice extends ChainLattice {
     for (int t = 1; t < length; t++) {
       int row = t * v;
       for (int a = 0; a < v; a++) {
-        double weight = alpha[row - v + a];
-        int base = a * v;
-        for (int b = 0; b < v; b++) {
-          out[base + b] += weight * potential[row + b];
-        }
+        ScaledSums.add(alpha[row - v + a], potential, row, v, out, a * v);
       }
     }
     for (int i = 0; i < v * v; i++) {

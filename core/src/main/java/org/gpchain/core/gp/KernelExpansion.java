@@ -1,7 +1,9 @@
 package org.gpchain.core.gp;
 
+import java.util.Arrays;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -39,14 +41,9 @@ public record KernelExpansion(
     double[] covariance = new double[inducing.rowCount()];
     for (int t = 0; t < count; t++) {
       cross.of(x, from + t, covariance, 0, 1);
-      int row = t * v;
-      for (int a = 0; a < v; a++) {
-        out[row + a] = 0;
-      }
+      Arrays.fill(out, t * v, (t + 1) * v, 0);
       for (int m = 0; m < covariance.length; m++) {
-        for (int a = 0; a < v; a++) {
-          out[row + a] += covariance[m] * coefficients[m * v + a];
-        }
+        ScaledSums.add(covariance[m], coefficients, m * v, v, out, t * v);
       }
     }
   }

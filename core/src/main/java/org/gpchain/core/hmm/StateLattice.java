@@ -1,6 +1,7 @@
 package org.gpchain.core.hmm;
 
 import java.util.Arrays;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -129,10 +130,7 @@ public final class StateLattice {
           outStart);
     }
     for (; j < width; j++) {
-      double a = x[xStart + j];
-      for (int i = 0; i < width; i++) {
-        out[outStart + i] += a * matrix[j * width + i];
-      }
+      ScaledSums.add(x[xStart + j], matrix, j * width, width, out, outStart);
     }
   }
 
@@ -196,10 +194,7 @@ public final class StateLattice {
     }
     for (; t + 1 < length; t++) {
       for (int j = 0; j < k; j++) {
-        double a = forward[t * k + j];
-        for (int i = 0; i < k; i++) {
-          out[j * k + i] += a * pulled[(t + 1) * k + i];
-        }
+        ScaledSums.add(forward[t * k + j], pulled, (t + 1) * k, k, out, j * k);
       }
     }
   }

@@ -79,7 +79,7 @@ public record Cholesky(int size, double[] lower, double jitter) {
     for (int i = 0; i < size; i++) {
       int row = i * columns;
       for (int j = 0; j < i; j++) {
-        subtractRow(x, row, lower[i * size + j], j * columns, columns);
+        ScaledSums.add(-lower[i * size + j], x, j * columns, columns, x, row);
       }
       scaleRow(x, row, 1 / lower[i * size + i], columns);
     }
@@ -96,7 +96,7 @@ public record Cholesky(int size, double[] lower, double jitter) {
       int row = i * columns;
       scaleRow(x, row, 1 / lower[i * size + i], columns);
       for (int j = 0; j < i; j++) {
-        subtractRow(x, j * columns, lower[i * size + j], row, columns);
+        ScaledSums.add(-lower[i * size + j], x, row, columns, x, j * columns);
       }
     }
   }
@@ -146,12 +146,6 @@ public record Cholesky(int size, double[] lower, double jitter) {
     }
     conjugate(product);
     return product;
-  }
-
-  private static void subtractRow(double[] x, int to, double factor, int from, int columns) {
-    for (int c = 0; c < columns; c++) {
-      x[to + c] -= factor * x[from + c];
-    }
   }
 
   private static void scaleRow(double[] x, int row, double factor, int columns) {

@@ -30,4 +30,31 @@ public final class ScaledSums {
       sum[i] += (a * x[i] + b * y[i]) + (c * z[i] + d * w[i]);
     }
   }
+
+  /** {@code out += a·x}, for {@code count} numbers of both from their starts on. */
+  public static void add(double a, double[] x, int from, int count, double[] out, int to) {
+    for (int i = 0; i < count; i++) {
+      out[to + i] += a * x[from + i];
+    }
+  }
+
+  /** The product {@code x·y} of {@code count} numbers of both from their starts on. */
+  public static double product(double[] x, int xFrom, double[] y, int yFrom, int count) {
+    // Four sums at a time, so that additions need not wait for each other.
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    int i = 0;
+    for (; i + 3 < count; i += 4) {
+      a += x[xFrom + i] * y[yFrom + i];
+      b += x[xFrom + i + 1] * y[yFrom + i + 1];
+      c += x[xFrom + i + 2] * y[yFrom + i + 2];
+      d += x[xFrom + i + 3] * y[yFrom + i + 3];
+    }
+    for (; i < count; i++) {
+      a += x[xFrom + i] * y[yFrom + i];
+    }
+    return (a + b) + (c + d);
+  }
 }

@@ -249,7 +249,7 @@ public final class SparseRows {
           outStart);
     }
     for (; i < end; i++) {
-      addOne(table, columns[i] * width, width, out, outStart);
+      ScaledSums.add(1, table, columns[i] * width, width, out, outStart);
     }
   }
 
@@ -257,12 +257,6 @@ public final class SparseRows {
       double[] table, int a, int b, int c, int d, int width, double[] out, int outStart) {
     for (int k = 0; k < width; k++) {
       out[outStart + k] += (table[a + k] + table[b + k]) + (table[c + k] + table[d + k]);
-    }
-  }
-
-  private static void addOne(double[] table, int a, int width, double[] out, int outStart) {
-    for (int k = 0; k < width; k++) {
-      out[outStart + k] += table[a + k];
     }
   }
 
@@ -282,10 +276,7 @@ public final class SparseRows {
       }
     }
     for (; i < end; i++) {
-      int a = columns[i] * width;
-      for (int k = 0; k < width; k++) {
-        out[outStart + k] += values[i] * table[a + k];
-      }
+      ScaledSums.add(values[i], table, columns[i] * width, width, out, outStart);
     }
   }
 
@@ -304,21 +295,8 @@ public final class SparseRows {
       double[] table,
       int stride,
       int offset) {
-    if (values == null) {
-      for (int i = rowStart[row]; i < rowStart[row + 1]; i++) {
-        int to = columns[i] * stride + offset;
-        for (int k = 0; k < width; k++) {
-          table[to + k] += vector[vectorStart + k];
-        }
-      }
-      return;
-    }
     for (int i = rowStart[row]; i < rowStart[row + 1]; i++) {
-      int to = columns[i] * stride + offset;
-      double value = values[i];
-      for (int k = 0; k < width; k++) {
-        table[to + k] += value * vector[vectorStart + k];
-      }
+      ScaledSums.add(value(i), vector, vectorStart, width, table, columns[i] * stride + offset);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.gpchain.core.posterior;
 
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 
 /**
  * One Gaussian of a mixture, independent between labels: {@code Π_j N(v_j; m_j, S_j)} for labels
@@ -72,7 +73,7 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
   public void latentMean(int label, double[] projected, int length, double[] out, int stride) {
     int m = projected.length / length;
     for (int t = 0; t < length; t++) {
-      out[t * stride + label] = dot(mean, label * m, projected, t * m, m);
+      out[t * stride + label] = ScaledSums.product(mean, label * m, projected, t * m, m);
     }
   }
 
@@ -188,29 +189,10 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
         double product =
             isDiagonal()
                 ? deviation[label * m + i] * spread[t][i]
-                : dot(factor[label], i * m, spread[t], 0, i + 1);
+                : ScaledSums.product(factor[label], i * m, spread[t], 0, i + 1);
         out[t * m + i] = product - projected[t * m + i];
       }
     }
     return out;
-  }
-
-  /** Four sums at a time, so that additions need not wait for each other. */
-  private static double dot(double[] x, int xFrom, double[] y, int yFrom, int count) {
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int i = 0;
-    for (; i + 3 < count; i += 4) {
-      a += x[xFrom + i] * y[yFrom + i];
-      b += x[xFrom + i + 1] * y[yFrom + i + 1];
-      c += x[xFrom + i + 2] * y[yFrom + i + 2];
-      d += x[xFrom + i + 3] * y[yFrom + i + 3];
-    }
-    for (; i < count; i++) {
-      a += x[xFrom + i] * y[yFrom + i];
-    }
-    return (a + b) + (c + d);
   }
 }

@@ -7,6 +7,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -82,14 +83,14 @@ public record InducingCovariance(InducingProjection projection, List<Cholesky> p
       Arrays.fill(values, 0);
       for (int m = 0; m < projection.size(); m++) {
         for (int t = 0; t < length; t++) {
-          addRow(inducing, m * count, projected[m * length + t], values, t * count, count);
+          ScaledSums.add(projected[m * length + t], inducing, m * count, count, values, t * count);
         }
       }
       Arrays.setAll(noise, i -> normal.sample());
       for (int t = 0; residual != null && t < length; t++) {
         for (int s = 0; s <= t; s++) {
           double factor = residual.lower()[t * length + s];
-          addRow(noise, s * count, factor, values, t * count, count);
+          ScaledSums.add(factor, noise, s * count, count, values, t * count);
         }
       }
       for (int s = 0; s < count; s++) {
@@ -99,13 +100,6 @@ public record InducingCovariance(InducingProjection projection, List<Cholesky> p
       }
     }
     return unary;
-  }
-
-  private static void addRow(
-      double[] from, int fromBase, double factor, double[] to, int toBase, int count) {
-    for (int c = 0; c < count; c++) {
-      to[toBase + c] += factor * from[fromBase + c];
-    }
   }
 
   /**

@@ -159,9 +159,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
       for (int t = 0; t < test.length(sentence); t++) {
         against.of(test.rows(), first + t, covariance, 0, 1);
         for (int m = 0; m < covariance.length; m++) {
-          for (int a = 0; a < v; a++) {
-            out[t * v + a] += covariance[m] * dual[m * v + a];
-          }
+          ScaledSums.add(covariance[m], dual, m * v, v, out, t * v);
         }
       }
     }

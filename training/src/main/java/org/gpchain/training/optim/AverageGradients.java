@@ -6,6 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 
@@ -292,9 +293,7 @@ public final class AverageGradients {
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * stride;
         double length = step * state[base + CONDITIONER] * rows.value(i);
-        for (int k = 0; k < width; k++) {
-          state[base + WEIGHTS + k] -= length * slope[t * width + k];
-        }
+        ScaledSums.add(-length, slope, t * width, width, state, base + WEIGHTS);
       }
     }
     for (int i = 0; i < shared.length; i++) {
@@ -335,11 +334,8 @@ public final class AverageGradients {
       }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         int base = rows.column(i) * stride;
-        double value = rows.value(i);
         bringUpToDate(base);
-        for (int k = 0; k < width; k++) {
-          scores[t * width + k] += value * state[base + WEIGHTS + k];
-        }
+        ScaledSums.add(rows.value(i), state, base + WEIGHTS, width, scores, t * width);
       }
     }
     losses[member] =

@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import java.util.Arrays;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 
@@ -103,7 +104,7 @@ final class CurvatureSearch {
     for (int t = 0; t < length; t++) {
       for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
         int from = local[rows.column(i)] * width;
-        addScaled(rows.value(i), gradients, from, direction, t * width);
+        ScaledSums.add(rows.value(i), gradients, from, width, direction, t * width);
       }
     }
     for (int l = 0; l < count; l++) {
@@ -129,16 +130,10 @@ final class CurvatureSearch {
           distinct[count] = column;
           local[column] = count++;
         }
-        addScaled(rows.value(i), slope, t * width, gradients, local[column] * width);
+        ScaledSums.add(rows.value(i), slope, t * width, width, gradients, local[column] * width);
       }
     }
     return count;
-  }
-
-  private void addScaled(double value, double[] term, int from, double[] out, int to) {
-    for (int k = 0; k < width; k++) {
-      out[to + k] += value * term[from + k];
-    }
   }
 
   private double valueAlong(int member, double[] scores, double step, double sharedConditioner) {

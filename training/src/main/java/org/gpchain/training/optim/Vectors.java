@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 
 /** Operations on long vectors, on several threads, with the same result on any number of them. */
 record Vectors(Parallel parallel) {
@@ -10,23 +11,8 @@ record Vectors(Parallel parallel) {
     return parallel.sum(x.length, BLOCK, (worker, from, to) -> dot(x, y, from, to));
   }
 
-  /** Four sums at a time, so that additions need not wait for each other. */
   private static double dot(double[] x, double[] y, int from, int to) {
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int i = from;
-    for (; i + 3 < to; i += 4) {
-      a += x[i] * y[i];
-      b += x[i + 1] * y[i + 1];
-      c += x[i + 2] * y[i + 2];
-      d += x[i + 3] * y[i + 3];
-    }
-    for (; i < to; i++) {
-      a += x[i] * y[i];
-    }
-    return (a + b) + (c + d);
+    return ScaledSums.product(x, from, y, from, to - from);
   }
 
   /** Returns whether the squared length is a finite number. */

@@ -7,6 +7,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -83,11 +84,8 @@ record ContextMatrix(SparseRows entries) {
         (worker, from, to) -> {
           for (int r = from; r < to; r++) {
             for (int i = entries.start(r); i < entries.start(r + 1); i++) {
-              double value = entries.value(i);
-              int row = entries.column(i) * width;
-              for (int j = 0; j < width; j++) {
-                product[r * width + j] += value * dense[row + j];
-              }
+              ScaledSums.add(
+                  entries.value(i), dense, entries.column(i) * width, width, product, r * width);
             }
           }
         });
@@ -98,10 +96,7 @@ record ContextMatrix(SparseRows entries) {
     double[] gram = new double[width * width];
     for (int r = 0; r < rows.length; r += width) {
       for (int a = 0; a < width; a++) {
-        double x = rows[r + a];
-        for (int b = 0; b < width; b++) {
-          gram[a * width + b] += x * rows[r + b];
-        }
+        ScaledSums.add(rows[r + a], rows, r, width, gram, a * width);
       }
     }
     return gram;

@@ -8,6 +8,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.training.hmm.EncodedText;
 
@@ -179,11 +180,7 @@ public record WordClusterer(
           for (int i = from; i < to; i++) {
             Arrays.fill(cosines, 0);
             for (int j = 0; j < d; j++) {
-              double x = vectors[i * d + j];
-              int row = j * clusters;
-              for (int k = 0; k < clusters; k++) {
-                cosines[k] += x * columns[row + k];
-              }
+              ScaledSums.add(vectors[i * d + j], columns, j * clusters, clusters, cosines, 0);
             }
             nearest[i] = indexOfLargest(cosines);
           }
@@ -203,9 +200,7 @@ public record WordClusterer(
   private static double[] centres(double[] vectors, int d, int[] assigned, double[] before) {
     double[] centres = new double[before.length];
     for (int i = 0; i < assigned.length; i++) {
-      for (int j = 0; j < d; j++) {
-        centres[assigned[i] * d + j] += vectors[i * d + j];
-      }
+      ScaledSums.add(1, vectors, i * d, d, centres, assigned[i] * d);
     }
     for (int k = 0; k < centres.length; k += d) {
       double length = Math.sqrt(dot(centres, k, centres, k, d));
