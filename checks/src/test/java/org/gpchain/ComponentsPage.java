@@ -28,7 +28,8 @@ final class ComponentsPage {
           "GpChunkerTrainer",
           "GpNounPhraseChunkerTrainer",
           "GpNamedEntityRecognizerTrainer",
-          "GpSequenceTaggerTrainer");
+          "GpSequenceTaggerTrainer",
+          "GpVoicesTrainer");
 
   private ComponentsPage() {}
 

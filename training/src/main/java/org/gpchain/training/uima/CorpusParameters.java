@@ -185,20 +185,43 @@ public abstract class CorpusParameters extends LearningParameters {
     LabelSource wanted =
         new LabelSource(source.layer(), subtypesAsLabels, source.onlyTags())
             .withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
-    TokenReader reader = reader(task.requiredColumns(), others).with(tags);
+    TokenReader reader = reader(task, others).with(tags);
     DocumentMarks marks = new DocumentMarks(doneType, rejectedType);
-    corpus = new CasCorpus(wanted, reader, task.scheme(), what, marks);
+    corpus = new CasCorpus(wanted, reader, task.scheme(), annotated(), marks);
     dev = new CasCorpus(wanted, reader, task.scheme(), Annotated.ALL, DocumentMarks.NONE);
     return entityRatio == null ? task : task.withEntityRatio(entityRatio);
   }
 
-  private TokenReader reader(List<String> required, List<AnnotationColumn> others)
-      throws UnusableCasException {
+  /** What of the documents is annotated. */
+  Annotated annotated() {
+    return what;
+  }
+
+  /** Columns of annotations that are read, although the task does not need them. */
+  List<AnnotationColumn> moreColumns(Task task) {
+    return List.of();
+  }
+
+  /**
+   * What is learned of the documents.
+   *
+   * @throws UnusableCasException if there is nothing to learn
+   */
+  List<LabeledSequence> learned(CasCorpus corpus) throws UnusableCasException {
+    corpus.checkSegments();
+    return corpus.sentences();
+  }
+
+  private TokenReader reader(Task task, List<AnnotationColumn> others) throws UnusableCasException {
+    List<AnnotationColumn> more = moreColumns(task);
+    List<AnnotationColumn> all = Stream.of(others, more).flatMap(List::stream).toList();
+    List<String> required = new ArrayList<>(task.requiredColumns());
+    required.addAll(AnnotationColumn.names(more));
     return TokenReader.of(
         tagger == null
             ? required
             : required.stream().filter(column -> !column.equals(TokenSequence.POS)).toList(),
-        others,
+        all,
         "which the feature templates need (column pos); run a part-of-speech tagger before the"
             + " trainer, or name a model that makes them in the parameter "
             + PARAM_TAG_POS_LOCATION
@@ -258,11 +281,10 @@ public abstract class CorpusParameters extends LearningParameters {
    */
   final List<LabeledSequence> sentences() throws UnusableCasException {
     corpus.warnings().forEach(warning -> log(Level.WARNING, warning));
-    corpus.checkSegments();
+    List<LabeledSequence> all = learned(corpus);
     if (devPattern != null && dev.sentences().isEmpty()) {
       log(Level.WARNING, "no document matches " + PARAM_DEV_DOCUMENTS + ", " + devDocuments);
     }
-    List<LabeledSequence> all = corpus.sentences();
     return prepared(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
   }
 

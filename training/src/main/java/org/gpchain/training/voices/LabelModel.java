@@ -62,8 +62,8 @@ public record LabelModel(
   }
 
   /**
-   * All sentences with labels: those that were complete stand evenly among the others, so that each
-   * part of them has some.
+   * All sentences with labels, as if of one document: those that were complete stand evenly among
+   * the others, so that each part of them has some.
    */
   public List<LabeledSequence> sentences(Labels which) {
     List<LabeledSequence> gold = new ArrayList<>();
@@ -99,7 +99,7 @@ public record LabelModel(
         sentence.unknown().stream()
             .map(one -> new UnknownToken(one.token(), Set.of(), weights(rows.get(one.token()))))
             .toList();
-    return new LabeledSequence(sentence.tokens(), sentence.spans(), unknown, sentence.document());
+    return new LabeledSequence(sentence.tokens(), sentence.spans(), unknown);
   }
 
   private SortedMap<String, Double> weights(double[] row) {

@@ -159,6 +159,55 @@ class AnnotationColumnsTest {
         .hasMessageContainingAll("column drug=demo.Drug/code", "no annotation type 'demo.Drug'");
   }
 
+  private AnalysisEngine voicesTrainer(String... voices) throws UIMAException {
+    return createEngine(
+        GpVoicesTrainer.class,
+        "targetLocation",
+        model.toString(),
+        "doneType",
+        "other.Medicine",
+        "voices",
+        voices);
+  }
+
+  /** Rules and a dictionary label what nobody has annotated; of a few sentences all is known. */
+  @Test
+  void annotationsAreVoices() throws UIMAException {
+    model = directory.resolve("voices.gpchain");
+    AnalysisEngine trainer = voicesTrainer("DOSE demo.Dose", "A1=DRUG,B2=DRUG demo.Drug/code");
+    AnalysisEngine rules = rules();
+    AnalysisEngine dictionary = createEngine(Dictionary.class);
+    for (int n = 0; n < 60; n++) {
+      JCas document = document("She took %s %s mg and water".formatted(word(n), n));
+      if (n % 4 == 0) {
+        int end = document.getDocumentText().length();
+        Type done = document.getTypeSystem().getType("other.Medicine");
+        document.addFsToIndexes(document.getCas().createAnnotation(done, 0, end));
+        for (String name : List.of(n + " mg", "water")) {
+          int begin = document.getDocumentText().lastIndexOf(name);
+          NamedEntity given = new NamedEntity(document, begin, begin + name.length());
+          given.setValue(name.equals("water") ? "DRINK" : "DOSE");
+          given.addToIndexes();
+        }
+      }
+      rules.process(document);
+      dictionary.process(document);
+      trainer.process(document);
+    }
+    trainer.collectionProcessComplete();
+    JCas document = document("He took nothing 7 ml and water");
+    assertThat(names(document)).contains("7 ml", "water");
+
+    AnalysisEngine silent = voicesTrainer("DOSE demo.Dose");
+    silent.process(document("She took water"));
+    assertThatThrownBy(silent::collectionProcessComplete)
+        .hasMessageContaining("no voice has labelled a token");
+    for (String voice : List.of("demo.Dose", "* demo.Dose", "a=b,a=c demo.Dose", "A no type")) {
+      assertThatThrownBy(() -> voicesTrainer(voice))
+          .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
   @Test
   void columnsThatCannotBeLearned() throws UIMAException {
     model = directory.resolve("none.gpchain");

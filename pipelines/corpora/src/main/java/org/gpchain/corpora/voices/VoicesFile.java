@@ -31,6 +31,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.words.WordFiles;
+import org.gpchain.training.voices.VoiceLabels;
 import org.gpchain.training.voices.Votes;
 
 /**
@@ -53,7 +54,6 @@ import org.gpchain.training.voices.Votes;
  */
 public final class VoicesFile {
   private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
-  private static final String ALL = "*";
   private static final List<String> KINDS =
       List.of("column", "list", "model", "names", "regex", "type");
 
@@ -148,16 +148,31 @@ public final class VoicesFile {
           "write KIND LABEL SOURCE, where KIND is one of " + String.join(", ", KINDS));
     }
     String kind = parts.group(1);
-    Labels labels = Labels.of(parts.group(2), place);
     String source = parts.group(3);
+    VoiceLabels labels = labels(kind, parts.group(2), source, place);
     String name = kind + " " + source + (kind.equals("regex") ? " " + parts.group(2) : "");
     switch (kind) {
-      case "list" -> add(name, place, list(labels.checkOne(place), source));
-      case "regex" -> add(name, place, expression(labels.checkOne(place), source, place));
+      case "list" -> add(name, place, list(labels, source));
+      case "regex" -> add(name, place, expression(labels, source, place));
       case "names" -> addNames(labels, source, place);
       case "model" -> add(name, place, model(labels, source, place));
       case "type" -> add(name, place, annotations(labels, source, place));
       default -> add(name, place, column(labels, source, place, source, true));
+    }
+  }
+
+  /**
+   * What a voice calls its labels; lists, expressions and annotations have no types of their own.
+   */
+  private static VoiceLabels labels(String kind, String text, String source, Place place)
+      throws InputException {
+    try {
+      VoiceLabels labels = VoiceLabels.parse(text);
+      boolean hasTypes = kind.equals("type") ? source.contains("/") : !kind.matches("list|regex");
+      return hasTypes ? labels : labels.checkOne();
+    } catch (IllegalArgumentException e) {
+      String[] parts = e.getMessage().split("; ", 2);
+      throw place.problem(parts[0], parts[1]);
     }
   }
 
@@ -175,12 +190,13 @@ public final class VoicesFile {
     return Files.exists(beside) ? beside : Path.of(source);
   }
 
-  private Voice list(Labels labels, String source) throws IOException {
+  private Voice list(VoiceLabels labels, String source) throws IOException {
     Lexicon lexicon = WordFiles.readLexicon(beside(source), false);
     return sentence -> labels.said(lexicon.mark(sentence.column(TokenSequence.WORD)), false);
   }
 
-  private static Voice expression(Labels labels, String source, Place place) throws InputException {
+  private static Voice expression(VoiceLabels labels, String source, Place place)
+      throws InputException {
     try {
       ExpressionVoice expression =
           new ExpressionVoice(Pattern.compile(source, Pattern.UNICODE_CHARACTER_CLASS), place);
@@ -192,9 +208,9 @@ public final class VoicesFile {
     }
   }
 
-  private void addNames(Labels labels, String source, Place place) throws IOException {
+  private void addNames(VoiceLabels labels, String source, Place place) throws IOException {
     WordResource names = WordFiles.read(beside(source));
-    for (Map.Entry<String, String> kind : labels.map.entrySet()) {
+    for (Map.Entry<String, String> kind : labels.map().entrySet()) {
       String column = NameKinds.COLUMN + kind.getKey();
       if (!names.nameColumns().contains(column)) {
         throw place.problem(
@@ -203,7 +219,7 @@ public final class VoicesFile {
                 + String.join(", ", names.names() == null ? List.of() : names.names().kinds()));
       }
       WordResource resource = names.only(List.of(column));
-      Labels only = new Labels(Map.of(ALL, kind.getValue()));
+      VoiceLabels only = new VoiceLabels(Map.of(VoiceLabels.ALL, kind.getValue()));
       add(
           "names " + source + " " + kind.getKey(),
           place,
@@ -214,7 +230,7 @@ public final class VoicesFile {
     }
   }
 
-  private Voice model(Labels labels, String source, Place place) throws IOException {
+  private Voice model(VoiceLabels labels, String source, Place place) throws IOException {
     Model model = ModelLocation.of(beside(source)).load();
     Tagger tagger = model.tagger();
     columns.addAll(model.requiredColumns());
@@ -222,8 +238,8 @@ public final class VoicesFile {
         model.labels().labels().stream()
             .flatMap(label -> tagger.codec().typeOf(label).stream())
             .collect(Collectors.toCollection(TreeSet::new));
-    for (String type : labels.map.keySet()) {
-      if (!type.equals(ALL) && !known.contains(type)) {
+    for (String type : labels.map().keySet()) {
+      if (!type.equals(VoiceLabels.ALL) && !known.contains(type)) {
         throw place.problem("this model has no type '" + type + "'", "it has " + known);
       }
     }
@@ -232,7 +248,7 @@ public final class VoicesFile {
   }
 
   /** What a model says: of tokens in no segment, that they are outside. */
-  private static List<WeightedValue> said(Prediction found, int outside, Labels labels) {
+  private static List<WeightedValue> said(Prediction found, int outside, VoiceLabels labels) {
     List<WeightedValue> said = new ArrayList<>();
     for (int t = 0; t < found.length(); t++) {
       double p = outside < 0 ? 0 : Math.min(1, found.marginal(t, outside));
@@ -249,10 +265,7 @@ public final class VoicesFile {
     return said;
   }
 
-  private Voice annotations(Labels labels, String source, Place place) throws InputException {
-    if (!source.contains("/")) {
-      labels.checkOne(place);
-    }
+  private Voice annotations(VoiceLabels labels, String source, Place place) throws InputException {
     String name = "voice" + (places.size() + 1);
     try {
       annotations.addAll(AnnotationColumn.parse(List.of(name + "=" + source), columns));
@@ -264,7 +277,7 @@ public final class VoicesFile {
 
   /** A voice that reads labels of segments in a column. */
   private Voice column(
-      Labels labels, String source, Place place, String column, boolean saysOutside) {
+      VoiceLabels labels, String source, Place place, String column, boolean saysOutside) {
     columns.add(column);
     return sentence -> {
       if (!sentence.has(column)) {
@@ -272,63 +285,5 @@ public final class VoicesFile {
       }
       return labels.said(sentence.column(column), saysOutside);
     };
-  }
-
-  /**
-   * What the labels of a source are called by a voice.
-   *
-   * @param map types by those of the source; {@code *} stands for all
-   */
-  private record Labels(Map<String, String> map) {
-    static Labels of(String text, Place place) throws InputException {
-      Map<String, String> map = new LinkedHashMap<>();
-      for (String part : text.split(",", -1)) {
-        int equals = part.indexOf('=');
-        String from = equals < 0 ? ALL : part.substring(0, equals);
-        String to = part.substring(equals + 1);
-        boolean isNone = from.isEmpty() || to.isEmpty() || (equals >= 0 && to.equals(ALL));
-        if (isNone || map.put(from, to) != null) {
-          throw place.problem(
-              "'" + text + "' says not what a voice calls its labels",
-              "write a type, or FROM=TO with commas between, each once, or * for all as they are");
-        }
-      }
-      return new Labels(map);
-    }
-
-    /** Checks that what has no type of its own gets one. */
-    Labels checkOne(Place place) throws InputException {
-      if (map.size() > 1 || map.getOrDefault(ALL, ALL).equals(ALL)) {
-        throw place.problem(
-            "what this voice finds has no value to take for a type",
-            "name one type as its label, or for annotations a feature: TYPE/FEATURE");
-      }
-      return this;
-    }
-
-    /** What is said by labels of segments, and by O if that says that a token is outside. */
-    List<WeightedValue> said(List<String> written, boolean saysOutside) {
-      List<WeightedValue> said = new ArrayList<>();
-      for (String label : written) {
-        boolean isSilent = label.equals(SpanCodec.OUTSIDE) && !saysOutside;
-        String called = isSilent ? null : of(label);
-        said.add(called == null ? null : new WeightedValue(called, 1));
-      }
-      return said;
-    }
-
-    /** A label of segments, or outside, as the voice calls it; null if it says nothing. */
-    String of(String label) {
-      if (label.equals(SpanCodec.OUTSIDE)) {
-        return label;
-      }
-      String type = label.length() > 2 ? label.substring(2) : "";
-      String to = map.getOrDefault(type, map.get(ALL));
-      if (to == null || !label.matches("[BI](-.*)?")) {
-        return null;
-      }
-      String called = to.equals(ALL) ? type : to;
-      return called.equals(SpanCodec.OUTSIDE) ? called : label.charAt(0) + "-" + called;
-    }
   }
 }
