@@ -65,7 +65,7 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
     labels.clear();
     List<String> columns = new ArrayList<>();
     for (String voice : voices) {
-      String[] parts = voice.strip().split("\\s+");
+      String[] parts = voice.strip().split("\\s+", -1);
       check(
           parts.length == 2, PARAM_VOICES + " must be LABEL TYPE or LABEL TYPE/FEATURE: " + voice);
       VoiceLabels own = VoiceLabels.parse(parts[0]);
