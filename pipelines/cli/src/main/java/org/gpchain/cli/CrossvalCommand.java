@@ -71,7 +71,7 @@ final class CrossvalCommand extends ConsoleCommand {
         progress().during("reading", () -> learning.read(reader -> reader, null, remarks()));
     CorpusFolds parts = folds(corpus);
     Task what = learning.task(corpus);
-    LearnerOptions learner = learning.learner();
+    LearnerOptions learner = learning.learner;
     TrainingPlan plan = learner.plan();
     CrossValidator validation =
         new CrossValidator(

@@ -180,7 +180,7 @@ final class LearnerOptions extends MixedOptions {
       names = {"-l", "--language"},
       paramLabel = "CODE",
       description = "ISO 639 code of the language, stored in the model. Default: ${DEFAULT-VALUE}.")
-  private String language = Task.ANY_LANGUAGE;
+  String language = Task.ANY_LANGUAGE;
 
   @Option(
       names = {"-j", "--threads"},
@@ -336,10 +336,6 @@ final class LearnerOptions extends MixedOptions {
     } catch (IllegalArgumentException e) {
       throw train.problem(e.getMessage(), "give a larger file, or the variances");
     }
-  }
-
-  String language() {
-    return language;
   }
 
   /** Prints how well the chains of a model have mixed, if it was sampled. */

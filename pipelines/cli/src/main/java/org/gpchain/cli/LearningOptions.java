@@ -98,11 +98,11 @@ final class LearningOptions extends MixedOptions {
 
   @Mixin private TemplateOption template;
 
-  @Mixin private CorpusOptions corpora;
+  @Mixin CorpusOptions corpora;
 
   @Mixin private LimitOption limit;
 
-  @Mixin private LearnerOptions learner;
+  @Mixin LearnerOptions learner;
 
   /**
    * Checks, before anything is read, that options do not contradict each other.
@@ -114,7 +114,7 @@ final class LearningOptions extends MixedOptions {
     if (noWords && isGiven("--words")) {
       throw wrongUse("--no-words excludes --words");
     }
-    template.readWords(learner.language(), takes("--words"), task.equals("ne") && takes("--names"));
+    template.readWords(learner.language, takes("--words"), task.equals("ne") && takes("--names"));
     reader();
   }
 
@@ -130,14 +130,6 @@ final class LearningOptions extends MixedOptions {
   private boolean hasTakenWords() {
     WordResource words = template.words();
     return takes("--words") && words != null && words.hasWordColumns();
-  }
-
-  LearnerOptions learner() {
-    return learner;
-  }
-
-  CorpusOptions corpora() {
-    return corpora;
   }
 
   CorpusReader reader() throws IOException {
@@ -209,7 +201,7 @@ final class LearningOptions extends MixedOptions {
 
   /** Reads text that voices label, in place of {@link #read}. */
   Corpus readWeak(VoicesOptions voices) throws IOException {
-    return voices.corpus(voices.labels(corpora, task, files, learner.language()), Labels.WEIGHTED);
+    return voices.corpus(voices.labels(corpora, task, files, learner.language), Labels.WEIGHTED);
   }
 
   PosTags posTags() {
@@ -218,7 +210,7 @@ final class LearningOptions extends MixedOptions {
 
   Task task(Corpus train) throws IOException {
     return Task.of(task, template.read(task, train))
-        .withLanguage(learner.language())
+        .withLanguage(learner.language)
         .withCutoff(learner.plan().cutoff())
         .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
         .withWords(template.words());
@@ -226,9 +218,9 @@ final class LearningOptions extends MixedOptions {
 
   /** What would have helped most, so far as the pages for users say; null if nothing would. */
   String advice(Corpus train) {
-    String tagger = "tagger-" + learner.language();
+    String tagger = "tagger-" + learner.language;
     if (takes("--words") && !hasTakenWords()) {
-      return learner.language().equals(Task.ANY_LANGUAGE)
+      return learner.language.equals(Task.ANY_LANGUAGE)
           ? "word clusters of raw text; --language en has some, gpchain words learn makes others"
           : "word clusters of raw text; gpchain words learn makes them, for --words FILE";
     }

@@ -123,7 +123,7 @@ final class TrainCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    LearnerOptions learner = learning.learner();
+    LearnerOptions learner = learning.learner;
     ModelFiles.checkTarget(modelFile);
     if (earlier != null) {
       return update();
@@ -174,7 +174,7 @@ final class TrainCommand extends ConsoleCommand {
               .during(
                   "updating",
                   () ->
-                      new Update(before, learning.learner().plan().settings().run())
+                      new Update(before, learning.learner.plan().settings().run())
                           .with(train.sentences(), what));
     } catch (LearningException e) {
       throw new InputException(earlier, e.getMessage(), e);
@@ -195,7 +195,7 @@ final class TrainCommand extends ConsoleCommand {
   }
 
   private List<LabeledSequence> dev(Corpus train) throws IOException {
-    Corpus dev = learning.corpora().readLike(train, learning.reader(), devFile, learning.posTags());
+    Corpus dev = learning.corpora.readLike(train, learning.reader(), devFile, learning.posTags());
     dev.checkGoesWith(train);
     return dev.sentences();
   }
@@ -213,7 +213,7 @@ final class TrainCommand extends ConsoleCommand {
           annotated::applied,
           new Jackknife(
               Trainers.ofMeans(
-                  TrainerSettings.DEFAULT.with(learning.learner().plan().settings().run())),
+                  TrainerSettings.DEFAULT.with(learning.learner.plan().settings().run())),
               jackknifeParts,
               progress),
           remarks());
@@ -251,7 +251,7 @@ final class TrainCommand extends ConsoleCommand {
         """,
         Main.command(),
         modelFile,
-        learning.corpora().asArguments(),
+        learning.corpora.asArguments(),
         Trainers.summary(train.sentences(), model, modelFile));
   }
 

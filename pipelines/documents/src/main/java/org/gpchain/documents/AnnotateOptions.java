@@ -61,13 +61,18 @@ public record AnnotateOptions(
         models, words, other, segmenter, engines, decoding, columns, kept, strict);
   }
 
-  /** Raw English text, annotated by one model. */
+  /** Raw text, annotated by one model. */
   public static AnnotateOptions ofText(Path model) {
+    return of(model, InputFormat.text(), Segmenter.DEFAULT);
+  }
+
+  /** One model, with the usual decoding, and nothing else. */
+  public static AnnotateOptions of(Path model, InputFormat format, Segmenter segmenter) {
     return new AnnotateOptions(
         List.of(model),
         List.of(),
-        InputFormat.text(),
-        Segmenter.DEFAULT,
+        format,
+        segmenter,
         Engines.NONE,
         DEFAULT_DECODING,
         List.of(),

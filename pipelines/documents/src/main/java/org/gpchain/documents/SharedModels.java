@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.uima.UIMAException;
+import org.gpchain.annotator.Languages;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
@@ -94,7 +95,7 @@ public final class SharedModels implements AutoCloseable {
   /** Checks that raw text can be annotated, which does not say its language. */
   private void checkRawText() throws IOException {
     for (TextModel model : models) {
-      if (!model.primaryLanguage().equals(models.get(0).primaryLanguage())) {
+      if (Languages.differ(model.language(), language())) {
         throw new InputException(
             model.location().file(),
             format(

@@ -181,9 +181,4 @@ record TextModel(
   String language() {
     return model.language().equals(Languages.UNSPECIFIED) ? ENGLISH : model.language();
   }
-
-  /** {@code en} of {@code en-GB}. */
-  String primaryLanguage() {
-    return language().split("[-_]", 2)[0];
-  }
 }

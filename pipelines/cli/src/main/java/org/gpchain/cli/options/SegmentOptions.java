@@ -45,11 +45,10 @@ public abstract class SegmentOptions extends MixedOptions {
     if (confidence != 0 && maxError == 0 && minRecall == 0) {
       throw wrongUse("--confidence needs --max-error or --min-recall");
     }
-    DecodingOptions weighted = options.withBeta(beta);
     return orWrongUse(
         () ->
-            Promise.of(maxError, minRecall, confidence)
-                .map(weighted::withPromise)
-                .orElse(weighted));
+            options
+                .withBeta(beta)
+                .withPromise(Promise.of(maxError, minRecall, confidence).orElse(null)));
   }
 }

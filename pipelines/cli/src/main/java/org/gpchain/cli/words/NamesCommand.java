@@ -110,8 +110,8 @@ public final class NamesCommand extends ConsoleCommand {
           "Learned %d kinds of names: the columns %s. Wrote %s (%.1f MB).%n",
           resource.names().kinds().size(),
           String.join(", ", resource.columns()),
-          target.output(),
-          Files.size(target.output()) / 1e6);
+          target.output,
+          Files.size(target.output) / 1e6);
       return 0;
     }
   }

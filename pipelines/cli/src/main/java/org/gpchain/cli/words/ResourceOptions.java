@@ -15,7 +15,7 @@ final class ResourceOptions {
       required = true,
       paramLabel = "FILE",
       description = "Where to write the resource; an existing file is replaced.")
-  private Path output;
+  Path output;
 
   @Option(
       names = "--licence",
@@ -28,10 +28,6 @@ final class ResourceOptions {
       paramLabel = "TEXT",
       description = "Attribution that the licences of its sources ask for, kept in the resource.")
   private String attribution = "";
-
-  Path output() {
-    return output;
-  }
 
   /** What the resource says of itself; models that refer to it find it by its file's name. */
   WordLearning.Label label(String language) {

@@ -115,7 +115,7 @@ final class WordsImportCommand extends ConsoleCommand {
             "%,d words: the columns %s. Wrote %s.%n",
             resource.numbers().wordCount(),
             String.join(", ", resource.columns()),
-            target.output());
+            target.output);
     return 0;
   }
 

@@ -144,8 +144,8 @@ final class WordsLearnCommand extends ConsoleCommand {
         "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
         resource.origin().tokens(),
         String.join(", ", resource.columns()),
-        target.output(),
-        Files.size(target.output()) / 1e6);
+        target.output,
+        Files.size(target.output) / 1e6);
     return 0;
   }
 

@@ -1,8 +1,7 @@
 package org.gpchain.server.http;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import org.gpchain.documents.page.Html;
 
 /**
  * What answers requests to one path.
@@ -35,12 +34,8 @@ public record Endpoint(String path, String method, boolean open, Action action) 
 
   /** A file that stands beside a class, as it is. */
   public static Endpoint file(String path, String type, Class<?> beside, String name) {
-    try (InputStream in = beside.getResourceAsStream(name)) {
-      Answer answer = Answer.of(type + "; charset=utf-8", in.readAllBytes());
-      return get(path, request -> answer);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Answer answer = Answer.text(type, Html.resource(beside, name));
+    return get(path, request -> answer);
   }
 
   boolean isWork() {

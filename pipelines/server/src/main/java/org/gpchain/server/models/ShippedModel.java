@@ -12,7 +12,6 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
@@ -64,16 +63,7 @@ public final class ShippedModel {
       throws IOException {
     SharedModels shared =
         SharedModels.forReading(
-            new AnnotateOptions(
-                List.of(fileOrName),
-                List.of(),
-                InputFormat.readElsewhere(),
-                segmenter,
-                Engines.NONE,
-                AnnotateOptions.DEFAULT_DECODING,
-                List.of(),
-                List.of(),
-                false));
+            AnnotateOptions.of(fileOrName, InputFormat.readElsewhere(), segmenter));
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
     return new ShippedModel(
         fileOrName, language == null ? model.language() : language, shared, model);
