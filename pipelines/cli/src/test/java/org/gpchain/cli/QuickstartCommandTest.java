@@ -31,6 +31,21 @@ class QuickstartCommandTest extends CommandTest {
   }
 
   @Test
+  void beginsWithoutAnnotations() throws IOException {
+    Path output = path("out");
+    assertThat(gpchain("quickstart --weak --output", output).succeeds().out())
+        .contains("names names-en last", "Model of names, nothing annotated: trained on 272")
+        .contains("Model of names, 50 sentences annotated: trained on 272");
+    assertThat(output.resolve("names.gpchain")).exists();
+    gpchain(
+            "weak --voices {} --input {} --columns word,pos,_,label --output {}",
+            output.resolve("my.voices"),
+            output.resolve("train.tsv"),
+            path("labelled"))
+        .succeeds();
+  }
+
+  @Test
   void aFileInTheWayIsNamed() throws IOException {
     Path file = file("file", "");
     CommandLineRun run = gpchain("quickstart --output", file).fails(1);

@@ -32,7 +32,7 @@ public record LabelModelLearner(
     double dependence,
     double gold) {
   /** Chosen on development parts: experiments/docs/voices.md. */
-  public static final LabelModelLearner DEFAULT = new LabelModelLearner(50, 1e-6, 1, 100, 0.6, 10);
+  public static final LabelModelLearner DEFAULT = new LabelModelLearner(50, 1e-6, 1, 100, 0.7, 30);
 
   /** Emissions are not further apart: nothing that is possible becomes impossible by rounding. */
   private static final double LARGEST_RANGE = 500;
