@@ -149,10 +149,8 @@ public record InducingProjection(
     }
     for (int m = 0; m < size(); m++) {
       for (int i = 0; i < count; i++) {
-        double weight = projected[m * count + i];
-        for (int j = 0; j < count; j++) {
-          covariance[i * count + j] -= weight * projected[m * count + j];
-        }
+        ScaledSums.add(
+            -projected[m * count + i], projected, m * count, count, covariance, i * count);
       }
     }
     return covariance;

@@ -80,7 +80,7 @@ public final class StateLattice {
       System.arraycopy(parameters.start(), 0, forward, 0, k);
     } else {
       Arrays.fill(forward, here, here + k, 0);
-      addProduct(forward, here - k, parameters.transitions(), k, forward, here);
+      ScaledSums.addRows(forward, here - k, 1, k, parameters.transitions(), 0, k, forward, here);
     }
     double[] emissions = parameters.emissions();
     double sum = 0;
@@ -105,52 +105,7 @@ public final class StateLattice {
       pulled[here + i] = emissions[word * k + i] * backward[here + i] * inverse;
     }
     Arrays.fill(backward, here - k, here, 0);
-    addProduct(pulled, here, transposed, k, backward, here - k);
-  }
-
-  /**
-   * Adds {@code Σ_j x[j] matrix[j]}; four rows at a time, so that sums are loaded once for four.
-   */
-  private static void addProduct(
-      double[] x, int xStart, double[] matrix, int width, double[] out, int outStart) {
-    int j = 0;
-    for (; j + 3 < width; j += 4) {
-      addFour(
-          x[xStart + j],
-          x[xStart + j + 1],
-          x[xStart + j + 2],
-          x[xStart + j + 3],
-          matrix,
-          j * width,
-          (j + 1) * width,
-          (j + 2) * width,
-          (j + 3) * width,
-          width,
-          out,
-          outStart);
-    }
-    for (; j < width; j++) {
-      ScaledSums.add(x[xStart + j], matrix, j * width, width, out, outStart);
-    }
-  }
-
-  private static void addFour(
-      double a,
-      double b,
-      double c,
-      double d,
-      double[] rows,
-      int rowA,
-      int rowB,
-      int rowC,
-      int rowD,
-      int width,
-      double[] out,
-      int outStart) {
-    for (int i = 0; i < width; i++) {
-      out[outStart + i] +=
-          (a * rows[rowA + i] + b * rows[rowB + i]) + (c * rows[rowC + i] + d * rows[rowD + i]);
-    }
+    ScaledSums.addRows(pulled, here, 1, k, transposed, 0, k, backward, here - k);
   }
 
   /**
@@ -173,29 +128,8 @@ public final class StateLattice {
    */
   public void addOuterProducts(double[] out) {
     int k = parameters.stateCount();
-    int t = 0;
-    for (; t + 4 < length; t += 4) {
-      for (int j = 0; j < k; j++) {
-        int at = t * k + j;
-        addFour(
-            forward[at],
-            forward[at + k],
-            forward[at + 2 * k],
-            forward[at + 3 * k],
-            pulled,
-            (t + 1) * k,
-            (t + 2) * k,
-            (t + 3) * k,
-            (t + 4) * k,
-            k,
-            out,
-            j * k);
-      }
-    }
-    for (; t + 1 < length; t++) {
-      for (int j = 0; j < k; j++) {
-        ScaledSums.add(forward[t * k + j], pulled, (t + 1) * k, k, out, j * k);
-      }
+    for (int j = 0; j < k; j++) {
+      ScaledSums.addRows(forward, j, k, length - 1, pulled, k, k, out, j * k);
     }
   }
 

@@ -3,6 +3,7 @@ package org.gpchain.core.kernel;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -80,9 +81,7 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
       for (int i = 0; i < summands.size(); i++) {
         double[] own = new double[kernel.parts.get(i).hyperParameterCount()];
         summands.get(i).pullBack(x, row, weights, column, stride, own);
-        for (int h = 0; h < own.length; h++) {
-          gradientInOut[from + h] += own[h];
-        }
+        ScaledSums.add(1, own, 0, own.length, gradientInOut, from);
         from += own.length;
       }
     }

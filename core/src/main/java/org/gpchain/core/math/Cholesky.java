@@ -132,11 +132,7 @@ public record Cholesky(int size, double[] lower, double jitter) {
     for (int t = 0; t < size; t++) {
       for (int i = 0; i <= t; i++) {
         double weight = 0.5 * lower[t * size + i];
-        int to = i * size;
-        int from = t * size;
-        for (int j = 0; j <= i; j++) {
-          product[to + j] += weight * gradient[from + j];
-        }
+        ScaledSums.add(weight, gradient, t * size, i + 1, product, i * size);
       }
     }
     for (int i = 0; i < size; i++) {

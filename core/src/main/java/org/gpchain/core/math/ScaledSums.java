@@ -38,6 +38,55 @@ public final class ScaledSums {
     }
   }
 
+  /**
+   * {@code out += Σ_r a_r x_r} over some rows of a matrix, four at a time.
+   *
+   * @param a factors: the first at {@code aStart}, the others {@code stride} apart; not modified
+   * @param x rows of {@code width} numbers, one after the other from {@code xStart} on; not
+   *     modified
+   * @param out the sum is added to {@code out[outStart … outStart + width)}
+   */
+  public static void addRows(
+      double[] a,
+      int aStart,
+      int stride,
+      int rows,
+      double[] x,
+      int xStart,
+      int width,
+      double[] out,
+      int outStart) {
+    int r = 0;
+    for (; r + 3 < rows; r += 4) {
+      addFourRows(a, aStart + r * stride, stride, x, xStart + r * width, width, out, outStart);
+    }
+    for (; r < rows; r++) {
+      add(a[aStart + r * stride], x, xStart + r * width, width, out, outStart);
+    }
+  }
+
+  private static void addFourRows(
+      double[] a,
+      int from,
+      int stride,
+      double[] x,
+      int row,
+      int width,
+      double[] out,
+      int outStart) {
+    double first = a[from];
+    double second = a[from + stride];
+    double third = a[from + 2 * stride];
+    double fourth = a[from + 3 * stride];
+    int b = row + width;
+    int c = b + width;
+    int d = c + width;
+    for (int i = 0; i < width; i++) {
+      out[outStart + i] +=
+          (first * x[row + i] + second * x[b + i]) + (third * x[c + i] + fourth * x[d + i]);
+    }
+  }
+
   /** The product {@code x·y} of {@code count} numbers of both from their starts on. */
   public static double product(double[] x, int xFrom, double[] y, int yFrom, int count) {
     // Four sums at a time, so that additions need not wait for each other.

@@ -202,9 +202,7 @@ public final class SparseRows {
     for (int i = 0; i < entryCount(); i++) {
       start[columns[i] + 1]++;
     }
-    for (int d = 0; d < columnCount; d++) {
-      start[d + 1] += start[d];
-    }
+    Arrays.parallelPrefix(start, Integer::sum);
     int[] next = Arrays.copyOf(start, columnCount);
     int[] rows = new int[entryCount()];
     float[] own = values == null ? null : new float[rows.length];

@@ -166,9 +166,7 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
           row[i] = deviation[label * m + i] * weight;
           continue;
         }
-        for (int j = 0; j <= i; j++) {
-          row[j] += weight * factor[label][i * m + j];
-        }
+        ScaledSums.add(weight, factor[label], i * m, i + 1, row, 0);
       }
     }
     return out;

@@ -3,6 +3,7 @@ package org.gpchain.core.posterior;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -42,9 +43,7 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
       for (int i = 0; i < sum.length; i++) {
         sum[i] += share * weights.get(s)[i];
       }
-      for (int i = 0; i < transitions.length; i++) {
-        transitions[i] += share * pairwise.get(s)[i];
-      }
+      ScaledSums.add(share, pairwise.get(s), transitions.length, transitions);
     }
     float[] mean = new float[sum.length];
     for (int i = 0; i < mean.length; i++) {

@@ -8,6 +8,7 @@ import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.NotPositiveDefiniteException;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
@@ -88,9 +89,7 @@ public final class SparsePosterior implements Posterior {
       int m = projection.size();
       double[] mean = new double[m * labelCount];
       for (int k = 0; k < weights.length; k++) {
-        for (int i = 0; i < mean.length; i++) {
-          mean[i] += weights[k] * components.get(k).mean()[i];
-        }
+        ScaledSums.add(weights[k], components.get(k).mean(), mean.length, mean);
       }
       made = new SparseMean(projection.expansion(transposed(mean, labelCount, m)), pairwise.mean());
       plugIn = made;
@@ -226,9 +225,7 @@ public final class SparsePosterior implements Posterior {
   private LatentGaussian mixture(List<JointGaussian> parts) {
     double[] mean = new double[parts.get(0).unaryMean().length];
     for (int k = 0; k < weights.length; k++) {
-      for (int i = 0; i < mean.length; i++) {
-        mean[i] += weights[k] * parts.get(k).unaryMean()[i];
-      }
+      ScaledSums.add(weights[k], parts.get(k).unaryMean(), mean.length, mean);
     }
     return new LatentGaussian.OfSampler(
         parts.get(0).length(),

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.hmm.EncodedText.Batch;
 
@@ -122,9 +123,7 @@ final class ExpectationStep {
       counts.transitions[i] += block.outer[i] * hmm.transitions()[i];
     }
     if (withAbsence) {
-      for (int i = 0; i < block.outer.length; i++) {
-        counts.logAbsence[i] += block.logAbsence[i];
-      }
+      ScaledSums.add(1, block.logAbsence, block.logAbsence.length, counts.logAbsence);
     }
     counts.logLikelihood += block.logLikelihood;
   }

@@ -2,6 +2,7 @@ package org.gpchain.training.hmm;
 
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.math.ScaledSums;
 
 /**
  * Expected counts of a batch of sentences, with K states and W words. The start is a row of its own
@@ -58,9 +59,7 @@ final class ExpectedCounts {
       isSeen[word] = true;
       seen[seenCount++] = word;
     }
-    for (int k = 0; k < stateCount; k++) {
-      emissions[word * stateCount + k] += posterior[from + k];
-    }
+    ScaledSums.add(1, posterior, from, stateCount, emissions, word * stateCount);
   }
 
   /** The numbers of the different words, in the order in which they were seen. */
@@ -70,10 +69,8 @@ final class ExpectedCounts {
 
   /** Adds the transitions and absences of others; not their emissions. */
   void addTransitions(ExpectedCounts other) {
-    for (int i = 0; i < transitions.length; i++) {
-      transitions[i] += other.transitions[i];
-      logAbsence[i] += other.logAbsence[i];
-    }
+    ScaledSums.add(1, other.transitions, transitions.length, transitions);
+    ScaledSums.add(1, other.logAbsence, logAbsence.length, logAbsence);
     sentences += other.sentences;
   }
 

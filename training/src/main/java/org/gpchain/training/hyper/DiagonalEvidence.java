@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.PartialLabels;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.SentenceLoss;
@@ -117,11 +118,8 @@ final class DiagonalEvidence {
         ofRow[a] = p * (1 - p);
       }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int base = rows.column(i) * v;
         double square = (double) rows.value(i) * rows.value(i);
-        for (int a = 0; a < v; a++) {
-          sums[base + a] += square * ofRow[a];
-        }
+        ScaledSums.add(square, ofRow, 0, v, sums, rows.column(i) * v);
       }
     }
     return sums;

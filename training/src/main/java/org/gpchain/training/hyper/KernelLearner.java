@@ -8,6 +8,7 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.training.Mean;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
@@ -302,9 +303,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     }
     Arrays.fill(gradientOut, 0);
     for (double[] part : gradients) {
-      for (int g = 0; g < gradientOut.length; g++) {
-        gradientOut[g] += part[g];
-      }
+      ScaledSums.add(1, part, part.length, gradientOut);
     }
     return loss;
   }

@@ -2,6 +2,7 @@ package org.gpchain.training.hyper;
 
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.PartialLabels;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 
 /**
@@ -139,10 +140,7 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     System.arraycopy(unary, 0, out, 0, labels.length * v);
     for (int t = 0; t < labels.length; t++) {
       if (PartialLabels.isUnknown(labels[t])) {
-        double[] weights = partial.weights(labels[t]);
-        for (int label = 0; label < v; label++) {
-          out[t * v + label] += step * direction[t] * weights[label];
-        }
+        ScaledSums.add(step * direction[t], partial.weights(labels[t]), 0, v, out, t * v);
       } else {
         out[t * v + labels[t]] += step * direction[t];
       }

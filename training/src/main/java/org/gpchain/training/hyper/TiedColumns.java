@@ -39,9 +39,7 @@ final class TiedColumns {
         membersFrom[c + 1]++;
       }
     }
-    for (int c = 0; c < count; c++) {
-      membersFrom[c + 1] += membersFrom[c];
-    }
+    Arrays.parallelPrefix(membersFrom, Integer::sum);
     int[] next = membersFrom.clone();
     int[] memberGroups = new int[membersFrom[count]];
     this.representative = new int[count];

@@ -3,6 +3,7 @@ package org.gpchain.training.mcmc;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
 
@@ -30,9 +31,7 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
     List<double[]> noise = split(white);
     for (int p = 0; p < noise.size(); p++) {
       parts.get(p).scores(noise.get(p), own);
-      for (int i = 0; i < own.length; i++) {
-        unaryOut[i] += own[i];
-      }
+      ScaledSums.add(1, own, own.length, unaryOut);
     }
   }
 
@@ -70,9 +69,7 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
       Arrays.fill(out, 0, own.length, 0);
       for (LatentSample part : parts) {
         part.unary(corpus, sentence, own);
-        for (int i = 0; i < own.length; i++) {
-          out[i] += own[i];
-        }
+        ScaledSums.add(1, own, own.length, out);
       }
     }
   }

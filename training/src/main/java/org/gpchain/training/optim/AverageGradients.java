@@ -296,9 +296,7 @@ public final class AverageGradients {
         ScaledSums.add(-length, slope, t * width, width, state, base + WEIGHTS);
       }
     }
-    for (int i = 0; i < shared.length; i++) {
-      shared[i] -= step * sharedConditioner * sharedSlope[i];
-    }
+    ScaledSums.add(-step * sharedConditioner, sharedSlope, shared.length, shared);
   }
 
   private void searchCurvature(int member) {

@@ -4,6 +4,7 @@ import java.util.function.BiConsumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 
 /**
  * Preconditioned conjugate gradients for {@code H z = b} with a symmetric positive definite H that
@@ -40,9 +41,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
     double ofB = square(conditioner, b);
     if (mostSteps > 0 && square(conditioner, z) > 0) {
       h.accept(z, product);
-      for (int i = 0; i < b.length; i++) {
-        residual[i] -= product[i];
-      }
+      ScaledSums.add(-1, product, b.length, residual);
     }
     double[] direction = new double[b.length];
     double square = square(conditioner, residual);
@@ -59,10 +58,8 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
         return;
       }
       double length = square / curvature;
-      for (int i = 0; i < b.length; i++) {
-        z[i] += length * direction[i];
-        residual[i] -= length * product[i];
-      }
+      ScaledSums.add(length, direction, b.length, z);
+      ScaledSums.add(-length, product, b.length, residual);
       if (isEnough.test(z)) {
         return;
       }

@@ -2,6 +2,7 @@ package org.gpchain.training.optim;
 
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 
 /**
  * SAGA (Defazio, Bach and Lacoste-Julien 2014, equation 1) with a table of compact gradients: the
@@ -43,9 +44,7 @@ public final class SagaGradient {
     double[] change = objective.sum(batch, changes(batch, compact), 1);
     double[] estimate = sum.clone();
     double factor = (double) table.length / batch.length;
-    for (int i = 0; i < estimate.length; i++) {
-      estimate[i] += factor * change[i];
-    }
+    ScaledSums.add(factor, change, estimate.length, estimate);
     objective.gradient(parameters, estimate, directionOut);
     if (Vectors.isFinite(directionOut)) {
       remember(objective, batch, compact, change);
@@ -67,11 +66,8 @@ public final class SagaGradient {
   private double[][] changes(int[] batch, double[][] compact) {
     double[][] changes = new double[batch.length][];
     for (int i = 0; i < batch.length; i++) {
-      double[] old = table[batch[i]];
       changes[i] = compact[i].clone();
-      for (int k = 0; k < old.length; k++) {
-        changes[i][k] -= old[k];
-      }
+      ScaledSums.add(-1, table[batch[i]], changes[i].length, changes[i]);
     }
     return changes;
   }
@@ -86,9 +82,7 @@ public final class SagaGradient {
       // Once in N steps the sum is taken anew, or else the rounding of its changes would add up.
       objectiveChanged(objective);
     } else {
-      for (int i = 0; i < sum.length; i++) {
-        sum[i] += change[i];
-      }
+      ScaledSums.add(1, change, sum.length, sum);
     }
   }
 

@@ -2,6 +2,7 @@ package org.gpchain.training.optim;
 
 import java.util.Arrays;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 
@@ -118,9 +119,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
       scores(n, weights, scores);
       sum += loss.valueAndGradient(n, scores, shared, workspace, slope, sharedSlope);
       pullBack(n, slope, gradientOut);
-      for (int i = 0; i < sharedCount; i++) {
-        gradientOut[base + i] += sharedSlope[i];
-      }
+      ScaledSums.add(1, sharedSlope, 0, sharedCount, gradientOut, base);
     }
     return sum;
   }
