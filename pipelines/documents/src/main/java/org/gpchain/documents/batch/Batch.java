@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.InputFiles;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
@@ -20,15 +19,7 @@ import org.gpchain.documents.output.StandardOutput;
  * is written.
  */
 public final class Batch {
-  private final BatchOptions options;
-  private final BatchProgress progress;
-  private final Documents documents;
-
-  private Batch(BatchOptions options, BatchProgress progress, Documents documents) {
-    this.options = options;
-    this.progress = progress;
-    this.documents = documents;
-  }
+  private Batch() {}
 
   /**
    * @param progress is told how many are done; not closed
@@ -39,49 +30,27 @@ public final class Batch {
   public static BatchResult run(BatchOptions options, BatchOutput output, BatchProgress progress)
       throws IOException {
     Path path = output instanceof BatchOutput.Folder folder ? folder.path() : null;
-    Batch batch = new Batch(options, progress, Documents.open(options, path));
+    Documents documents = Documents.open(options, path);
     if (path == null) {
-      batch.checkStream();
+      documents.checkStream();
     }
-    try (SharedModels models = SharedModels.load(batch.documents.annotate(), options.threads())) {
+    try (SharedModels models = SharedModels.load(documents.annotate(), options.threads())) {
       // Whether they go together is known before anything is written.
       new DocumentAnnotator(models, options.formats()).close();
-      return output instanceof BatchOutput.Folder folder
-          ? batch.toFolder(folder, models)
-          : batch.run(
-              models,
-              new StreamSink((BatchOutput.Stream) output, options.formats().iterator().next()));
-    }
-  }
-
-  private void checkStream() throws IOException {
-    OutputFormat format = options.formats().iterator().next();
-    if (options.formats().size() > 1
-        || format.endings().size() > 1
-        || format == OutputFormat.BINCAS) {
-      throw new InputException(
-          InputFiles.STANDARD_STREAM,
-          "standard output cannot hold the format " + format,
-          "write to a directory (--output DIR)");
-    }
-    if (!format.holdsSeveral()) {
-      documents.checkOne(format);
-    }
-  }
-
-  private BatchResult toFolder(BatchOutput.Folder output, SharedModels models) throws IOException {
-    Map<String, String> settings = options.settings(documents.annotate(), output.shard());
-    try (RunFolder folder = RunFolder.open(output, settings, documents)) {
-      IndexPage page = new IndexPage(models.layers(), options.formats(), output.shard());
-      return output.shard() == 0
-          ? run(models, new FileSink(folder, page, options.formats()))
-          : run(models, new ShardSink(folder, page, options.formats(), output.shard()));
-    }
-  }
-
-  private <R> BatchResult run(SharedModels models, Sink<R> sink) throws IOException {
-    try (sink) {
-      return new BatchRun<>(options, documents, models, sink, progress).run();
+      if (output instanceof BatchOutput.Stream stream) {
+        Sink<byte[]> sink = new StreamSink(stream, options.formats().iterator().next());
+        return new BatchRun<>(options, documents, models, sink, progress).run();
+      }
+      int shard = ((BatchOutput.Folder) output).shard();
+      Map<String, String> settings = options.settings(documents.annotate(), shard);
+      IndexPage page = new IndexPage(models.layers(), options.formats(), shard);
+      try (RunFolder folder = RunFolder.open((BatchOutput.Folder) output, settings, documents);
+          FolderSink<?> sink =
+              shard == 0
+                  ? new FileSink(folder, page, options.formats())
+                  : new ShardSink(folder, page, options.formats(), shard)) {
+        return new BatchRun<>(options, documents, models, sink, progress).run();
+      }
     }
   }
 

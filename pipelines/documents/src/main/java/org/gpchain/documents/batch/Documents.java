@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.input.InputCursor;
@@ -49,10 +50,20 @@ record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) 
   }
 
   /**
-   * @throws InputException if there is a second document
+   * @throws InputException if the format cannot be written to standard output, or if it holds one
+   *     document and there is a second one
    */
-  void checkOne(OutputFormat format) throws IOException {
-    if (areRead() || inputs.isSingle()) {
+  void checkStream() throws IOException {
+    OutputFormat format = options.formats().iterator().next();
+    if (options.formats().size() > 1
+        || format.endings().size() > 1
+        || format == OutputFormat.BINCAS) {
+      throw new InputException(
+          InputFiles.STANDARD_STREAM,
+          "standard output cannot hold the format " + format,
+          "write to a directory (--output DIR)");
+    }
+    if (format.holdsSeveral() || areRead() || inputs.isSingle()) {
       return;
     }
     try (InputCursor cursor = inputs.open()) {
