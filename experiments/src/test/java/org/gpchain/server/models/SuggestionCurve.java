@@ -14,6 +14,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.Passage;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.training.Progress;
 

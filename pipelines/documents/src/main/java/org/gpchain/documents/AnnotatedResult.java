@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.OutputFormat;
 
@@ -16,15 +15,6 @@ import org.gpchain.documents.output.OutputFormat;
 public record AnnotatedResult(
     DocumentAnnotator annotator, JCas document, AnnotatedDocument copy, Additions additions) {
   /**
-   * A sentence as a model reads it, with the columns that it needs, from where its first token
-   * begins to where its last one ends, in UTF-16 units of the document's text.
-   *
-   * @param texts of each token what the document has from its begin to that of the next one, or to
-   *     the end of the sentence
-   */
-  public record ReadSentence(int begin, int end, TokenSequence tokens, List<String> texts) {}
-
-  /**
    * What a document was given beside annotations of the models, and what they read.
    *
    * @param segmentedBy what found its sentences and tokens, in words; null if it had tokens
@@ -32,7 +22,7 @@ public record AnnotatedResult(
    * @param sentences those that have tokens, as the first model reads them; empty unless the models
    *     were loaded for {@linkplain SharedModels#forReading reading}
    */
-  public record Additions(String segmentedBy, int tagged, List<ReadSentence> sentences) {
+  public record Additions(String segmentedBy, int tagged, List<Passage> sentences) {
     /** A document that had all that is needed. */
     static final Additions NONE = new Additions(null, 0, List.of());
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
@@ -25,7 +26,6 @@ import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.Additions;
-import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.type.ScoredSegment;
 import org.gpchain.type.TokenMarginals;
 
@@ -91,7 +91,7 @@ final class TextPipeline implements AutoCloseable {
     for (AnalysisEngine engine : engines) {
       engine.process(document);
     }
-    List<ReadSentence> sentences = input == null ? List.of() : read(document);
+    List<Passage> sentences = input == null ? List.of() : read(document);
     borrowed(document).forEach(TokenMarginals::removeFromIndexes);
     for (AnalysisEngine engine : after) {
       engine.process(document);
@@ -99,22 +99,12 @@ final class TextPipeline implements AutoCloseable {
     return new Additions(segmentedBy, tagged, sentences);
   }
 
-  private List<ReadSentence> read(JCas document) throws UIMAException {
+  private List<Passage> read(JCas document) throws UIMAException {
     List<TokenizedSentence> sentences = CasSentences.tokenized(document);
     List<TokenSequence> sequences = input.read(document, sentences);
-    List<ReadSentence> read = new ArrayList<>(sentences.size());
-    String text = document.getDocumentText();
-    for (int s = 0; s < sentences.size(); s++) {
-      List<Token> tokens = sentences.get(s).tokens();
-      int end = tokens.get(tokens.size() - 1).getEnd();
-      List<String> texts = new ArrayList<>(tokens.size());
-      for (int t = 0; t < tokens.size(); t++) {
-        int next = t + 1 < tokens.size() ? tokens.get(t + 1).getBegin() : end;
-        texts.add(text.substring(tokens.get(t).getBegin(), next));
-      }
-      read.add(new ReadSentence(tokens.get(0).getBegin(), end, sequences.get(s), texts));
-    }
-    return read;
+    return IntStream.range(0, sentences.size())
+        .mapToObj(s -> Passage.of(sequences.get(s), sentences.get(s).tokens()))
+        .toList();
   }
 
   /** Returns what did it, in words. */

@@ -9,9 +9,9 @@ import java.util.SortedSet;
 import org.apache.commons.io.function.IOBiConsumer;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotatedResult;
-import org.gpchain.documents.AnnotatedResult.ReadSentence;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.Passage;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.input.InputCursor;
@@ -29,8 +29,8 @@ public final class DocumentScan {
 
   /** Is shown the documents of a run, which are not written, and keeps something of each. */
   public interface Visitor<R> {
-    /** What is kept of a document; called in any thread. */
-    R read(List<ReadSentence> sentences) throws DocumentException;
+    /** What is kept of a document and its sentences; called in any thread. */
+    R read(String text, List<Passage> sentences) throws DocumentException;
 
     /**
      * Takes what was kept of the next document, in their order.
@@ -53,7 +53,7 @@ public final class DocumentScan {
 
     @Override
     public R render(AnnotatedResult result) throws DocumentException {
-      return visitor.read(result.additions().sentences());
+      return visitor.read(result.copy().text(), result.additions().sentences());
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.documents.AnnotatedResult.ReadSentence;
+import org.gpchain.documents.Passage;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.documents.batch.DocumentScan;
@@ -146,24 +146,34 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
     }
 
     @Override
-    public List<Part> read(List<ReadSentence> sentences) {
+    public List<Part> read(String text, List<Passage> sentences) {
       Workspace workspace = new Workspace();
       List<TokenSequence> tokens =
-          scorer.inDocument(sentences.stream().map(ReadSentence::tokens).toList(), workspace);
+          scorer.inDocument(sentences.stream().map(Passage::units).toList(), workspace);
       List<Part> parts =
           IntStream.range(0, tokens.size())
-              .mapToObj(s -> part(sentences.get(s), tokens.get(s), workspace))
+              .mapToObj(s -> part(text, sentences.get(s), tokens.get(s), workspace))
               .toList();
       return unit == Unit.SENTENCE || parts.isEmpty() ? parts : List.of(Part.of(parts));
     }
 
-    private Part part(ReadSentence sentence, TokenSequence tokens, Workspace workspace) {
+    private Part part(String text, Passage sentence, TokenSequence tokens, Workspace workspace) {
       SentenceScorer.Scored scored = scorer.score(tokens, workspace);
       Candidate candidate =
           new Candidate(
-              scored.uncertainty(), Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)));
-      String marked = MarkedText.of(sentence.texts(), scored.prediction());
+              scored.uncertainty(), Ranking.shingles(sentence.units().column(TokenSequence.WORD)));
+      String marked = MarkedText.of(texts(text, sentence), scored.prediction());
       return new Part(sentence.begin(), sentence.end(), candidate, marked);
+    }
+
+    /** Each token, and what the text has between it and the next one. */
+    private static List<String> texts(String text, Passage sentence) {
+      int[] begins = sentence.begins();
+      int last = begins.length - 1;
+      return IntStream.rangeClosed(0, last)
+          .mapToObj(
+              t -> text.substring(begins[t], t < last ? begins[t + 1] : sentence.ends()[last]))
+          .toList();
     }
 
     @Override

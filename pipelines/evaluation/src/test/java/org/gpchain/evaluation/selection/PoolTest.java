@@ -6,10 +6,10 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.documents.AnnotatedResult.ReadSentence;
+import org.gpchain.documents.Passage;
 import org.gpchain.evaluation.LookupModel;
 import org.gpchain.evaluation.selection.Selection.Part;
 import org.gpchain.evaluation.selection.Selection.Pool;
@@ -30,23 +30,35 @@ class PoolTest {
           Criterion.ENTROPY,
           1);
 
-  private static ReadSentence sentence(int begin, int end, String... words) {
-    return new ReadSentence(
-        begin,
-        end,
-        TokenSequence.ofWords(List.of(words)),
-        Stream.of(words).map(word -> word + " \n").toList());
+  /** A sentence whose tokens, but for the last one, have two characters, with what follows. */
+  private static Passage sentence(int begin, int end, String... words) {
+    int[] begins = IntStream.range(0, words.length).map(t -> begin + 2 * t).toArray();
+    int[] ends = IntStream.of(begins).map(from -> from + 1).toArray();
+    ends[words.length - 1] = end;
+    return new Passage(TokenSequence.ofWords(List.of(words)), begins, ends);
   }
 
-  private static final List<ReadSentence> DOCUMENT =
+  /** A text with the words of sentences, of which the later win. */
+  private static String text(List<Passage> sentences) {
+    StringBuilder text = new StringBuilder(" \n".repeat(20));
+    for (Passage sentence : sentences) {
+      for (int t = 0; t < sentence.begins().length; t++) {
+        int begin = sentence.begins()[t];
+        text.replace(begin, begin + 1, sentence.units().column(TokenSequence.WORD).get(t));
+      }
+    }
+    return text.toString();
+  }
+
+  private static final List<Passage> DOCUMENT =
       List.of(sentence(3, 9, "a", "b", "a"), sentence(10, 20, "b"), sentence(11, 14, "A", "b"));
 
   private static List<Text> texts(Unit unit) {
     List<String> failures = new ArrayList<>();
     Pool pool = new Pool(SCORER, unit, failures::add);
-    pool.add(0, "empty", pool.read(List.of()));
+    pool.add(0, "empty", pool.read("", List.of()));
     pool.fail("two: damaged");
-    pool.add(2, "three", pool.read(DOCUMENT));
+    pool.add(2, "three", pool.read(text(DOCUMENT), DOCUMENT));
     assertThat(failures).containsExactly("two: damaged");
     return pool.texts;
   }
@@ -70,12 +82,12 @@ class PoolTest {
   @Test
   void textsShowWhereTheModelIsUnsure() {
     Pool pool = new Pool(SCORER, Unit.SENTENCE, problem -> {});
-    assertThat(
-            pool.read(
-                List.of(
-                    sentence(0, 9, "b", "c", "d", "b", "e", "e"),
-                    sentence(9, 12, "b", "b"),
-                    sentence(20, 30, "c", "d"))))
+    List<Passage> sentences =
+        List.of(
+            sentence(0, 12, "b", "c", "d", "b", "e", "e"),
+            sentence(12, 15, "b", "b"),
+            sentence(20, 30, "c", "d"));
+    assertThat(pool.read(text(sentences), sentences))
         .extracting(Part::marked)
         .containsExactly("b [c d X 0.76] b [e e ?]", "b b", "[c d X 0.76]");
     assertThat(texts(Unit.DOCUMENT).get(0).part().marked())

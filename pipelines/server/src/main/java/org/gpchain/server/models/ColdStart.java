@@ -12,6 +12,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.voices.VoicesFile;
+import org.gpchain.documents.Passage;
 import org.gpchain.training.voices.LabelModel.Labels;
 import org.gpchain.training.voices.LabelModelLearner;
 

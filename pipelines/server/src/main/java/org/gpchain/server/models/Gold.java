@@ -9,6 +9,7 @@ import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.Passage;
 import org.gpchain.training.data.Annotated;
 
 /**

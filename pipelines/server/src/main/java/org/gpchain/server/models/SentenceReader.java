@@ -3,7 +3,6 @@ package org.gpchain.server.models;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,6 +16,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.cas.Causes;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.Passage;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
 
@@ -70,15 +70,7 @@ public final class SentenceReader {
     return new SentenceReader(
         () -> {
           DocumentAnnotator annotator = new DocumentAnnotator(models, Set.of());
-          return document -> {
-            var read = annotator.annotate("document", document).additions().sentences();
-            List<List<Token>> tokens = CasSentences.of(document);
-            List<Passage> sentences = new ArrayList<>(read.size());
-            for (int s = 0; s < read.size(); s++) {
-              sentences.add(Passage.of(read.get(s).tokens(), tokens.get(s)));
-            }
-            return sentences;
-          };
+          return document -> annotator.annotate("document", document).additions().sentences();
         });
   }
 

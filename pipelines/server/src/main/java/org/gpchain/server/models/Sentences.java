@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.documents.Passage;
 
 /**
  * Sentences as units that get labels: a cell of a weighted column holds all that a sentence says,

@@ -13,6 +13,7 @@ import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.InputFormat;
+import org.gpchain.documents.Passage;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;

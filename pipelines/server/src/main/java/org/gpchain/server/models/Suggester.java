@@ -21,6 +21,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.Passage;
 import org.gpchain.evaluation.inspection.SegmentReasons;
 
 /**

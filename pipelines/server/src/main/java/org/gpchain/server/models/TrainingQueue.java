@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.Passage;
 import org.gpchain.training.Progress;
 
 /**

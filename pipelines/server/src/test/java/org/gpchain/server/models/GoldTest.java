@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.documents.Passage;
 import org.gpchain.server.models.Gold.Given;
 import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package org.gpchain.server.models;
+package org.gpchain.documents;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.Arrays;
@@ -29,11 +29,11 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
   }
 
   /** A sentence of tokens, of which no more than their words is read. */
-  static Passage ofWords(List<Token> tokens) {
+  public static Passage ofWords(List<Token> tokens) {
     return of(TokenSequence.ofWords(tokens.stream().map(Token::getText).toList()), tokens);
   }
 
-  Passage slice(TokenSequence part, int from, int to) {
+  public Passage slice(TokenSequence part, int from, int to) {
     return new Passage(
         part, Arrays.copyOfRange(begins, from, to), Arrays.copyOfRange(ends, from, to));
   }
@@ -47,7 +47,7 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
   }
 
   /** Where the last of some units ends; tokens may overlap. */
-  int end(int first, int behindLast) {
+  public int end(int first, int behindLast) {
     return Arrays.stream(ends, first, behindLast).max().orElse(0);
   }
 }
