@@ -25,16 +25,7 @@ public final class UnusableCasException extends AnalysisEngineProcessException {
     this.problem = problem;
   }
 
-  @Override
-  public String getMessage() {
-    return problem;
-  }
-
-  @Override
-  public String getLocalizedMessage() {
-    return problem;
-  }
-
+  /** What UIMA makes all other messages of. */
   @Override
   public String getLocalizedMessage(Locale locale) {
     return problem;

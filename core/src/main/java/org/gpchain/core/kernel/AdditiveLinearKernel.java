@@ -42,11 +42,6 @@ public final class AdditiveLinearKernel implements Kernel {
 
   /** One for each group: {@code log σ_g²}. */
   @Override
-  public int hyperParameterCount() {
-    return groupVariance.length;
-  }
-
-  @Override
   public double[] hyperParameters() {
     return Arrays.stream(groupVariance).map(Math::log).toArray();
   }

@@ -25,11 +25,6 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
   }
 
   @Override
-  public int hyperParameterCount() {
-    return 2;
-  }
-
-  @Override
   public double[] hyperParameters() {
     return new double[] {Math.log(variance), function.hyperParameter()};
   }

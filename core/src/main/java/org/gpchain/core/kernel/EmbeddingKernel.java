@@ -67,11 +67,6 @@ public record EmbeddingKernel(
 
   /** One: {@code log σ²}. */
   @Override
-  public int hyperParameterCount() {
-    return 1;
-  }
-
-  @Override
   public double[] hyperParameters() {
     return new double[] {Math.log(variance)};
   }

@@ -12,7 +12,9 @@ public interface Kernel {
   double variance(SparseRows x, int row);
 
   /** Number H of hyper-parameters. */
-  int hyperParameterCount();
+  default int hyperParameterCount() {
+    return hyperParameters().length;
+  }
 
   /**
    * The hyper-parameters θ, which are logarithms of positive numbers such as variances.

@@ -27,11 +27,6 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
   }
 
   @Override
-  public int hyperParameterCount() {
-    return parts.stream().mapToInt(Kernel::hyperParameterCount).sum();
-  }
-
-  @Override
   public double[] hyperParameters() {
     return parts.stream().flatMapToDouble(part -> Arrays.stream(part.hyperParameters())).toArray();
   }
@@ -51,7 +46,8 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
 
   @Override
   public CrossCovariance against(SparseRows z) {
-    return new Sum(this, z.rowCount(), parts.stream().map(part -> part.against(z)).toList());
+    int[] counts = parts.stream().mapToInt(Kernel::hyperParameterCount).toArray();
+    return new Sum(z.rowCount(), counts, parts.stream().map(part -> part.against(z)).toList());
   }
 
   @Override
@@ -59,8 +55,8 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
     return "sum" + parts;
   }
 
-  /** Adds up the parts' covariances, {@code [size]} each. */
-  private record Sum(SumKernel kernel, int size, List<CrossCovariance> summands)
+  /** Adds up the parts' covariances, {@code [size]} each, of so many hyper-parameters. */
+  private record Sum(int size, int[] counts, List<CrossCovariance> summands)
       implements CrossCovariance {
     @Override
     public void of(SparseRows x, int row, double[] out, int column, int stride) {
@@ -79,7 +75,7 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
         SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
       int from = 0;
       for (int i = 0; i < summands.size(); i++) {
-        double[] own = new double[kernel.parts.get(i).hyperParameterCount()];
+        double[] own = new double[counts[i]];
         summands.get(i).pullBack(x, row, weights, column, stride, own);
         ScaledSums.add(1, own, 0, own.length, gradientInOut, from);
         from += own.length;

@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.predict.Calibration;
@@ -28,20 +29,10 @@ final class CalibrationCodec {
   /** Writes the sentences that a calibration was learned from. */
   static void write(Calibration calibration, ArrayOutput arrays) {
     HeldOutSegments heldOut = calibration.heldOut();
-    int[] sentences = new int[3 * heldOut.sentenceCount()];
-    for (int s = 0; s < heldOut.sentenceCount(); s++) {
-      sentences[3 * s] = heldOut.block()[s];
-      sentences[3 * s + 1] = heldOut.gold()[s];
-      sentences[3 * s + 2] = heldOut.candidates()[s];
-    }
-    int[] segments = new int[3 * heldOut.start().length];
-    for (int c = 0; c < heldOut.start().length; c++) {
-      segments[3 * c] = heldOut.start()[c];
-      segments[3 * c + 1] = heldOut.end()[c];
-      segments[3 * c + 2] = heldOut.right()[c] ? 1 : 0;
-    }
-    arrays.add(SENTENCES, sentences);
-    arrays.add(SEGMENTS, segments);
+    int[] right = new int[heldOut.right().length];
+    Arrays.setAll(right, c -> heldOut.right()[c] ? 1 : 0);
+    arrays.add(SENTENCES, table(heldOut.block(), heldOut.gold(), heldOut.candidates()));
+    arrays.add(SEGMENTS, table(heldOut.start(), heldOut.end(), right));
     arrays.add(PROBABILITIES, heldOut.probability());
     if (!calibration.evidence().isEmpty()) {
       arrays.add(EVIDENCE, calibration.evidence().stream().mapToInt(i -> i).toArray());
@@ -83,6 +74,11 @@ final class CalibrationCodec {
         column(segments, 1),
         arrays.floats(PROBABILITIES, right.length, false),
         isRight);
+  }
+
+  /** Three columns as a table, row by row. */
+  private static int[] table(int[]... columns) {
+    return IntStream.range(0, 3 * columns[0].length).map(i -> columns[i % 3][i / 3]).toArray();
   }
 
   private static int[] column(int[] table, int column) {

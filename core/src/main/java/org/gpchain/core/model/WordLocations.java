@@ -1,12 +1,13 @@
 package org.gpchain.core.model;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
+import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -102,21 +103,14 @@ public record WordLocations(ClassLoader loader, URL model, List<URL> given)
     Map<String, URL> candidates = new LinkedHashMap<>();
     given.forEach(url -> candidates.put(url.toString(), url));
     if (model != null) {
-      URL beside = new URL(model, encoded(file));
+      // In a URL, unlike in a form, a space is written %20.
+      URL beside = new URL(model, URLEncoder.encode(file, UTF_8).replace("+", "%20"));
       candidates.put(beside.toString(), beside);
     }
     for (URL url : Collections.list(loader.getResources(FOLDER + file))) {
       candidates.put(url.toString(), url);
     }
     return candidates.values();
-  }
-
-  private static String encoded(String file) throws IOException {
-    try {
-      return new URI(null, null, file, null).getRawPath();
-    } catch (URISyntaxException e) {
-      throw new IOException("no name of a file: " + file, e);
-    }
   }
 
   /** Opens what is at a URL, and in a jar as it is now. */

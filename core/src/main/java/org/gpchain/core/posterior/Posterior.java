@@ -18,7 +18,9 @@ public sealed interface Posterior
   double[] pairwiseMean();
 
   /** Whether there is a covariance to draw samples from, or only a mean. */
-  boolean hasCovariance();
+  default boolean hasCovariance() {
+    return true;
+  }
 
   /** Samples that predictions average over unless another number is asked for; 0: the mean. */
   default int ownSamples() {

@@ -72,11 +72,6 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
   }
 
   @Override
-  public boolean hasCovariance() {
-    return true;
-  }
-
-  @Override
   public int ownSamples() {
     return samples.size();
   }

@@ -72,11 +72,6 @@ public final class SparsePosterior implements Posterior {
   }
 
   @Override
-  public boolean hasCovariance() {
-    return true;
-  }
-
-  @Override
   public void unaryMean(
       int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
     plugIn().unaryMean(rowStart, features, values, length, unaryOut);
