@@ -110,27 +110,25 @@ public final class MeanFit {
    * @throws LearningException if the objective is not a finite number
    */
   Fitted plugIn(Mean start, Optimization optimization, StepListener listener) {
-    Mean merged =
-        start == null ? null : new Mean(features.merge(start.weights()), start.transitions());
     return switch (optimization.method()) {
-      case SAGA -> averageGradients(merged, optimization.iterations(), listener);
+      case SAGA -> averageGradients(start, optimization.iterations(), listener);
       case LBFGS ->
           minimize(
               objective(),
-              merged == null
+              start == null
                   ? new double[objective().parameterCount()]
-                  : parameters(merged.weights(), merged.transitions()),
+                  : parameters(features.merge(start.weights()), start.transitions()),
               "mean",
               optimization.iterations(),
               listener);
     };
   }
 
-  private Fitted averageGradients(Mean merged, int passes, StepListener listener) {
+  private Fitted averageGradients(Mean start, int passes, StepListener listener) {
     AverageGradients optimizer =
         new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
-    if (merged != null) {
-      optimizer.startAt(merged.weights(), chain.pairwise(merged.transitions()));
+    if (start != null) {
+      optimizer.startAt(features.merge(start.weights()), chain.pairwise(start.transitions()));
     }
     int[] pass = {0};
     Estimate last =

@@ -4,10 +4,11 @@ import static org.gpchain.core.text.Numbers.format;
 
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
+import org.gpchain.training.optim.GradientTable;
 
 /**
  * The memory that stochastic average gradients take for what they remember: of each token a
- * gradient for each label, of each sentence one for each transition score, as 32-bit floats.
+ * gradient for each label, of each sentence one for each transition score.
  */
 record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
   /** As long as arrays of Java can be. */
@@ -31,7 +32,7 @@ record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
 
   /** What is needed at the least, in bytes. */
   double bytes() {
-    return Float.BYTES * (ofTokens() + ofSentences());
+    return Float.BYTES * ofTokens() + GradientTable.bytes(ofSentences());
   }
 
   /**

@@ -17,7 +17,7 @@ import org.gpchain.core.math.Workspace;
  *
  * <ul>
  *   <li>The table of gradients holds those of the scores, {@code [rows×V]}, and of the shared
- *       parameters of each member, as 32-bit floats; never gradients of weights.
+ *       parameters of each member, as floats; never gradients of weights.
  *   <li>Weights are preconditioned by {@code c_d = 1 / (λ_d + κ n_d)}, n_d being the number of rows
  *       that have column d; of rows with values it is {@code Σ x_d²}, since the curvature of a loss
  *       of scores {@code Σ x_d w_d} along w_d is x_d² times that along the score.
@@ -90,7 +90,7 @@ public final class AverageGradients {
   private final double[] shared;
   private final double[] sharedGradientSum;
   private final float[] table;
-  private final float[] sharedTable;
+  private final GradientTable sharedTable;
 
   /** n of each column. */
   private final double[] occurrences;
@@ -137,6 +137,14 @@ public final class AverageGradients {
    * @param seed of the order of the members
    */
   public AverageGradients(SparseSum sum, Precision precision, long seed) {
+    this(
+        sum,
+        precision,
+        seed,
+        new GradientTable(Math.multiplyExact(sum.memberCount(), sum.sharedCount())));
+  }
+
+  AverageGradients(SparseSum sum, Precision precision, long seed, GradientTable sharedTable) {
     this.sum = sum;
     this.rows = sum.rows();
     this.width = sum.width();
@@ -149,7 +157,7 @@ public final class AverageGradients {
     this.sharedGradientSum = new double[shared.length];
     this.sharedSlope = new double[shared.length];
     this.table = new float[Math.multiplyExact(rows.rowCount(), width)];
-    this.sharedTable = new float[Math.multiplyExact(members, shared.length)];
+    this.sharedTable = sharedTable;
     this.conditioner = new double[columns];
     this.curvature = new double[members];
     this.losses = new double[members];
@@ -373,9 +381,8 @@ public final class AverageGradients {
     }
     int sharedBase = member * shared.length;
     for (int i = 0; i < shared.length; i++) {
-      float next = (float) sharedSlope[i];
-      sharedSlope[i] = next - sharedTable[sharedBase + i];
-      sharedTable[sharedBase + i] = next;
+      float last = sharedTable.get(sharedBase + i);
+      sharedSlope[i] = sharedTable.put(sharedBase + i, sharedSlope[i]) - last;
       sharedGradientSum[i] += sharedSlope[i];
     }
   }

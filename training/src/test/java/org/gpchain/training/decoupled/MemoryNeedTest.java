@@ -13,6 +13,13 @@ class MemoryNeedTest {
     assertThat(new MemoryNeed(1000, 100, 10, 0).bytes()).isEqualTo(4.0 * 10_000);
   }
 
+  /** Of a million tokens and 59 labels. */
+  @Test
+  void manyGradientsOfTransitionsAreRounded() {
+    assertThat(new MemoryNeed(1_000_000, 59_000, 59, 3481).bytes())
+        .isEqualTo(4.0 * 59_000_000 + 59_000 * 3481.0);
+  }
+
   @Test
   void whatIsEnoughPasses() {
     MemoryNeed need = new MemoryNeed(1000, 100, 10, 100);
@@ -24,12 +31,12 @@ class MemoryNeedTest {
   void saysHowMuch() {
     assertFails(
         LearningException.class,
-        () -> new MemoryNeed(200_000, 9_000, 300, 90_000).check(1L << 30),
-        "9000 sentences",
+        () -> new MemoryNeed(200_000, 20_000, 300, 90_000).check(1L << 30),
+        "20000 sentences",
         "300 labels",
-        "3,318 MB",
+        "1,945 MB",
         "1,024 MB",
-        "-Xmx5g");
+        "-Xmx3g");
   }
 
   @Test

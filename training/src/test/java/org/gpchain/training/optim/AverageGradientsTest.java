@@ -1,6 +1,7 @@
 package org.gpchain.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -94,6 +95,24 @@ class AverageGradientsTest {
     } else {
       assertAtOptimum(average, random.optimum());
     }
+  }
+
+  /** Eight bits of the gradients of transitions: near the optimum, and exact at powers of two. */
+  @Test
+  void roundedGradientsAreGoodEnough() {
+    ChainCase toy = ChainCase.toy(200, 1);
+    GradientTable table = new GradientTable(200 * toy.sum().sharedCount(), true);
+    AverageGradients rounded = new AverageGradients(toy.sum(), toy.precision(), 1, table);
+    passes(rounded, 15);
+    assertThat(excess(rounded, toy.optimum())).isBetween(0.0, 1e-3);
+    for (double gradient : new double[] {0, 1, -0.25, 0x1p-14, 48, -0x1.cp11}) {
+      assertThat(table.put(0, gradient)).isEqualTo((float) gradient).isEqualTo(table.get(0));
+    }
+    for (double gradient : new Draws(3).uniforms(1000, -2, 2)) {
+      assertThat(table.put(1, gradient)).isCloseTo((float) gradient, withinPercentage(12.6));
+    }
+    assertThat(table.put(0, 1e9)).isEqualTo(0x1.cp11f);
+    assertThat(table.put(0, 1e-6)).isZero();
   }
 
   /** Bit for bit, searches of the curvature included. */

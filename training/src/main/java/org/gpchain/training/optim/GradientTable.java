@@ -1,0 +1,63 @@
+package org.gpchain.training.optim;
+
+import org.gpchain.core.math.Checks;
+
+/**
+ * Remembered gradients. Few are 32-bit floats. Many are rounded to eight bits, a sign, five of the
+ * exponent and two of the fraction: what errors of up to an eighth of each add up to is little
+ * beside the noise of so many.
+ */
+public final class GradientTable {
+  /** More gradients than this, which take 256 MB as floats, are many. */
+  private static final int MANY = 1 << 26;
+
+  private static final float LEAST = 0x1p-19f;
+  private static final float LARGEST = 0x1.cp11f;
+
+  /** Brings exponents between these to the range of five bits. */
+  private static final float DOWN = 0x1p-107f;
+
+  private static final int DROPPED_BITS = 21;
+  private static final float[] VALUES = new float[1 << Byte.SIZE];
+
+  static {
+    for (int i = 1; i <= Byte.MAX_VALUE; i++) {
+      VALUES[i] = Float.intBitsToFloat(i << DROPPED_BITS) / DOWN;
+      VALUES[i - Byte.MIN_VALUE] = -VALUES[i];
+    }
+  }
+
+  private final float[] full;
+  private final byte[] rounded;
+
+  GradientTable(int size) {
+    this(size, size > MANY);
+  }
+
+  GradientTable(int size, boolean round) {
+    full = new float[round ? 0 : Checks.atLeast("size", size, 0)];
+    rounded = new byte[round ? size : 0];
+  }
+
+  /** Memory that so many gradients take, in bytes. */
+  public static double bytes(double size) {
+    return size > MANY ? size : Float.BYTES * size;
+  }
+
+  float get(int i) {
+    return full.length > 0 ? full[i] : VALUES[Byte.toUnsignedInt(rounded[i])];
+  }
+
+  /** Stores a gradient; returns what it is from now on. */
+  float put(int i, double gradient) {
+    if (full.length > 0) {
+      full[i] = (float) gradient;
+    } else {
+      float size = (float) Math.min(LARGEST, Math.abs(gradient));
+      int half = 1 << (DROPPED_BITS - 1);
+      int code = (Float.floatToRawIntBits(size * DOWN) + half) >>> DROPPED_BITS;
+      rounded[i] = (byte) (size < LEAST ? 0 : gradient < 0 ? code | Byte.MIN_VALUE : code);
+    }
+    return get(i);
+  }
+}
