@@ -2,6 +2,7 @@ package org.gpchain.core.features;
 
 import java.util.List;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 
@@ -65,7 +66,7 @@ final class CellReader {
       }
     }
     if (any) {
-      WordCache cache = workspace.scratch(WordCaches.class, WordCaches::new).of(this);
+      RecentWords<int[]> cache = workspace.scratch(WordCaches.class, WordCaches::new).of(this);
       readWords(sentence.column(TokenSequence.WORD), ofWord, cache, cells);
     }
   }
@@ -120,10 +121,11 @@ final class CellReader {
     }
   }
 
-  private void readWords(List<String> words, boolean[] ofWord, WordCache cache, int[] cells) {
+  private void readWords(
+      List<String> words, boolean[] ofWord, RecentWords<int[]> cache, int[] cells) {
     int width = width(words.size());
     for (int t = 0; t < words.size(); t++) {
-      int[] numbers = cache.numbers(words.get(t));
+      int[] numbers = cache.of(words.get(t), this, this::numbers);
       for (int c = 0; c < ofWord.length; c++) {
         if (ofWord[c]) {
           cells[c * width + reach + t] = numbers[c];
@@ -132,8 +134,9 @@ final class CellReader {
     }
   }
 
-  /** Writes the number of a word in its own column and in those derived from it. */
-  private void number(String word, int[] out) {
+  /** The numbers of a word in its own column and in those derived from it. */
+  private int[] numbers(String word) {
+    int[] out = new int[columns.size()];
     for (int c = 0; c < out.length; c++) {
       String column = columns.get(c);
       String value =
@@ -142,55 +145,21 @@ final class CellReader {
               : column.equals(TokenSequence.WORD) ? word : null;
       out[c] = value == null ? ABSENT : numbering.of(c, value);
     }
+    return out;
   }
 
   /** The caches of the two readers used last: those of a model's two passes alternate. */
   private static final class WordCaches {
-    private WordCache last;
-    private WordCache other;
+    private RecentWords<int[]> last = new RecentWords<>(15);
+    private RecentWords<int[]> other = new RecentWords<>(15);
 
-    WordCache of(CellReader reader) {
-      if (last == null || last.reader != reader) {
-        WordCache older = other;
+    RecentWords<int[]> of(CellReader reader) {
+      if (!last.isOf(reader)) {
+        RecentWords<int[]> older = other;
         other = last;
-        last = older != null && older.reader == reader ? older : new WordCache(reader);
+        last = older;
       }
       return last;
-    }
-  }
-
-  /** Remembers the numbers of words; a word that maps to the slot of another one replaces it. */
-  private static final class WordCache {
-    private static final int SLOT_BITS = 14;
-    private static final int SLOTS = 1 << SLOT_BITS;
-    private static final int MAX_WORD_LENGTH = 64;
-
-    private final CellReader reader;
-    private final String[] words = new String[SLOTS];
-    private final int[][] numbers = new int[SLOTS][];
-    private final int[] uncached;
-
-    WordCache(CellReader reader) {
-      this.reader = reader;
-      uncached = new int[reader.columns.size()];
-    }
-
-    /** The numbers of a word, {@code [columns]}; valid until the next call. */
-    int[] numbers(String word) {
-      if (word.length() > MAX_WORD_LENGTH) {
-        reader.number(word, uncached);
-        return uncached;
-      }
-      // Multiplicative hashing; the high bits are the well-mixed ones.
-      int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - SLOT_BITS);
-      if (!word.equals(words[slot])) {
-        if (numbers[slot] == null) {
-          numbers[slot] = new int[uncached.length];
-        }
-        reader.number(word, numbers[slot]);
-        words[slot] = word;
-      }
-      return numbers[slot];
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.WeightedValue;
 
 /**
@@ -198,7 +199,7 @@ public final class NameKinds {
 
   /** The cells of the columns, by name, for the words of a sentence. */
   public Map<String, List<List<WeightedValue>>> mark(List<String> words, Workspace workspace) {
-    KnownWords cache = workspace.scratch(KnownWords.class, KnownWords::new);
+    RecentWords<Known> cache = workspace.scratch(KnownWords.class, KnownWords::new).words;
     Known[] known =
         words.stream()
             .map(word -> cache.of(word, this, w -> new Known(w, this)))
@@ -251,10 +252,8 @@ public final class NameKinds {
   }
 
   /** The words that a thread has met. */
-  private static final class KnownWords extends RecentWords<Known> {
-    KnownWords() {
-      super(13);
-    }
+  private static final class KnownWords {
+    private final RecentWords<Known> words = new RecentWords<>(15);
   }
 
   /** The pieces of a word, and its cells outside of entries. */

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 
@@ -199,7 +200,11 @@ public record WordResource(
   }
 
   private int[] found(List<String> words, FoundWords recent) {
-    return words.stream().mapToInt(word -> recent.of(word, numbers, numbers::of)).toArray();
+    int[] found = new int[words.size()];
+    for (int t = 0; t < found.length; t++) {
+      found[t] = recent.words.of(words.get(t), numbers, numbers::of);
+    }
+    return found;
   }
 
   private static List<String> clusters(int[] words, int[] clusterOf) {
@@ -234,9 +239,7 @@ public record WordResource(
   }
 
   /** The numbers of the words that a thread has met. */
-  private static final class FoundWords extends RecentWords<Integer> {
-    FoundWords() {
-      super(15);
-    }
+  private static final class FoundWords {
+    private final RecentWords<Integer> words = new RecentWords<>(15);
   }
 }

@@ -1,4 +1,4 @@
-package org.gpchain.core.words;
+package org.gpchain.core.text;
 
 import java.util.Arrays;
 import java.util.function.Function;
@@ -7,7 +7,7 @@ import java.util.function.Function;
  * Remembers something of words: most words of a text are repetitions. A word that maps to the slot
  * of another one replaces it. Scratch space of one thread.
  */
-class RecentWords<T> {
+public final class RecentWords<T> {
   /** Longer ones are not kept. */
   private static final int LONGEST = 64;
 
@@ -21,10 +21,15 @@ class RecentWords<T> {
    *
    * @param slotBits fewer for larger values: each slot keeps one
    */
-  RecentWords(int slotBits) {
+  public RecentWords(int slotBits) {
     this.slotBits = slotBits;
     words = new String[1 << slotBits];
     values = new Object[1 << slotBits];
+  }
+
+  /** Whether the values are those of this source; a new memory may be of any. */
+  public boolean isOf(Object from) {
+    return source == null || source == from;
   }
 
   /**
@@ -34,7 +39,7 @@ class RecentWords<T> {
    * @param maker makes it; a function of the word and the source
    */
   @SuppressWarnings("unchecked")
-  final T of(String word, Object from, Function<String, ? extends T> maker) {
+  public T of(String word, Object from, Function<String, ? extends T> maker) {
     if (source != from) {
       source = from;
       Arrays.fill(words, null);
