@@ -5,21 +5,20 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.voices.VoicesFile;
 import org.gpchain.corpora.words.WordFiles;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.Batch;
@@ -31,16 +30,12 @@ import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.NewLabels;
-import org.gpchain.evaluation.report.VoicesReport;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.Trainers;
-import org.gpchain.training.voices.LabelModel;
-import org.gpchain.training.voices.LabelModel.Labels;
-import org.gpchain.training.voices.LabelModelLearner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,8 +49,14 @@ import picocli.CommandLine.Option;
       "Needs no other files and no network connection."
     })
 final class QuickstartCommand extends ConsoleCommand {
-  /** Annotated sentences besides voices. */
-  private static final int GOLD = 50;
+  /** The example of docs/rules.md, with DIR for the directory. */
+  private static final String EXAMPLE =
+      """
+      weak --voices DIR/my.voices --input DIR/train.tsv --output DIR/labelled
+      train --task ne --train DIR/text.tsv --language en --voices DIR/my.voices \
+      --gold DIR/gold.tsv --model DIR/gold.gpchain
+      evaluate --model DIR/gold.gpchain --test DIR/test.tsv --unknown-labels count
+      """;
 
   /** The two lessons: a task, the columns of the corpus that it reads, a shipped model for it. */
   private enum Lesson {
@@ -131,10 +132,8 @@ final class QuickstartCommand extends ConsoleCommand {
   @Option(
       names = "--weak",
       description =
-          "Shows how to begin without annotations instead: rules and lists label the corpus, with"
-              + " and without its first "
-              + GOLD
-              + " sentences as people have annotated them (docs/rules.md).")
+          "Runs the example of docs/rules.md instead, command by command: rules and lists label the"
+              + " corpus, with 50 sentences that are annotated.")
   private boolean weak;
 
   @Override
@@ -151,7 +150,7 @@ final class QuickstartCommand extends ConsoleCommand {
       }
     }
     for (Lesson lesson : Lesson.values()) {
-      learn(lesson, lesson.title(), lesson.reader().read(files.train()).sentences(), files);
+      learn(lesson, files);
     }
     out.println();
     for (Lesson lesson : Lesson.values()) {
@@ -168,28 +167,25 @@ final class QuickstartCommand extends ConsoleCommand {
 
   private int learnFromVoices(Sample files) throws IOException {
     Sample.copy("places.txt", output);
-    VoicesFile voices = VoicesFile.read(Sample.copy("my.voices", output));
-    List<LabeledSequence> sentences = Lesson.NAMES.reader().read(files.train()).sentences();
-    for (int gold : new int[] {0, GOLD}) {
-      List<LabeledSequence> asked = new ArrayList<>(sentences.subList(0, gold));
-      sentences.stream()
-          .skip(gold)
-          .forEach(one -> asked.add(LabeledSequence.unlabelled(one.tokens())));
-      LabelModel labels = LabelModelLearner.DEFAULT.learn(voices.ask(asked));
-      summary().print(gold == 0 ? VoicesReport.of(labels).toText() : "");
-      String title = "names, " + (gold == 0 ? "nothing annotated" : gold + " sentences annotated");
-      learn(Lesson.NAMES, title, labels.sentences(Labels.WEIGHTED), files);
+    Sample.copy("my.voices", output);
+    String corpus = Files.readString(files.train());
+    int end = IntStream.range(0, 50).reduce(0, (at, n) -> corpus.indexOf("\n\n", at) + 2);
+    Files.writeString(output.resolve("gold.tsv"), corpus.substring(0, end));
+    Files.writeString(output.resolve("text.tsv"), corpus.substring(end));
+    for (String line : EXAMPLE.lines().toList()) {
+      String[] args = (line + " --columns " + Lesson.NAMES.columns).split(" ", -1);
+      Arrays.setAll(args, i -> args[i].replace("DIR", output.toString()));
+      summarise("%n%s %s%n", Main.command(), String.join(" ", args));
+      int code = Main.commandLine(false, args).setOut(out()).setErr(remarks()).execute(args);
+      if (code != 0) {
+        return code;
+      }
     }
     return 0;
   }
 
-  /**
-   * Learns a model, measures it, and keeps it.
-   *
-   * @param title what it is a model of
-   */
-  private void learn(Lesson lesson, String title, List<LabeledSequence> sentences, Sample files)
-      throws IOException {
+  private void learn(Lesson lesson, Sample files) throws IOException {
+    Corpus train = lesson.reader().read(files.train());
     Corpus test = lesson.reader().read(files.test());
     // As gpchain train has them with --language en.
     WordResource words = WordFiles.ofLanguage("en");
@@ -197,10 +193,10 @@ final class QuickstartCommand extends ConsoleCommand {
       words = words.and(WordFiles.namesOfLanguage("en"));
     }
     Task task =
-        Task.of(lesson.task, DefaultTemplates.of(lesson.task, test.columns(), words))
+        Task.of(lesson.task, DefaultTemplates.of(lesson.task, train.columns(), words))
             .withLanguage("en")
             .withWords(words);
-    TrainingData data = TrainingData.of(sentences, task);
+    TrainingData data = TrainingData.of(train.sentences(), task);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
       model = Trainers.of(TrainerSettings.DEFAULT).train(data, progress);
@@ -211,8 +207,8 @@ final class QuickstartCommand extends ConsoleCommand {
     summarise(
         "Model of %s: trained on %d sentences in %.1f s; on %d other sentences F1 %.1f %%,"
             + " token error %.1f %%, calibration error %.1f %%.%n",
-        title,
-        sentences.size(),
+        lesson.title(),
+        train.sentences().size(),
         model.run().seconds(),
         result.sentences(),
         100 * result.f1(),

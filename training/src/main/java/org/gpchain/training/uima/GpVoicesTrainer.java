@@ -68,8 +68,7 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
       String[] parts = voice.strip().split("\\s+", -1);
       check(
           parts.length == 2, PARAM_VOICES + " must be LABEL TYPE or LABEL TYPE/FEATURE: " + voice);
-      VoiceLabels own = VoiceLabels.parse(parts[0]);
-      labels.add(parts[1].contains("/") ? own : own.checkOne());
+      labels.add(VoiceLabels.parse(parts[0], parts[1].contains("/")));
       columns.add("voice" + labels.size() + "=" + parts[1]);
     }
     columnsOfVoices = AnnotationColumn.parse(columns, task.requiredColumns());

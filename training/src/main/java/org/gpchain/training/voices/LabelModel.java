@@ -2,10 +2,12 @@ package org.gpchain.training.voices;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.text.LabeledSequence;
@@ -66,23 +68,22 @@ public record LabelModel(
    * the others, so that each part of them has some.
    */
   public List<LabeledSequence> sentences(Labels which) {
-    List<LabeledSequence> gold = new ArrayList<>();
-    List<LabeledSequence> others = new ArrayList<>();
-    for (int n = 0; n < votes.sentences().size(); n++) {
-      LabeledSequence sentence = votes.sentences().get(n);
-      (sentence.isComplete() ? gold : others).add(labelled(n, which));
-    }
-    List<LabeledSequence> all = new ArrayList<>();
-    int next = 0;
-    for (LabeledSequence other : others) {
-      int before = all.size() - next;
-      while (next < gold.size() && (long) next * others.size() <= (long) before * gold.size()) {
-        all.add(gold.get(next++));
+    List<LabeledSequence> sentences = votes.sentences();
+    double[] place = new double[sentences.size()];
+    for (boolean isGold : new boolean[] {true, false}) {
+      int[] own =
+          IntStream.range(0, place.length)
+              .filter(n -> sentences.get(n).isComplete() == isGold)
+              .toArray();
+      for (int i = 0; i < own.length; i++) {
+        place[own[i]] = (double) i / own.length;
       }
-      all.add(other);
     }
-    all.addAll(gold.subList(next, gold.size()));
-    return all;
+    return IntStream.range(0, place.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(n -> place[n]))
+        .map(n -> labelled(n, which))
+        .toList();
   }
 
   private LabeledSequence labelled(int n, Labels which) {

@@ -20,9 +20,10 @@ public record VoiceLabels(Map<String, String> map) {
   /**
    * Reads a type, or FROM=TO with commas between, or {@code *}.
    *
-   * @throws IllegalArgumentException if it is none of these; it says so, and what to write
+   * @param hasTypes whether what the source finds has types; if not, there must be one to give it
+   * @throws IllegalArgumentException if it cannot be used; it says so, and what to write
    */
-  public static VoiceLabels parse(String text) {
+  public static VoiceLabels parse(String text, boolean hasTypes) {
     Map<String, String> map = new LinkedHashMap<>();
     for (String part : text.split(",", -1)) {
       int equals = part.indexOf('=');
@@ -37,21 +38,12 @@ public record VoiceLabels(Map<String, String> map) {
                 + " between, each once, or * for all as they are");
       }
     }
-    return new VoiceLabels(map);
-  }
-
-  /**
-   * Checks that what has no type of its own gets one.
-   *
-   * @throws IllegalArgumentException if not
-   */
-  public VoiceLabels checkOne() {
-    if (map.size() > 1 || map.getOrDefault(ALL, ALL).equals(ALL)) {
+    if (!hasTypes && (map.size() > 1 || map.getOrDefault(ALL, ALL).equals(ALL))) {
       throw new IllegalArgumentException(
           "what this voice finds has no value to take for a type; name one type as its label, or"
               + " for annotations a feature: TYPE/FEATURE");
     }
-    return this;
+    return new VoiceLabels(map);
   }
 
   /**

@@ -167,9 +167,8 @@ public final class VoicesFile {
   private static VoiceLabels labels(String kind, String text, String source, Place place)
       throws InputException {
     try {
-      VoiceLabels labels = VoiceLabels.parse(text);
-      boolean hasTypes = kind.equals("type") ? source.contains("/") : !kind.matches("list|regex");
-      return hasTypes ? labels : labels.checkOne();
+      return VoiceLabels.parse(
+          text, kind.equals("type") ? source.contains("/") : !kind.matches("list|regex"));
     } catch (IllegalArgumentException e) {
       String[] parts = e.getMessage().split("; ", 2);
       throw place.problem(parts[0], parts[1]);

@@ -25,13 +25,9 @@ public final class ColdStart {
   private static final int MOST = 1000;
 
   private final VoicesFile voices;
-  private final Kept<ModelKey, Seen> seen;
 
-  /** Sentences by their words, and how many must be there before a model is learned again. */
-  private static final class Seen {
-    private final Map<List<String>, LabeledSequence> sentences = new LinkedHashMap<>();
-    private int due = 1;
-  }
+  /** By their words. */
+  private final Kept<ModelKey, Map<List<String>, LabeledSequence>> seen;
 
   private ColdStart(VoicesFile voices, long maxBytes) {
     this.voices = voices;
@@ -55,20 +51,20 @@ public final class ColdStart {
     return new ColdStart(voices, maxBytes);
   }
 
-  /** Keeps sentences; returns whether there are twice as many as when this was said before. */
+  /** Keeps sentences; returns whether there are twice as many again: 1, 2, 4, … */
   synchronized boolean see(ModelKey key, List<Passage> passages) {
-    Seen own = seen.get(key) == null ? new Seen() : seen.get(key);
+    Map<List<String>, LabeledSequence> own = seen.get(key);
+    own = own == null ? new LinkedHashMap<>() : own;
+    int before = own.size();
     for (Passage passage : passages) {
       List<String> words = passage.units().column(TokenSequence.WORD);
-      if (own.sentences.size() < MOST) {
-        own.sentences.computeIfAbsent(
+      if (own.size() < MOST) {
+        own.computeIfAbsent(
             words, added -> LabeledSequence.unlabelled(TokenSequence.ofWords(added)));
       }
     }
-    seen.put(key, own, TrainingQueue.bytes(own.sentences.values()));
-    boolean isDue = own.sentences.size() >= own.due;
-    own.due = isDue ? 2 * own.sentences.size() : own.due;
-    return isDue;
+    seen.put(key, own, TrainingQueue.bytes(own.values()));
+    return Integer.highestOneBit(own.size()) > Integer.highestOneBit(before);
   }
 
   /**
@@ -86,7 +82,7 @@ public final class ColdStart {
       if (seen.get(key) == null) {
         return annotated;
       }
-      seen.get(key).sentences.entrySet().stream()
+      seen.get(key).entrySet().stream()
           .filter(one -> !known.contains(one.getKey()))
           .forEach(one -> all.add(one.getValue()));
     }
