@@ -91,7 +91,7 @@ public final class Annotate {
     ShippedFiles shipped = new ShippedFiles();
     List<String> local = EngineOptions.shipped(arguments, shipped, hadoop);
     List<OutputFormat> outputs = Arrays.stream(formats).distinct().toList();
-    EngineSettings settings = new EngineSettings(local, shipped.hash(), format, outputs);
+    EngineSettings settings = new EngineSettings(local, format, outputs);
     settings.giveBack(settings.take(shipped));
     JavaSparkContext machines = JavaSparkContext.fromSparkContext(context);
     AnnotatePartition function =
@@ -154,13 +154,12 @@ public final class Annotate {
    * engines may take longer than a partition. Only those of the settings that were used last are
    * kept, so that a session in which models are trained again and again does not fill up with them.
    *
-   * @param arguments of {@link EngineOptions}, files by what {@link ShippedFiles} finds them by
-   * @param files hash of the files that go along
+   * @param arguments of {@link EngineOptions}, files by their ids in {@link ShippedFiles}
    * @param format how documents are read
    * @param outputs in which documents are going to be written
    */
   private record EngineSettings(
-      List<String> arguments, String files, DocumentFormat format, List<OutputFormat> outputs)
+      List<String> arguments, DocumentFormat format, List<OutputFormat> outputs)
       implements Serializable {
     private static final Deque<DocumentAnnotator> IDLE = new ArrayDeque<>();
 
@@ -179,7 +178,7 @@ public final class Annotate {
           return IDLE.poll();
         }
       }
-      AnnotateOptions options = EngineOptions.of(arguments, format, shipped.folder(files));
+      AnnotateOptions options = EngineOptions.of(arguments, format, shipped);
       return new DocumentAnnotator(SharedModels.load(options, 1), Set.copyOf(outputs));
     }
 

@@ -2,7 +2,6 @@ package org.gpchain.spark;
 
 import java.io.IOException;
 import java.net.URL;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -81,24 +80,23 @@ final class EngineOptions {
   }
 
   /**
-   * @param arguments as {@link #shipped} gave them
-   * @param folder with the files of this machine
+   * @param arguments as {@link #shipped} gave them, with the ids of the files
    */
-  static AnnotateOptions of(List<String> arguments, DocumentFormat format, Path folder)
+  static AnnotateOptions of(List<String> arguments, DocumentFormat format, ShippedFiles files)
       throws IOException {
     Arguments given = new Arguments(ALL, Set.of(), arguments);
     List<URL> words = new ArrayList<>();
     for (String file : given.all(WORDS)) {
-      words.add(ShippedFiles.find(file, folder).toUri().toURL());
+      words.add(files.find(file).toUri().toURL());
     }
     String types = given.one(TYPE_SYSTEM);
     String pipeline = given.one(PIPELINE);
     return new AnnotateOptions(
-        given.all(MODEL).stream().map(model -> ShippedFiles.find(model, folder)).toList(),
+        given.all(MODEL).stream().map(files::find).toList(),
         words,
-        format.input(types == null ? null : ShippedFiles.find(types, folder)),
+        format.input(types == null ? null : files.find(types)),
         segmenter(given),
-        pipeline == null ? Engines.NONE : Engines.read(ShippedFiles.find(pipeline, folder)),
+        pipeline == null ? Engines.NONE : Engines.read(files.find(pipeline)),
         decoding(given),
         List.of(),
         List.of(),

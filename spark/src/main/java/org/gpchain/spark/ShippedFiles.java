@@ -1,16 +1,13 @@
 package org.gpchain.spark;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,17 +23,18 @@ import org.gpchain.core.text.Sha256;
 final class ShippedFiles implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Where files are on this machine, by their hash. */
-  private static final Map<String, java.nio.file.Path> FOLDERS = new ConcurrentHashMap<>();
+  /** Where files are on this machine, by their ids. */
+  private static final Map<String, java.nio.file.Path> FILES = new ConcurrentHashMap<>();
 
-  private final TreeMap<String, byte[]> contents = new TreeMap<>();
+  /** By ids, which begin with the hash of the content and end in the name. */
+  private final HashMap<String, byte[]> contents = new HashMap<>();
 
   /**
    * Adds a file, if there is one.
    *
    * @param fileOrName a file of this machine, one that {@code --files} has sent, one of a Hadoop
    *     file system, or something else, such as the name of a model on the class path
-   * @return what {@link #find} finds it by
+   * @return an id, by which {@link #find} finds it; the same only for the same content
    */
   String add(String fileOrName, Configuration hadoop) throws IOException {
     for (File file : new File[] {new File(fileOrName), new File(SparkFiles.get(fileOrName))}) {
@@ -55,49 +53,35 @@ final class ShippedFiles implements Serializable {
   }
 
   private String add(String name, String source, byte[] content) throws IOException {
-    byte[] other = contents.putIfAbsent(name, content);
-    if (other != null && !Arrays.equals(other, content)) {
+    String id = Sha256.hex(content) + "/" + name;
+    if (contents.keySet().stream().anyMatch(other -> !other.equals(id) && hasName(other, name))) {
       throw new IOException(
           source + ": another file of the name '" + name + "' goes along; rename one of them");
     }
-    return name;
+    contents.put(id, content);
+    return id;
   }
 
-  /** What tells them from others. */
-  String hash() {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    contents.forEach(
-        (name, content) -> {
-          all.writeBytes(name.getBytes(StandardCharsets.UTF_8));
-          all.write(0);
-          all.writeBytes(Sha256.hex(content).getBytes(StandardCharsets.UTF_8));
-        });
-    return Sha256.hex(all.toByteArray());
+  private static boolean hasName(String id, String name) {
+    return id.endsWith("/" + name);
   }
 
-  /** A folder of this machine with the files of a hash. */
-  java.nio.file.Path folder(String hash) {
-    return FOLDERS.computeIfAbsent(hash, key -> written());
+  /** The file of an id that {@link #add} returned, on this machine; else what the id says. */
+  java.nio.file.Path find(String id) {
+    return contents.containsKey(id)
+        ? FILES.computeIfAbsent(id, this::written)
+        : java.nio.file.Path.of(id);
   }
 
-  private java.nio.file.Path written() {
+  private java.nio.file.Path written(String id) {
     try {
       java.nio.file.Path folder = Files.createTempDirectory("gpchain-");
       folder.toFile().deleteOnExit();
-      for (Map.Entry<String, byte[]> file : contents.entrySet()) {
-        java.nio.file.Path target = folder.resolve(file.getKey());
-        target.toFile().deleteOnExit();
-        Files.write(target, file.getValue());
-      }
-      return folder;
+      java.nio.file.Path file = folder.resolve(id.substring(id.indexOf('/') + 1));
+      file.toFile().deleteOnExit();
+      return Files.write(file, contents.get(id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** The file of a name that {@link #add} returned; the name itself if there is none. */
-  static java.nio.file.Path find(String name, java.nio.file.Path folder) {
-    java.nio.file.Path file = folder.resolve(name);
-    return Files.isRegularFile(file) ? file : java.nio.file.Path.of(name);
   }
 }

@@ -44,7 +44,7 @@ public final class HeldOutProgress implements Progress {
   private double f1(Model model) {
     Tagger tagger = model.tagger();
     Workspace workspace = new Workspace();
-    SpanCounts counts = new SpanCounts();
+    SpanCounts counts = SpanCounts.NONE;
     List<LabeledSequence> read =
         tagger
             .firstPass()
@@ -55,9 +55,8 @@ public final class HeldOutProgress implements Progress {
                         some -> some.stream().map(one -> pass.look(one, workspace)).toList()))
             .orElse(heldOut);
     for (LabeledSequence sentence : read) {
-      counts.add(
-          sentence.spans(),
-          tagger.codec().decode(tagger.tag(sentence.tokens(), workspace).labels()));
+      List<String> labels = tagger.tag(sentence.tokens(), workspace).labels();
+      counts = counts.plus(SpanCounts.of(sentence.spans(), tagger.codec().decode(labels)));
     }
     return counts.f1();
   }

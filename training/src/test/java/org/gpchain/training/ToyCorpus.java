@@ -8,6 +8,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -68,9 +69,10 @@ public final class ToyCorpus {
 
   /** Phrase F1 of a tagger of segments. */
   public static double f1(Tagger tagger, List<LabeledSequence> sentences) {
-    SpanCounts counts = new SpanCounts();
+    SpanCounts counts = SpanCounts.NONE;
     for (LabeledSequence sentence : sentences) {
-      counts.add(sentence.spans(), tagger.codec().decode(tagger.tag(sentence.tokens()).labels()));
+      List<Span> found = tagger.codec().decode(tagger.tag(sentence.tokens()).labels());
+      counts = counts.plus(SpanCounts.of(sentence.spans(), found));
     }
     return counts.f1();
   }

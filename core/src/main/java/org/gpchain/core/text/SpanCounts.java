@@ -5,37 +5,24 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Counts gold, predicted and correct segments: those whose borders and type all agree. Precision,
- * recall and F1 are zero where nothing was predicted, was there, or was right.
+ * Numbers of gold, predicted and correct segments: those whose borders and type all agree.
+ * Precision, recall and F1 are zero where nothing was predicted, was there, or was right.
+ *
+ * @param correct number of predicted segments that are gold segments
  */
-public final class SpanCounts {
-  private int gold;
-  private int predicted;
-  private int correct;
+public record SpanCounts(int gold, int predicted, int correct) {
+  public static final SpanCounts NONE = new SpanCounts(0, 0, 0);
 
-  public void add(List<Span> goldSpans, List<Span> predictedSpans) {
-    Set<Span> right = new HashSet<>(goldSpans);
-    right.retainAll(predictedSpans);
-    add(goldSpans.size(), predictedSpans.size(), right.size());
+  /** Counts segments. */
+  public static SpanCounts of(List<Span> gold, List<Span> predicted) {
+    Set<Span> right = new HashSet<>(gold);
+    right.retainAll(predicted);
+    return new SpanCounts(gold.size(), predicted.size(), right.size());
   }
 
-  public void add(int goldCount, int predictedCount, int correctCount) {
-    gold += goldCount;
-    predicted += predictedCount;
-    correct += correctCount;
-  }
-
-  public int gold() {
-    return gold;
-  }
-
-  public int predicted() {
-    return predicted;
-  }
-
-  /** Number of predicted segments that are gold segments. */
-  public int correct() {
-    return correct;
+  /** These segments and others. */
+  public SpanCounts plus(SpanCounts other) {
+    return new SpanCounts(gold + other.gold, predicted + other.predicted, correct + other.correct);
   }
 
   /** Share of predicted segments that are right. */

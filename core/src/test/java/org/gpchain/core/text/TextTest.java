@@ -238,14 +238,17 @@ class TextTest {
 
   @Test
   void countedSegmentsAgreeInBordersAndType() {
-    SpanCounts counts = new SpanCounts();
-    counts.add(
-        List.of(new Span(0, 2, "A"), new Span(3, 4, "B"), new Span(5, 7, "A")),
-        List.of(
-            new Span(0, 2, "A"), new Span(3, 4, "A"), new Span(5, 6, "A"), new Span(6, 7, "A")));
-    counts.add(List.of(new Span(0, 1, "A")), List.of(new Span(0, 1, "A")));
-    counts.add(0, 1, 0);
-    counts.add(5, 4, 3);
+    SpanCounts counts =
+        SpanCounts.of(
+                List.of(new Span(0, 2, "A"), new Span(3, 4, "B"), new Span(5, 7, "A")),
+                List.of(
+                    new Span(0, 2, "A"),
+                    new Span(3, 4, "A"),
+                    new Span(5, 6, "A"),
+                    new Span(6, 7, "A")))
+            .plus(SpanCounts.of(List.of(new Span(0, 1, "A")), List.of(new Span(0, 1, "A"))))
+            .plus(new SpanCounts(0, 1, 0))
+            .plus(new SpanCounts(5, 4, 3));
     assertThat(counts.gold()).isEqualTo(9);
     assertThat(counts.predicted()).isEqualTo(10);
     assertThat(counts.correct()).isEqualTo(5);
@@ -256,13 +259,13 @@ class TextTest {
 
   @Test
   void withoutSegmentsAllMeasuresAreZero() {
-    SpanCounts counts = new SpanCounts();
+    SpanCounts counts = SpanCounts.NONE;
     List<Span> some = List.of(new Span(0, 1, "A"));
     for (List<Span> gold : List.of(List.<Span>of(), some)) {
-      counts.add(gold, List.of());
+      counts = counts.plus(SpanCounts.of(gold, List.of()));
       assertThat(List.of(counts.precision(), counts.recall(), counts.f1())).containsOnly(0.0);
     }
-    counts.add(List.of(), some);
+    counts = counts.plus(SpanCounts.of(List.of(), some));
     assertThat(List.of(counts.precision(), counts.recall(), counts.f1())).containsOnly(0.0);
   }
 }

@@ -146,13 +146,14 @@ public final class CalibrationCommand extends Experiment<Row> {
       Tagger tagger = model.with(calibration, model.provenance()).tagger();
       TokenScores tokens = new TokenScores();
       double[][] tokenLoss = new double[sentences.size()][];
-      SpanCounts decoded = new SpanCounts();
+      SpanCounts decoded = SpanCounts.NONE;
       Workspace workspace = new Workspace();
       for (int n = 0; n < sentences.size(); n++) {
         Encoded one = sentences.get(n);
         Prediction prediction = tagger.tag(one.rows(), 0, one.gold().length, workspace);
         tokenLoss[n] = add(prediction, one.gold(), tokens);
-        decoded.add(one.segments(), prediction.spans().stream().map(ScoredSpan::span).toList());
+        List<Span> spans = prediction.spans().stream().map(ScoredSpan::span).toList();
+        decoded = decoded.plus(SpanCounts.of(one.segments(), spans));
       }
       CalibrationError segments = new CalibrationError();
       double[][] segmentLoss =

@@ -38,8 +38,9 @@ record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) 
         errors += right.get(t).equals(predicted.get(t)) ? 0 : 1;
       }
       tokens += right.size();
-      SpanCounts own = new SpanCounts();
-      own.add(withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted)));
+      SpanCounts own =
+          SpanCounts.of(
+              withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted)));
       counts.add(new int[] {own.gold(), own.predicted(), own.correct()});
       addProbabilities(probabilities, right, tagged.get(n));
     }
@@ -65,17 +66,11 @@ record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) 
 
   /** Phrase F1, in [0, 1]. */
   double f1() {
-    return sum(counts).f1();
+    return spanCounts().stream().reduce(SpanCounts.NONE, SpanCounts::plus).f1();
   }
 
   /** The counts of each sentence. */
   List<SpanCounts> spanCounts() {
-    return counts.stream().map(one -> sum(List.of(one))).toList();
-  }
-
-  private static SpanCounts sum(List<int[]> counts) {
-    SpanCounts sum = new SpanCounts();
-    counts.forEach(one -> sum.add(one[0], one[1], one[2]));
-    return sum;
+    return counts.stream().map(one -> new SpanCounts(one[0], one[1], one[2])).toList();
   }
 }

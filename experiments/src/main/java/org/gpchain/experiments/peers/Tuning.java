@@ -2,6 +2,7 @@ package org.gpchain.experiments.peers;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -76,17 +77,15 @@ record Tuning(List<Split> splits, TagScheme scheme) {
   }
 
   private double f1(Peer peer, double penalty, Path scratch) throws IOException {
-    SpanCounts sum = new SpanCounts();
+    List<SpanCounts> counts = new ArrayList<>();
     for (Split split : splits) {
       List<Peer.Tagged> tagged =
           peer.train(split.train(), penalty, scratch)
               .tag(
                   split.heldOut().stream().map(LabeledSequence::tokens).toList(),
                   peer.decodings().get(0));
-      PeerScore.of(split.heldOut(), tagged, scheme)
-          .counts()
-          .forEach(one -> sum.add(one[0], one[1], one[2]));
+      counts.addAll(PeerScore.of(split.heldOut(), tagged, scheme).spanCounts());
     }
-    return sum.f1();
+    return counts.stream().reduce(SpanCounts.NONE, SpanCounts::plus).f1();
   }
 }

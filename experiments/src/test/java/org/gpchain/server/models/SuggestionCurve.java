@@ -127,13 +127,11 @@ public final class SuggestionCurve {
               IntStream.range(first, next).map(t -> t + 1).toArray()));
       sentence.spans().forEach(span -> gold.add(span.shifted(first)));
     }
-    SpanCounts counts = new SpanCounts();
-    counts.add(
-        gold,
+    List<Span> suggested =
         suggester.suggest(passages, () -> {}).stream()
             .map(one -> new Span(one.begin(), one.end(), one.type()))
-            .toList());
-    return String.format(Locale.ROOT, "%.1f", 100 * counts.f1());
+            .toList();
+    return String.format(Locale.ROOT, "%.1f", 100 * SpanCounts.of(gold, suggested).f1());
   }
 
   private static List<LabeledSequence> read(Layer layer, Path file) throws IOException {

@@ -13,10 +13,10 @@ public final class CalibrationError {
   /** Number of bins B. */
   public static final int BINS = 15;
 
-  private final long[] right = new long[BINS];
-  private final double[] confidence = new double[BINS];
+  /** As {@link #sums} gives them. */
+  private final double[] sums = new double[BINS + 1];
+
   private final double[] variance = new double[BINS];
-  private long total;
 
   /**
    * Adds one prediction.
@@ -25,11 +25,10 @@ public final class CalibrationError {
    */
   public void add(double probability, boolean isRight) {
     int bin = bin(probability);
-    right[bin] += isRight ? 1 : 0;
     double p = Math.min(1, probability);
-    confidence[bin] += p;
+    sums[bin] += isRight ? 1 - p : -p;
+    sums[BINS]++;
     variance[bin] += p * (1 - p);
-    total++;
   }
 
   /** The bin of a confidence, from 0. */
@@ -39,7 +38,7 @@ public final class CalibrationError {
 
   /** The error, in [0, 1]; 0 if there was no prediction. */
   public double error() {
-    return error(sums());
+    return error(sums);
   }
 
   /**
@@ -49,12 +48,7 @@ public final class CalibrationError {
    *     the number of predictions, {@code [B+1]}; a new array
    */
   public double[] sums() {
-    double[] sums = new double[BINS + 1];
-    for (int bin = 0; bin < BINS; bin++) {
-      sums[bin] = right[bin] - confidence[bin];
-    }
-    sums[BINS] = total;
-    return sums;
+    return sums.clone();
   }
 
   /**
@@ -82,6 +76,6 @@ public final class CalibrationError {
     for (int bin = 0; bin < BINS; bin++) {
       sum += Math.sqrt(2 / Math.PI * variance[bin]);
     }
-    return total == 0 ? 0 : sum / total;
+    return sums[BINS] == 0 ? 0 : sum / sums[BINS];
   }
 }

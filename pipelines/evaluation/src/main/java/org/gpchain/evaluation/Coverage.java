@@ -54,7 +54,7 @@ final class Coverage {
    * @param share in [0, 1]
    */
   double f1OfSentences(double share) {
-    SpanCounts kept = new SpanCounts();
+    SpanCounts kept = SpanCounts.NONE;
     long used = 0;
     for (Sentence sentence :
         sentences.stream().sorted(Comparator.comparingDouble(Sentence::entropy)).toList()) {
@@ -62,8 +62,7 @@ final class Coverage {
       if (used > share * tokens) {
         break;
       }
-      SpanCounts counts = sentence.counts();
-      kept.add(counts.gold(), counts.predicted(), counts.correct());
+      kept = kept.plus(sentence.counts());
     }
     return kept.f1();
   }
@@ -89,8 +88,6 @@ final class Coverage {
     }
     int correct = (int) ranked.subList(0, kept).stream().filter(Predicted::correct).count();
     int gold = (int) IntStream.range(0, goldCount).filter(g -> !withheld[g]).count();
-    SpanCounts counts = new SpanCounts();
-    counts.add(gold, kept, correct);
-    return counts.f1();
+    return new SpanCounts(gold, kept, correct).f1();
   }
 }

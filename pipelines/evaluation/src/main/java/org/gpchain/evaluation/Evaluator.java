@@ -140,9 +140,7 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
     }
 
     public SpanCounts counts() {
-      SpanCounts counts = new SpanCounts();
-      counts.add(gold, predictedSpans());
-      return counts;
+      return SpanCounts.of(gold, predictedSpans());
     }
   }
 

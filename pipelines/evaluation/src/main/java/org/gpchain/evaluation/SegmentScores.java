@@ -11,7 +11,6 @@ import org.gpchain.core.text.SpanCounts;
 
 /** Counts segments, all together and by kind, such as their type. */
 public final class SegmentScores {
-  private final SpanCounts all = new SpanCounts();
   private final SortedMap<String, SpanCounts> byKind = new TreeMap<>();
   private final Function<Span, String> kind;
 
@@ -22,19 +21,19 @@ public final class SegmentScores {
 
   /** Adds the segments of one sentence. */
   public void add(List<Span> gold, List<Span> predicted) {
-    all.add(gold, predicted);
     Set<Span> right = new HashSet<>(gold);
-    gold.forEach(span -> countsOf(span).add(1, 0, 0));
-    predicted.forEach(span -> countsOf(span).add(0, 1, right.contains(span) ? 1 : 0));
+    gold.forEach(span -> add(span, 1, 0, 0));
+    predicted.forEach(span -> add(span, 0, 1, right.contains(span) ? 1 : 0));
   }
 
-  private SpanCounts countsOf(Span span) {
-    return byKind.computeIfAbsent(kind.apply(span), name -> new SpanCounts());
+  private void add(Span span, int gold, int predicted, int correct) {
+    SpanCounts counts = new SpanCounts(gold, predicted, correct);
+    byKind.merge(kind.apply(span), counts, SpanCounts::plus);
   }
 
   /** The score of all segments. */
   SegmentScore overall() {
-    return SegmentScore.of(all);
+    return SegmentScore.of(byKind.values().stream().reduce(SpanCounts.NONE, SpanCounts::plus));
   }
 
   /** The score of each kind, in alphabetical order. */

@@ -10,18 +10,12 @@ import org.gpchain.core.text.SpanCounts;
 import org.junit.jupiter.api.Test;
 
 class CoverageTest {
-  private static SpanCounts counts(int gold, int predicted, int correct) {
-    SpanCounts counts = new SpanCounts();
-    counts.add(gold, predicted, correct);
-    return counts;
-  }
-
   @Test
   void theLeastCertainSentencesAreWithheld() {
     Coverage coverage = new Coverage();
-    coverage.add(0.9, 4, counts(3, 3, 0));
-    coverage.add(0.1, 4, counts(2, 2, 2));
-    coverage.add(0.5, 2, counts(2, 2, 1));
+    coverage.add(0.9, 4, new SpanCounts(3, 3, 0));
+    coverage.add(0.1, 4, new SpanCounts(2, 2, 2));
+    coverage.add(0.5, 2, new SpanCounts(2, 2, 1));
     assertThat(coverage.f1OfSentences(1)).isCloseTo(2.0 * 3 / 14, within(1e-12));
     assertThat(coverage.f1OfSentences(0.6)).isCloseTo(0.75, within(1e-12));
     assertThat(coverage.f1OfSentences(0.59)).isEqualTo(1);
@@ -38,8 +32,8 @@ class CoverageTest {
     Coverage coverage = new Coverage();
     assertThat(coverage.f1OfSentences(0.8)).as("nothing").isZero();
     assertThat(coverage.f1OfSegments(0.8)).as("nothing").isZero();
-    coverage.add(0.3, 1, counts(1, 1, 1));
-    coverage.add(0.3, 1, counts(1, 1, 0));
+    coverage.add(0.3, 1, new SpanCounts(1, 1, 1));
+    coverage.add(0.3, 1, new SpanCounts(1, 1, 0));
     assertThat(coverage.f1OfSentences(0.5)).isEqualTo(1);
     coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "X", 0.3)));
     coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "Y", 0.3)));

@@ -1,5 +1,6 @@
 package org.gpchain.training.calibration;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.gpchain.core.math.Checks;
@@ -7,6 +8,7 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;
@@ -85,12 +87,15 @@ public record CrossValidation(Trainer trainer, Criterion criterion, Consumer<Tri
   private Trial trial(PriorSettings prior, TrainingData data) {
     Start start = new Start(prior.given(data.groupCount(), data.hasTransitions()));
     BlockFolds folds = new BlockFolds(data.sentenceCount(), FOLDS);
-    SpanCounts counts = new SpanCounts();
+    SpanCounts counts = SpanCounts.NONE;
     double logLoss = 0;
     for (int fold = 0; fold < FOLDS; fold++) {
       Tagger tagger = trainer.train(data.select(folds.others(fold)), start, Progress.NONE).tagger();
       for (int n : folds.heldOut(fold)) {
-        logLoss += measure(tagger, data, n, counts);
+        Prediction prediction = predict(tagger, data.encoded(), n);
+        List<Span> predicted = prediction.spans().stream().map(ScoredSpan::span).toList();
+        counts = counts.plus(SpanCounts.of(data.segments().get(n), predicted));
+        logLoss += logLoss(prediction, data.encoded().labelsOf(n));
       }
     }
     return new Trial(
@@ -100,13 +105,13 @@ public record CrossValidation(Trainer trainer, Criterion criterion, Consumer<Tri
         counts.f1());
   }
 
-  /** Counts segments; returns the sum of the negative log probabilities of the gold labels. */
-  private static double measure(Tagger tagger, TrainingData data, int n, SpanCounts counts) {
-    LabeledRows encoded = data.encoded();
-    Prediction prediction =
-        tagger.tag(encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), new Workspace());
-    counts.add(data.segments().get(n), prediction.spans().stream().map(ScoredSpan::span).toList());
-    int[] gold = encoded.labelsOf(n);
+  private static Prediction predict(Tagger tagger, LabeledRows encoded, int n) {
+    return tagger.tag(
+        encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), new Workspace());
+  }
+
+  /** The sum of the negative log probabilities of the gold labels. */
+  private static double logLoss(Prediction prediction, int[] gold) {
     double logLoss = 0;
     for (int t = 0; t < gold.length; t++) {
       logLoss -= Math.log(Math.max(Double.MIN_NORMAL, prediction.marginal(t, gold[t])));

@@ -35,7 +35,8 @@ public record BlockFolds(int sentences, int folds) {
     return blockOf(sentences - 1) + 1;
   }
 
-  private int foldOf(int sentence) {
+  /** The fold of a sentence, from 0. */
+  public int foldOf(int sentence) {
     return blockOf(sentence) % folds;
   }
 }

@@ -13,6 +13,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.Progress;
@@ -93,7 +94,7 @@ class CrossValidationTest {
     ToySettings settings = ToyCorpus.settings().withScheme(scheme);
     TrainingData data = settings.data(CORPUS);
     BlockFolds folds = new BlockFolds(CORPUS.size(), CrossValidation.FOLDS);
-    SpanCounts counts = new SpanCounts();
+    SpanCounts counts = SpanCounts.NONE;
     double nll = 0;
     int tokens = 0;
     for (int fold = 0; fold < CrossValidation.FOLDS; fold++) {
@@ -105,7 +106,8 @@ class CrossValidationTest {
       for (int n : folds.heldOut(fold)) {
         LabeledSequence sentence = CORPUS.get(n);
         Prediction prediction = model.tagger().tag(sentence.tokens());
-        counts.add(sentence.spans(), prediction.spans().stream().map(ScoredSpan::span).toList());
+        List<Span> predicted = prediction.spans().stream().map(ScoredSpan::span).toList();
+        counts = counts.plus(SpanCounts.of(sentence.spans(), predicted));
         for (int t = 0; t < sentence.length(); t++) {
           int gold = data.labels().indexOf(sentence.labels(scheme).get(t));
           nll -= Math.log(prediction.marginal(t, gold));

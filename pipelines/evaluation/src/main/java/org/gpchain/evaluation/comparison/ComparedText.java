@@ -73,9 +73,7 @@ public record ComparedText(
     }
 
     SpanCounts segments() {
-      SpanCounts counts = new SpanCounts();
-      counts.add(gold, predicted);
-      return counts;
+      return SpanCounts.of(gold, predicted);
     }
 
     /** Whether exactly the gold segments were found. */

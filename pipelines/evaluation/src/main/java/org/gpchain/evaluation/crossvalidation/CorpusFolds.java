@@ -29,20 +29,12 @@ public record CorpusFolds(int documents, int[] foldOf, int count) {
     int[] documentOf = corpus.documents();
     Checks.atLeast("number of sentences", documentOf.length, count);
     int documents = documentOf[documentOf.length - 1] + 1;
-    return documents < count
-        ? new CorpusFolds(0, ofBlocks(documentOf.length, count), count)
-        : new CorpusFolds(documents, ofDocuments(documentOf, documents, count), count);
-  }
-
-  private static int[] ofBlocks(int sentences, int count) {
-    BlockFolds blocks = new BlockFolds(sentences, count);
-    int[] foldOf = new int[sentences];
-    for (int fold = 0; fold < count; fold++) {
-      for (int sentence : blocks.heldOut(fold)) {
-        foldOf[sentence] = fold;
-      }
+    if (documents >= count) {
+      return new CorpusFolds(documents, ofDocuments(documentOf, documents, count), count);
     }
-    return foldOf;
+    BlockFolds blocks = new BlockFolds(documentOf.length, count);
+    return new CorpusFolds(
+        0, IntStream.range(0, documentOf.length).map(blocks::foldOf).toArray(), count);
   }
 
   /** The longest documents first, each to the fold that has the fewest sentences so far. */

@@ -33,7 +33,7 @@ public final class CrossValidator {
   private final DecodingOptions decoding;
   private final int threads;
   private final List<Fold> results = new ArrayList<>();
-  private final SpanCounts pooled = new SpanCounts();
+  private SpanCounts pooled = SpanCounts.NONE;
   private List<List<String>> predicted = List.of();
 
   /**
@@ -78,8 +78,7 @@ public final class CrossValidator {
     TagScheme shown = corpus.shownScheme();
     for (int i = 0; i < heldOut.length; i++) {
       ScoredSentence sentence = scored.get(i);
-      SpanCounts counts = sentence.counts();
-      pooled.add(counts.gold(), counts.predicted(), counts.correct());
+      pooled = pooled.plus(sentence.counts());
       List<Span> spans = sentence.prediction().spans().stream().map(ScoredSpan::span).toList();
       predicted.set(heldOut[i], SpanCodec.of(shown).encode(spans, sentence.prediction().length()));
     }

@@ -31,26 +31,33 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
 
   String render(List<PromiseResult> promises) {
     String title = subject.model().file() + " on " + subject.corpus().file().getFileName();
+    String heading = "<h1>" + foreign(title) + "</h1>\n";
+    String model = "<p>Model: " + foreign(subject.model().phrase()) + ".</p>\n";
+    String decoding = "<p>Decoding: " + Html.escape(subject.decoding()) + ".</p>\n";
+    return page(
+        title,
+        heading + model + decoding + figures(),
+        reliability(),
+        riskCoverage(),
+        promises(promises),
+        scores(),
+        confusion(),
+        examples());
+  }
+
+  /**
+   * A page that needs nothing from elsewhere.
+   *
+   * @param header HTML of its heading and what stands below it
+   */
+  static String page(String title, String header, String... sections) {
     return Html.head("en", title, "style-src 'unsafe-inline'", STYLE)
-        + "<header>\n<h1>"
-        + foreign(title)
-        + "</h1>\n<p>Model: "
-        + foreign(subject.model().phrase())
-        + ".</p>\n<p>Decoding: "
-        + Html.escape(subject.decoding())
-        + ".</p>\n"
-        + figures()
-        + "</header>\n<main>\n"
-        + reliability()
-        + riskCoverage()
-        + promises(promises)
-        + scores()
-        + confusion()
-        + examples()
+        + ("<header>\n" + header + "</header>\n<main>\n")
+        + String.join("", sections)
         + "</main>\n</body>\n</html>\n";
   }
 
-  private static String section(String heading, Object... html) {
+  static String section(String heading, Object... html) {
     StringBuilder out = new StringBuilder("<section>\n<h2>" + heading + "</h2>\n");
     for (Object part : html) {
       out.append(part);

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.documents.page.Html;
 import org.gpchain.training.voices.LabelModel;
 import org.gpchain.training.voices.Votes;
 
@@ -24,7 +23,6 @@ import org.gpchain.training.voices.Votes;
  */
 public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
   private static final int SHOWN = 20;
-  private static final String STYLE = Html.resource(ReportPage.class, "report.css");
 
   /** Of one voice; all but its weight are shares of tokens, NaN where there are none. */
   public record VoiceFigures(
@@ -170,20 +168,16 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
       one.said.forEach(line -> doubtful.append("<li>").append(foreign(line)).append("</li>\n"));
       doubtful.append("</ul>\n");
     }
-    return Html.head("en", "Voices", "style-src 'unsafe-inline'", STYLE)
-        + "<header>\n"
-        + "<h1>Voices</h1>\n"
-        + "</header>\n"
-        + "<main>\n"
-        + "<section>\n"
-        + "<h2>By voice</h2>\n"
-        + "<p>Coverage: tokens of which it says something. Of the tokens that it puts into"
-        + " segments: precision, as the label model expects it, overlap (another voice says the"
-        + " same) and conflict (another one says something else). Weight: how much what it says"
-        + " counts.</p>\n"
-        + table
-        + "</section>\n<section>\n<h2>The most doubtful sentences</h2>\n"
-        + doubtful
-        + "</section>\n</main>\n</body>\n</html>\n";
+    String explanation =
+        """
+        <p>Coverage: tokens of which it says something. Of the tokens that it puts into segments:
+        precision, as the label model expects it, overlap (another voice says the same) and conflict
+        (another one says something else). Weight: how much what it says counts.</p>
+        """;
+    return ReportPage.page(
+        "Voices",
+        "<h1>Voices</h1>\n",
+        ReportPage.section("By voice", explanation, table),
+        ReportPage.section("The most doubtful sentences", doubtful));
   }
 }

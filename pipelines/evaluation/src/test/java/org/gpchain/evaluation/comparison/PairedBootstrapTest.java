@@ -22,9 +22,7 @@ class PairedBootstrapTest {
   private static List<SpanCounts> wrongEvery(int k, int sentences) {
     List<SpanCounts> all = new ArrayList<>();
     for (int n = 0; n < sentences; n++) {
-      SpanCounts counts = new SpanCounts();
-      counts.add(1, 1, n % k == 0 ? 0 : 1);
-      all.add(counts);
+      all.add(new SpanCounts(1, 1, n % k == 0 ? 0 : 1));
     }
     return all;
   }

@@ -111,11 +111,10 @@ final class Blend {
     Map<String, Map<String, Double>> types = types(base.tagger(), sentences);
     boolean hasTypes = knowsTypes(base.tagger(), sentences);
     Blend shipped = new Blend(base, own, new Weights(0, types));
-    SpanCounts counts = new SpanCounts();
+    SpanCounts counts = SpanCounts.NONE;
     Workspace workspace = new Workspace();
     for (LabeledSequence sentence : sentences) {
-      counts.add(
-          sentence.spans(),
+      List<Span> judged =
           shipped.tag(
               sentence.tokens(),
               workspace,
@@ -123,10 +122,11 @@ final class Blend {
                   found.stream()
                       .map(ScoredSpan::span)
                       .filter(span -> isJudged(span, sentence))
-                      .toList()));
+                      .toList());
+      counts = counts.plus(SpanCounts.of(sentence.spans(), judged));
     }
     if (hasTypes) {
-      counts.add(PRIOR_SEGMENTS, PRIOR_SEGMENTS, PRIOR_SEGMENTS / 2);
+      counts = counts.plus(new SpanCounts(PRIOR_SEGMENTS, PRIOR_SEGMENTS, PRIOR_SEGMENTS / 2));
     }
     double ofBase = EQUAL * counts.f1() * counts.f1();
     double f1 = heldOutF1(own);
@@ -141,12 +141,8 @@ final class Blend {
       return UNKNOWN_F1;
     }
     int[] decoded = heldOut.decoded(model.calibration().segments().threshold());
-    SpanCounts counts = new SpanCounts();
-    counts.add(
-        IntStream.of(heldOut.gold()).sum(),
-        decoded.length,
-        (int) IntStream.of(decoded).filter(c -> heldOut.right()[c]).count());
-    return counts.f1();
+    int correct = (int) IntStream.of(decoded).filter(c -> heldOut.right()[c]).count();
+    return new SpanCounts(IntStream.of(heldOut.gold()).sum(), decoded.length, correct).f1();
   }
 
   /** The types of the segments that labels make, in alphabetical order. */
