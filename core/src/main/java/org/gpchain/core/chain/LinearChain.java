@@ -225,12 +225,8 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     ChainLattice lattice = all(unary, pairwise, length, workspace);
     lattice.marginals(unaryGradOut);
     expectedTransitions(lattice, pairwiseGradOut);
-    for (int i = 0; i < length * labelCount; i++) {
-      unaryGradOut[i] = -unaryGradOut[i];
-    }
-    for (int i = 0; i < pairwiseCount(); i++) {
-      pairwiseGradOut[i] = -pairwiseGradOut[i];
-    }
+    ScaledSums.scale(-1, unaryGradOut, 0, length * labelCount);
+    ScaledSums.scale(-1, pairwiseGradOut, 0, pairwiseCount());
     if (PartialLabels.isPartial(labels)) {
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);

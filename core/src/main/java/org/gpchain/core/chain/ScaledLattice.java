@@ -140,10 +140,7 @@ final class ScaledLattice extends ChainLattice {
         return Double.NaN;
       }
       scale[i] = sum;
-      double inverse = 1 / sum;
-      for (int a = 0; a < v; a++) {
-        alpha[row + a] *= inverse;
-      }
+      ScaledSums.scale(1 / sum, alpha, row, v);
       // One logarithm for many scales: they are multiplied up as long as the product is safe.
       product *= sum;
       if (product < 1e-30 || product > 1e30) {

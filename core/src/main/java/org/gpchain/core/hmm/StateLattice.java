@@ -88,10 +88,7 @@ public final class StateLattice {
       forward[here + i] *= emissions[word * k + i];
       sum += forward[here + i];
     }
-    double inverse = 1 / sum;
-    for (int i = 0; i < k; i++) {
-      forward[here + i] *= inverse;
-    }
+    ScaledSums.scale(1 / sum, forward, here, k);
     return sum;
   }
 

@@ -81,7 +81,7 @@ public record Cholesky(int size, double[] lower, double jitter) {
       for (int j = 0; j < i; j++) {
         ScaledSums.add(-lower[i * size + j], x, j * columns, columns, x, row);
       }
-      scaleRow(x, row, 1 / lower[i * size + i], columns);
+      ScaledSums.scale(1 / lower[i * size + i], x, row, columns);
     }
   }
 
@@ -94,7 +94,7 @@ public record Cholesky(int size, double[] lower, double jitter) {
     Checks.capacity("x", x.length, (long) size * columns, "[n×columns]");
     for (int i = size - 1; i >= 0; i--) {
       int row = i * columns;
-      scaleRow(x, row, 1 / lower[i * size + i], columns);
+      ScaledSums.scale(1 / lower[i * size + i], x, row, columns);
       for (int j = 0; j < i; j++) {
         ScaledSums.add(-lower[i * size + j], x, row, columns, x, j * columns);
       }
@@ -142,11 +142,5 @@ public record Cholesky(int size, double[] lower, double jitter) {
     }
     conjugate(product);
     return product;
-  }
-
-  private static void scaleRow(double[] x, int row, double factor, int columns) {
-    for (int c = 0; c < columns; c++) {
-      x[row + c] *= factor;
-    }
   }
 }

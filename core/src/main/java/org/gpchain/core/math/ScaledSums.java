@@ -87,6 +87,13 @@ public final class ScaledSums {
     }
   }
 
+  /** {@code x *= a}, for {@code count} numbers from the start on. */
+  public static void scale(double a, double[] x, int start, int count) {
+    for (int i = start; i < start + count; i++) {
+      x[i] *= a;
+    }
+  }
+
   /** The product {@code x·y} of {@code count} numbers of both from their starts on. */
   public static double product(double[] x, int xFrom, double[] y, int yFrom, int count) {
     // Four sums at a time, so that additions need not wait for each other.

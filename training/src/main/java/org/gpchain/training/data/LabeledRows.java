@@ -81,11 +81,6 @@ public record LabeledRows(
     return Arrays.copyOfRange(labels, sentenceStart[sentence], sentenceStart[sentence + 1]);
   }
 
-  /** A run of the sentences, {@code [from, to)}, at least one. */
-  public LabeledRows sentences(int from, int to) {
-    return select(IntStream.range(from, to).toArray());
-  }
-
   /**
    * The sentences of the given numbers, in that order.
    *

@@ -9,6 +9,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 
 /**
  * The expected counts of a whole corpus, as estimated so far: transitions n, with the start as the
@@ -127,14 +128,10 @@ final class GlobalCounts {
   }
 
   private void shrinkEmissions(double by) {
-    for (int k = 0; k < stateCount; k++) {
-      stateTotals[k] *= by;
-    }
+    ScaledSums.scale(by, stateTotals, 0, stateCount);
     factor[0] *= by;
     if (factor[0] < SMALLEST_FACTOR) {
-      for (int i = 0; i < emissions.length; i++) {
-        emissions[i] *= factor[0];
-      }
+      ScaledSums.scale(factor[0], emissions, 0, emissions.length);
       factor[0] = 1;
     }
   }

@@ -27,7 +27,10 @@ final class LloydIteration {
   private final double[] size;
   private final double[] squaredNormOfSum;
   private final int[] assignment;
-  private final double[] distance;
+
+  /** Squared, of each point to the centroid that the last step assigned it to, before it moved. */
+  final double[] distance;
+
   private final double[][] products;
 
   /** Seeds are the points that are the first centroids, none twice. */
@@ -142,18 +145,6 @@ final class LloydIteration {
   /** The cluster of each point; changes with each step. */
   int[] assignment() {
     return assignment;
-  }
-
-  /**
-   * Sum over all rows of the squared distance to the centroid that the last step assigned them to,
-   * before it moved: what no step increases.
-   */
-  double objective() {
-    double sum = 0;
-    for (int point = 0; point < distance.length; point++) {
-      sum += points.multiplicity()[point] * distance[point];
-    }
-    return sum;
   }
 
   /** For each cluster the point of it that is nearest to the centroid, the lowest of equals. */

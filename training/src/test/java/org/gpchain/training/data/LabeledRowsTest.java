@@ -31,13 +31,13 @@ class LabeledRowsTest {
     assertThat(corpus.tokenCount()).isEqualTo(3);
     assertThat(corpus.length(1)).isEqualTo(2);
     assertThat(corpus.labelsOf(1)).containsExactly(1, 1);
-    LabeledRows last = corpus.sentences(1, 2);
+    LabeledRows last = corpus.select(new int[] {1});
     assertThat(last.sentenceStart()).containsExactly(0, 2);
     assertThat(last.labels()).containsExactly(1, 1);
     assertThat(last.rows().start(2)).isEqualTo(2);
     assertThat(last.rows().column(1)).isZero();
-    assertThat(corpus.sentences(0, 2).labels()).isEqualTo(corpus.labels());
-    assertRefused(() -> corpus.sentences(1, 1));
+    assertThat(corpus.select(new int[] {0, 1}).labels()).isEqualTo(corpus.labels());
+    assertRefused(() -> corpus.select(new int[0]));
   }
 
   /** Transitions within sentences, not from one to the next. */

@@ -58,12 +58,19 @@ class LloydIterationTest {
         changed = naive.step();
         assertThat(lloyd.step()).isEqualTo(changed);
         assertThat(lloyd.assignment()).isEqualTo(naive.assignment());
-        assertClose("objective", lloyd.objective(), naive.objective(), ROUNDING);
+        assertClose("objective", objective(points, lloyd), naive.objective(), ROUNDING);
         assertThat(lloyd.medoids()).isEqualTo(naive.medoids());
       }
       emptied += naive.emptied();
     }
     assertThat(emptied).as("clusters that became empty").isPositive();
+  }
+
+  /** The sum over all rows, which no step increases. */
+  private static double objective(DistinctRows points, LloydIteration lloyd) {
+    return IntStream.range(0, points.count())
+        .mapToDouble(point -> points.multiplicity()[point] * lloyd.distance[point])
+        .sum();
   }
 
   @Test
@@ -76,8 +83,8 @@ class LloydIterationTest {
       LloydIteration lloyd = new LloydIteration(points, seeds(points, seed), parallel);
       double before = Double.POSITIVE_INFINITY;
       while (lloyd.step()) {
-        assertThat(lloyd.objective()).isLessThanOrEqualTo(before + ROUNDING);
-        before = lloyd.objective();
+        assertThat(objective(points, lloyd)).isLessThanOrEqualTo(before + ROUNDING);
+        before = objective(points, lloyd);
       }
     }
   }
@@ -90,7 +97,7 @@ class LloydIterationTest {
     LloydIteration lloyd = new LloydIteration(points, new int[] {1, 0}, parallel);
     assertThat(lloyd.step()).isTrue();
     assertThat(lloyd.assignment()).containsExactly(1, 0, 0);
-    assertThat(lloyd.objective()).isEqualTo(1);
+    assertThat(objective(points, lloyd)).isEqualTo(1);
   }
 
   @Test
@@ -99,7 +106,7 @@ class LloydIterationTest {
     int[] seeds = IntStream.range(0, points.count()).toArray();
     LloydIteration lloyd = new LloydIteration(points, seeds, parallel);
     assertThat(lloyd.step()).isTrue();
-    assertThat(lloyd.objective()).isZero();
+    assertThat(objective(points, lloyd)).isZero();
     assertThat(lloyd.assignment()).isEqualTo(seeds);
     assertThat(lloyd.medoids()).isEqualTo(seeds);
     assertThat(lloyd.step()).isFalse();
