@@ -1,5 +1,6 @@
 package org.gpchain.core.posterior;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.ScaledSums;
 
@@ -36,9 +37,7 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
       return diagonal(mean, new double[like.deviation.length]);
     }
     double[][] factor = new double[like.factor.length][];
-    for (int j = 0; j < factor.length; j++) {
-      factor[j] = new double[like.factor[j].length];
-    }
+    Arrays.setAll(factor, j -> new double[like.factor[j].length]);
     return full(mean, factor);
   }
 

@@ -292,9 +292,7 @@ public final class NameKinds {
             sums[kind] += weights[bucket * sums.length + kind];
           }
         });
-    for (int kind = 0; kind < p.length; kind++) {
-      p[kind] = 1 / (1 + Math.exp(-biases[kind] - scales[kind] * sums[kind]));
-    }
+    Arrays.setAll(p, kind -> 1 / (1 + Math.exp(-biases[kind] - scales[kind] * sums[kind])));
     return p;
   }
 }

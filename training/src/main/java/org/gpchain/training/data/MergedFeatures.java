@@ -1,5 +1,6 @@
 package org.gpchain.training.data;
 
+import java.util.Arrays;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.IdenticalColumns;
 
@@ -25,9 +26,7 @@ public final class MergedFeatures {
     for (int d = 0; d < featureCount; d++) {
       scale[classes.classOf()[d]] += kernel.featureVariance(d);
     }
-    for (int c = 0; c < scale.length; c++) {
-      scale[c] = Math.sqrt(scale[c]);
-    }
+    Arrays.setAll(scale, c -> Math.sqrt(scale[c]));
   }
 
   public LabeledRows corpus() {

@@ -1,5 +1,6 @@
 package org.gpchain.training.hmm;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -73,9 +74,7 @@ final class GlobalCounts {
       transitions[i] = mean * exponential.sample();
     }
     double[] emissions = new double[words * states];
-    for (int i = 0; i < emissions.length; i++) {
-      emissions[i] = tokens / states / words * exponential.sample();
-    }
+    Arrays.setAll(emissions, i -> tokens / states / words * exponential.sample());
     return new GlobalCounts(states, transitions, emissions);
   }
 
@@ -162,9 +161,8 @@ final class GlobalCounts {
       }
     }
     double[] inverse = new double[k];
-    for (int state = 0; state < k; state++) {
-      inverse[state] = 1 / weight.applyAsDouble(stateTotals[state] + wordCount * emissionPrior);
-    }
+    Arrays.setAll(
+        inverse, s -> 1 / weight.applyAsDouble(stateTotals[s] + wordCount * emissionPrior));
     double[] local = new double[count * k];
     for (int w = 0; w < count; w++) {
       for (int state = 0; state < k; state++) {

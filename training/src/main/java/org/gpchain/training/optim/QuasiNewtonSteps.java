@@ -1,5 +1,6 @@
 package org.gpchain.training.optim;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
 
@@ -91,9 +92,7 @@ public final class QuasiNewtonSteps {
             ? 1
             : (1 - LEAST_CURVATURE) * expectedAlong / (expectedAlong - along);
     double damped = trust * along + (1 - trust) * expectedAlong;
-    for (int i = 0; i < size; i++) {
-      change[i] = trust * change[i] + (1 - trust) * expected[i];
-    }
+    Arrays.setAll(change, i -> trust * change[i] + (1 - trust) * expected[i]);
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < size; j++) {
         hessian[i * size + j] +=
