@@ -28,10 +28,10 @@ public record UnknownToken(int token, Set<String> rejected, SortedMap<String, Do
   private static final String SEPARATOR = "|";
 
   /** A label and its weight, in (0, 1]. */
-  private static final String WEIGHTED = "[^|=]+=(1(\\.0+)?|0?\\.0*[1-9]\\d*)";
+  private static final String WEIGHTED = "[^|=]++=(?:1(?:\\.0+)?|0?\\.0*[1-9]\\d*)";
 
   private static final Pattern WEIGHTS =
-      Pattern.compile("\\?" + WEIGHTED + "(\\|" + WEIGHTED + ")*");
+      Pattern.compile("\\?" + WEIGHTED + "(?:\\|" + WEIGHTED + ")*+");
 
   public UnknownToken {
     Checks.atLeast("token", token, 0);

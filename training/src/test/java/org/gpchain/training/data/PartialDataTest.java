@@ -95,6 +95,7 @@ class PartialDataTest {
     String mark = "?B-A=0.7|I-A=0.2|O=0.1";
     assertThat(UnknownToken.isMark(mark)).isTrue();
     assertThat(UnknownToken.isMark("?B-A=2") || UnknownToken.isMark("?=1")).isFalse();
+    assertThat(UnknownToken.isMark(mark + "|B-A=0.1".repeat(30_000))).isTrue();
     UnknownToken unknown = UnknownToken.ofMark(1, mark);
     assertThat(unknown.mark()).isEqualTo(mark);
     TrainingData data =

@@ -27,7 +27,7 @@ final class SafeNames {
 
   private static final Pattern UNSAFE =
       Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}<>:\"|?*\\\\\uFFFD]");
-  private static final Pattern LAST = Pattern.compile("[. ]+$");
+  private static final Pattern LAST = Pattern.compile("(?<![. ])[. ]++$");
 
   /** Of Windows, whatever follows the first dot. */
   private static final Pattern DEVICE =

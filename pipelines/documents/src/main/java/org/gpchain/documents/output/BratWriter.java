@@ -22,7 +22,7 @@ import org.gpchain.documents.output.AnnotatedDocument.Segment;
 final class BratWriter {
   /** What ends a line for brat or Python, or a field; with the spaces around it. */
   private static final Pattern BREAK =
-      Pattern.compile("[\\p{Cc}\\p{Z}]*[\\p{Cc}\\p{Zl}\\p{Zp}][\\p{Cc}\\p{Z}]*");
+      Pattern.compile("(?<![\\p{Cc}\\p{Z}])\\p{Zs}*+[\\p{Cc}\\p{Zl}\\p{Zp}][\\p{Cc}\\p{Z}]*+");
 
   private static final Pattern NO_NAME = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_-]");
 

@@ -76,6 +76,8 @@ class SafeNamesTest {
         .isLessThan(200);
     assertThat(names.next("😀".repeat(100)).getBytes(StandardCharsets.UTF_8).length)
         .isLessThan(130);
+    // In time with their length.
+    assertThat(names.next(". ".repeat(300_000) + "x")).hasSizeLessThan(200);
   }
 
   @Test

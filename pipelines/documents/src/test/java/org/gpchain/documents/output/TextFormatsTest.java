@@ -82,6 +82,10 @@ class TextFormatsTest {
           .startsWith("T1\tX 0 1;2 3\t😀 b\n#1")
           .hasLineCount(2);
     }
+    // In time with its length.
+    assertThat(written(document("a" + " ".repeat(1_000_000) + "b", 0, 1_000_002)))
+        .startsWith("T1\tX 0 1000002\ta ")
+        .hasLineCount(2);
   }
 
   /** What brat does with an annotation: its text is that of its places, joined by spaces. */
