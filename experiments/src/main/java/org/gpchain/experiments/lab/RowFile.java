@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
@@ -62,13 +63,6 @@ public final class RowFile<R extends Record> {
     this.settings = settings;
   }
 
-  /** Makes a row. */
-  @FunctionalInterface
-  public interface Maker<R> {
-    /** A new row. */
-    R make() throws IOException;
-  }
-
   /**
    * Reads the rows that are there.
    *
@@ -112,23 +106,23 @@ public final class RowFile<R extends Record> {
   }
 
   /** The row that satisfies a condition; if there is none, one that is made and kept. */
-  public R get(Predicate<R> condition, Maker<R> maker) throws IOException {
+  public R get(Predicate<R> condition, IOSupplier<R> maker) throws IOException {
     Optional<R> found = find(condition);
     if (found.isPresent()) {
       return found.get();
     }
-    R made = maker.make();
+    R made = maker.get();
     add(made);
     return made;
   }
 
   /** All rows that satisfy a condition; if there are none, those that are made and kept. */
-  public List<R> all(Predicate<R> condition, Maker<List<R>> maker) throws IOException {
+  public List<R> all(Predicate<R> condition, IOSupplier<List<R>> maker) throws IOException {
     List<R> found = all(condition);
     if (!found.isEmpty()) {
       return found;
     }
-    List<R> made = maker.make();
+    List<R> made = maker.get();
     for (R row : made) {
       add(row);
     }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.commons.io.function.IOBiConsumer;
 import org.gpchain.core.math.Checks;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.words.WordVectorFile;
@@ -57,22 +58,16 @@ record FoldBench(
    */
   record Cell(PaperRow row, GpstructTask task, List<Integer> folds, int watched, String commit) {}
 
-  /** Takes the marginals of a fold that was learned. */
-  @FunctionalInterface
-  interface MarginalsTaker {
-    /** A fold is done. */
-    void take(FoldRow row, double[][] marginals) throws IOException;
-  }
-
   /**
    * Learns what is missing. All tasks are read before the first one is learned, so that a bad file
    * is known at once.
    *
    * @param rows those that are there; takes new ones
-   * @param taker is given each new fold
+   * @param taker is given each new fold and its marginals
    * @return the rows of all cells
    */
-  List<FoldRow> run(List<Cell> cells, RowFile<FoldRow> rows, MarginalsTaker taker)
+  List<FoldRow> run(
+      List<Cell> cells, RowFile<FoldRow> rows, IOBiConsumer<FoldRow, double[][]> taker)
       throws IOException {
     Map<List<Object>, GpstructData> data = new HashMap<>();
     for (Cell cell : cells) {
@@ -103,7 +98,8 @@ record FoldBench(
     return row.fold() == fold && cell.row().made(row, cell.task(), run.seed(), from);
   }
 
-  private FoldRow learn(GpstructData data, Cell cell, int number, MarginalsTaker taker)
+  private FoldRow learn(
+      GpstructData data, Cell cell, int number, IOBiConsumer<FoldRow, double[][]> taker)
       throws IOException {
     GpstructData.Fold fold = data.fold(number);
     PaperRow row = cell.row();
@@ -136,7 +132,7 @@ record FoldBench(
             scores.ece(),
             (clock.getAsLong() - start[0]) / 1e9,
             stages);
-    taker.take(made, marginals);
+    taker.accept(made, marginals);
     return made;
   }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.core.features.TemplateSet;
@@ -154,12 +155,7 @@ final class PeerOptions extends MixedOptions {
     try {
       return new Runner(what, rows, context, directory).run();
     } finally {
-      try (Stream<Path> files = Files.list(directory)) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(directory);
+      PathUtils.deleteDirectory(directory);
     }
   }
 

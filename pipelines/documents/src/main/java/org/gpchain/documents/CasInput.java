@@ -40,7 +40,7 @@ final class CasInput implements InputFormat {
   }
 
   @Override
-  public Parser parser(Needs needs) throws IOException {
+  public Parser parser(List<String> columns, String language) throws IOException {
     CasParser parser = new CasParser(format, types());
     return (origin, content) -> parser.parse(PLACE, new ByteArrayInputStream(content));
   }

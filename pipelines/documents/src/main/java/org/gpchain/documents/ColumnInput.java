@@ -30,10 +30,10 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
   }
 
   @Override
-  public Parser parser(Needs needs) {
-    ColumnFormat columns = format.apply(needs.columns());
+  public Parser parser(List<String> needed, String language) {
+    ColumnFormat columns = format.apply(needed);
     JCas blank = InputFormat.newDocument();
-    return (origin, content) -> read(origin.restart(blank, needs.language()), content, columns);
+    return (origin, content) -> read(origin.restart(blank, language), content, columns);
   }
 
   private static JCas read(JCas document, byte[] content, ColumnFormat format) throws IOException {

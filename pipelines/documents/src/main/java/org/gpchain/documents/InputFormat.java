@@ -18,16 +18,6 @@ public interface InputFormat {
   /** What exceptions call a document; whoever catches them knows better. */
   Path PLACE = Path.of("document");
 
-  /**
-   * The columns of tokens that models read, such as {@code pos}, and their language, for documents
-   * that cannot say theirs.
-   */
-  record Needs(List<String> columns, String language) {
-    public Needs {
-      columns = List.copyOf(columns);
-    }
-  }
-
   /** Reads documents, for one thread. */
   @FunctionalInterface
   interface Parser {
@@ -43,9 +33,11 @@ public interface InputFormat {
   List<String> endings();
 
   /**
+   * @param columns of tokens that models read, such as {@code pos}
+   * @param language of documents that cannot say theirs
    * @throws InputException if a file that describes documents is not usable
    */
-  Parser parser(Needs needs) throws IOException;
+  Parser parser(List<String> columns, String language) throws IOException;
 
   /** This format, for documents in folders, which may describe their types. */
   default InputFormat beside(List<Path> folders) throws IOException {
@@ -83,7 +75,7 @@ public interface InputFormat {
       }
 
       @Override
-      public Parser parser(Needs needs) {
+      public Parser parser(List<String> columns, String language) {
         return (origin, content) -> {
           throw new IllegalStateException("documents are given as CAS");
         };

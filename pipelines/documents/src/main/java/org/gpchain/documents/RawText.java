@@ -48,9 +48,8 @@ record RawText(Charset encoding) implements InputFormat {
   }
 
   @Override
-  public Parser parser(Needs needs) {
+  public Parser parser(List<String> columns, String language) {
     JCas blank = InputFormat.newDocument();
-    String language = needs.language();
     return (origin, content) -> document(origin.restart(blank, language), decode(content));
   }
 

@@ -180,7 +180,7 @@ public final class SharedModels implements AutoCloseable {
   }
 
   InputFormat.Parser parser() throws IOException {
-    return options.format().parser(new InputFormat.Needs(columns, language()));
+    return options.format().parser(columns, language());
   }
 
   TextPipeline pipeline() throws UIMAException {

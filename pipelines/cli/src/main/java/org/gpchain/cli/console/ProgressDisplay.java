@@ -11,6 +11,7 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.corpora.words.WordProgress;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.training.Progress;
@@ -252,17 +253,12 @@ public final class ProgressDisplay {
    * @param work does it
    * @return its result
    */
-  public <T> T during(String what, Work<T> work) throws IOException {
+  public <T> T during(String what, IOSupplier<T> work) throws IOException {
     begin(what, -1, false);
     try {
-      return work.run();
+      return work.get();
     } finally {
       end();
     }
-  }
-
-  @FunctionalInterface
-  public interface Work<T> {
-    T run() throws IOException;
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.IOFunction;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
@@ -81,17 +82,6 @@ public final class CorpusOptions extends MixedOptions {
   private Path labelMap;
 
   @Mixin private TagPosOption tagPos;
-
-  /** Says which columns features need. */
-  @FunctionalInterface
-  public interface FeatureColumns {
-    /**
-     * The columns that are needed.
-     *
-     * @param available the columns that a corpus can have
-     */
-    List<String> requiredOf(List<String> available) throws IOException;
-  }
 
   /**
    * Reads a corpus and prints what the user should know of it.
@@ -176,11 +166,12 @@ public final class CorpusOptions extends MixedOptions {
    * A reader of the corpora of a task.
    *
    * @param task which labels are read, where a corpus has several
-   * @param features what is read besides
+   * @param features gives the columns that are needed besides, of those that a corpus can have
    * @param others columns that documents have as annotations, and other files as columns
    * @throws ParameterException if the options contradict each other
    */
-  public CorpusReader reader(String task, FeatureColumns features, List<AnnotationColumn> others)
+  public CorpusReader reader(
+      String task, IOFunction<List<String>, List<String>> features, List<AnnotationColumn> others)
       throws IOException {
     if (documents.hasReader()) {
       refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
@@ -330,7 +321,7 @@ public final class CorpusOptions extends MixedOptions {
     CorpusReader reader(
         CasFormat format,
         String task,
-        CorpusOptions.FeatureColumns features,
+        IOFunction<List<String>, List<String>> features,
         List<AnnotationColumn> others)
         throws IOException {
       DocumentSource.Opener opener =
@@ -343,11 +334,11 @@ public final class CorpusOptions extends MixedOptions {
           new DocumentMarks(doneType, rejectedType));
     }
 
-    private List<String> columns(CorpusOptions.FeatureColumns features, List<String> others)
-        throws IOException {
+    private List<String> columns(
+        IOFunction<List<String>, List<String>> features, List<String> others) throws IOException {
       List<String> known = new ArrayList<>(CasCorpusReader.COLUMNS);
       known.addAll(others);
-      List<String> required = features.requiredOf(known);
+      List<String> required = features.apply(known);
       if (!known.containsAll(required)) {
         throw wrongUse(
             "the features need the columns %s, documents have %s: give the corpus as a file with"

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.commons.io.function.IOConsumer;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.CommonArrayFS;
@@ -107,7 +108,7 @@ final class JsonDocument {
     };
   }
 
-  private void fill(JsonNode root) throws DamagedDocumentException {
+  private void fill(JsonNode root) throws IOException {
     List<Structure> sofas = new ArrayList<>();
     for (Structure structure : all(root.get(JsonCas2Names.FEATURE_STRUCTURES_FIELD))) {
       if (structures.put(structure.id, structure) != null) {
@@ -128,15 +129,12 @@ final class JsonDocument {
     }
   }
 
-  private interface Step {
-    void on(Structure structure) throws DamagedDocumentException;
-  }
-
   /** UIMA refuses values with exceptions that it does not declare. */
-  private static void each(List<Structure> structures, Step step) throws DamagedDocumentException {
+  private static void each(List<Structure> structures, IOConsumer<Structure> step)
+      throws IOException {
     for (Structure structure : structures) {
       try {
-        step.on(structure);
+        step.accept(structure);
       } catch (RuntimeException e) {
         throw structure.problem(e);
       }

@@ -110,24 +110,6 @@ public final class DocumentScan {
     }
   }
 
-  /** A file of a document; its ending with the dot, or empty. */
-  public record FileCopy(String ending, byte[] content) {}
-
-  /**
-   * Fetches files in their order, which {@linkplain #areFiles are some}.
-   *
-   * @param numbers of those that are wanted, all of which were read
-   * @param consumer takes the number of a document, from 0, and its file
-   * @throws IOException if one cannot be read any more
-   */
-  public void copies(SortedSet<Long> numbers, IOBiConsumer<Long, FileCopy> consumer)
-      throws IOException {
-    files(
-        numbers,
-        (number, input) ->
-            consumer.accept(number, new FileCopy(input.plainEnding(), input.content().read())));
-  }
-
   /**
    * Annotates documents in their order.
    *
@@ -139,7 +121,7 @@ public final class DocumentScan {
       throws IOException {
     try (SharedModels models = SharedModels.load(documents.annotate(), 1);
         DocumentAnnotator annotator = new DocumentAnnotator(models, options.formats())) {
-      files(
+      fetch(
           numbers,
           (number, input) -> {
             try {
@@ -151,7 +133,14 @@ public final class DocumentScan {
     }
   }
 
-  private void files(SortedSet<Long> numbers, IOBiConsumer<Long, BatchInput> consumer)
+  /**
+   * Fetches documents in their order, as they are.
+   *
+   * @param numbers of those that are wanted, all of which were read
+   * @param consumer takes the number of a document, from 0, which it may read until the next comes
+   * @throws IOException if one is not what it was
+   */
+  public void fetch(SortedSet<Long> numbers, IOBiConsumer<Long, BatchInput> consumer)
       throws IOException {
     long last = numbers.isEmpty() ? -1 : numbers.last();
     try (InputCursor cursor = documents.inputs().open()) {

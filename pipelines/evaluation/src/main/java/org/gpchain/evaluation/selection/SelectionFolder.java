@@ -4,12 +4,12 @@ import static org.gpchain.core.text.Numbers.format;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import org.apache.commons.io.file.PathUtils;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
@@ -37,11 +37,9 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
       if (!Files.isDirectory(folder)) {
         throw new InputException(folder, "this is a file", "name a directory for the documents");
       }
-      try (DirectoryStream<Path> there = Files.newDirectoryStream(folder)) {
-        if (there.iterator().hasNext()) {
-          throw new InputException(
-              folder, "this directory is not empty", "name another one, whose order is its own");
-        }
+      if (!PathUtils.isEmptyDirectory(folder)) {
+        throw new InputException(
+            folder, "this directory is not empty", "name another one, whose order is its own");
       }
     }
     return new SelectionFolder(folder, new FileGroup(folder));
@@ -50,9 +48,9 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
   /** Writes copies of the files. */
   public void writeCopies(DocumentScan documents, Selection selection) throws IOException {
     Map<Long, String> names = names(selection);
-    documents.copies(
+    documents.fetch(
         new TreeSet<>(names.keySet()),
-        (number, copy) -> write(names.get(number) + copy.ending(), copy.content()));
+        (number, input) -> write(names.get(number) + input.plainEnding(), input.content().read()));
     finish(selection);
   }
 
