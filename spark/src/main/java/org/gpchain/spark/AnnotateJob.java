@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
@@ -124,7 +124,11 @@ public final class AnnotateJob {
         Annotate.on(format.read(spark, inputs, partitions))
             .format(format.format)
             .with(engineArguments(context).toArray(String[]::new))
-            .as(wanted.stream().flatMap(o -> o.format().stream()).toArray(OutputFormat[]::new))
+            .as(
+                wanted.stream()
+                    .map(target -> target.format)
+                    .filter(Objects::nonNull)
+                    .toArray(OutputFormat[]::new))
             .persist(StorageLevel.DISK_ONLY());
     try {
       wanted.forEach(target -> target.write(annotated, output));
@@ -211,15 +215,11 @@ public final class AnnotateJob {
     /** A line for each token. */
     CONLL(OutputFormat.CONLL);
 
+    /** The format of documents that it takes; null for none. */
     private final OutputFormat format;
 
     JobOutput(OutputFormat format) {
       this.format = format;
-    }
-
-    /** The format of documents that it takes, if any. */
-    Optional<OutputFormat> format() {
-      return Optional.ofNullable(format);
     }
 
     /** Writes documents into a folder of its own in the output. */

@@ -19,8 +19,10 @@ import org.gpchain.documents.input.DocumentNames;
 /**
  * The columns of a table of documents: {@code name} (or {@code document}), and the document itself,
  * as {@code text}, as {@code content} (bytes), or in the file {@code path}.
+ *
+ * @param hadoop finds the files of a table that has any
  */
-final class DocumentColumns {
+record DocumentColumns(Configuration hadoop) {
   static final String NAME = "name";
   static final String PATH = "path";
   static final String CONTENT = "content";
@@ -34,13 +36,6 @@ final class DocumentColumns {
   /** Of a document; it takes many times as much when it is annotated. */
   private static final int MAX_BYTES =
       (int) Math.min(1 << 28, Runtime.getRuntime().maxMemory() / 16);
-
-  private final Configuration hadoop;
-
-  /** The configuration finds the files of a table that has any. */
-  DocumentColumns(Configuration hadoop) {
-    this.hadoop = hadoop;
-  }
 
   /**
    * @throws IllegalArgumentException if columns are missing

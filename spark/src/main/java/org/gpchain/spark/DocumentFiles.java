@@ -18,13 +18,12 @@ import org.gpchain.documents.input.DocumentNames;
  * The files of an input, in the order of their paths, and the partitions that they are read in.
  * Only names and sizes are known here: each file is read where it is annotated, so that one that
  * cannot be read does not stop the others.
+ *
+ * @param names what the files of documents are called
  */
-final class DocumentFiles {
+record DocumentFiles(Configuration hadoop, DocumentNames names) {
   /** What opening a file costs, as bytes that could be read meanwhile. */
   private static final long OPEN_COST = 1 << 14;
-
-  private final Configuration hadoop;
-  private final DocumentNames names;
 
   /**
    * @param name of the document: its path below the folder, with slashes, without the ending
@@ -35,12 +34,6 @@ final class DocumentFiles {
     long weight() {
       return size + OPEN_COST;
     }
-  }
-
-  /** Takes the endings of the files' names, in lower case. */
-  DocumentFiles(Configuration hadoop, List<String> endings) {
-    this.hadoop = hadoop;
-    this.names = new DocumentNames(endings);
   }
 
   /**

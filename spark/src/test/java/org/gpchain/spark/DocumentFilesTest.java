@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.gpchain.documents.input.DocumentNames;
 import org.gpchain.spark.DocumentFiles.DocumentFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,7 @@ class DocumentFilesTest {
   @TempDir private Path directory;
 
   private List<String> names(String input) throws IOException {
-    return new DocumentFiles(new Configuration(), List.of(".txt"))
+    return new DocumentFiles(new Configuration(), new DocumentNames(List.of(".txt")))
         .find(input).stream().map(DocumentFile::name).toList();
   }
 

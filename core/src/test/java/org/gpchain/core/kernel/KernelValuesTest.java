@@ -226,21 +226,21 @@ class KernelValuesTest {
   @Test
   void medianHeuristicIsOfAllDistancesThatAreNotZero() {
     // Distances 1, 3, 7, 2, 6, 4, and the zeros of the row that is there twice.
-    assertThat(MedianHeuristic.lengthScale(KERNEL, counts(0, 1, 3, 7), 100, 1)).isEqualTo(4);
-    assertThat(MedianHeuristic.lengthScale(KERNEL, counts(2, 2, 2, 2, 7), 100, 1)).isEqualTo(5);
+    assertThat(Rbf.medianDistance(KERNEL, counts(0, 1, 3, 7), 100, 1)).isEqualTo(4);
+    assertThat(Rbf.medianDistance(KERNEL, counts(2, 2, 2, 2, 7), 100, 1)).isEqualTo(5);
   }
 
   @Test
   void medianHeuristicWeighsFeaturesAsTheKernelDoes() {
     SparseRows rows = SparseRows.of(3, new int[] {0, 1, 2}, new int[] {0, 2});
-    assertClose("ℓ", MedianHeuristic.lengthScale(KERNEL, rows, 2, 1), Math.sqrt(5), ROUNDING);
+    assertClose("ℓ", Rbf.medianDistance(KERNEL, rows, 2, 1), Math.sqrt(5), ROUNDING);
   }
 
   @Test
   void medianHeuristicIsOneWithoutDistances() {
-    assertThat(MedianHeuristic.lengthScale(KERNEL, counts(2, 2), 5, 1)).isEqualTo(1);
-    assertThat(MedianHeuristic.lengthScale(KERNEL, counts(2), 5, 1)).isEqualTo(1);
-    assertThat(MedianHeuristic.lengthScale(KERNEL, counts(), 5, 1)).isEqualTo(1);
+    assertThat(Rbf.medianDistance(KERNEL, counts(2, 2), 5, 1)).isEqualTo(1);
+    assertThat(Rbf.medianDistance(KERNEL, counts(2), 5, 1)).isEqualTo(1);
+    assertThat(Rbf.medianDistance(KERNEL, counts(), 5, 1)).isEqualTo(1);
   }
 
   @Test
@@ -248,15 +248,15 @@ class KernelValuesTest {
     int[] counts = new int[40];
     Arrays.setAll(counts, r -> r * r / 10);
     SparseRows rows = counts(counts);
-    double whole = MedianHeuristic.lengthScale(KERNEL, rows, 40, 1);
-    assertThat(MedianHeuristic.lengthScale(KERNEL, rows, 1000, 2)).isEqualTo(whole);
-    double some = MedianHeuristic.lengthScale(KERNEL, rows, 10, 1);
-    assertThat(MedianHeuristic.lengthScale(KERNEL, rows, 10, 1)).isEqualTo(some);
+    double whole = Rbf.medianDistance(KERNEL, rows, 40, 1);
+    assertThat(Rbf.medianDistance(KERNEL, rows, 1000, 2)).isEqualTo(whole);
+    double some = Rbf.medianDistance(KERNEL, rows, 10, 1);
+    assertThat(Rbf.medianDistance(KERNEL, rows, 10, 1)).isEqualTo(some);
     assertThat(some).isBetween(whole / 4, whole * 4);
   }
 
   @Test
   void medianHeuristicNeedsTwoRows() {
-    assertRefused(() -> MedianHeuristic.lengthScale(KERNEL, counts(1, 2), 1, 1), "sample");
+    assertRefused(() -> Rbf.medianDistance(KERNEL, counts(1, 2), 1, 1), "sample");
   }
 }

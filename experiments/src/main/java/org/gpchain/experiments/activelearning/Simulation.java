@@ -173,7 +173,8 @@ final class Simulation {
           (worker, from, to) -> {
             for (int i = from; i < to; i++) {
               int n = rest.get(i);
-              Uncertainty doubt = scorer.uncertainty(pool.get(n).tokens(), workspaces[worker]);
+              Uncertainty doubt =
+                  scorer.score(pool.get(n).tokens(), workspaces[worker]).uncertainty();
               candidates[i] = new Ranking.Candidate(doubt, shingles.get(n));
             }
           });

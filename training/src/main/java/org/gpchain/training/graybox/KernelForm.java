@@ -9,7 +9,6 @@ import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.CosinePolynomial;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.MedianHeuristic;
 import org.gpchain.core.kernel.Rbf;
 import org.gpchain.core.kernel.SumKernel;
 import org.gpchain.core.math.SparseRows;
@@ -62,7 +61,7 @@ public enum KernelForm {
   }
 
   private static Kernel rbf(Kernel base, double variance, SparseRows rows, long seed) {
-    double lengthScale = MedianHeuristic.lengthScale(base, rows, MEDIAN_SAMPLE, seed);
+    double lengthScale = Rbf.medianDistance(base, rows, MEDIAN_SAMPLE, seed);
     return new ComposedKernel(base, variance, new Rbf(lengthScale));
   }
 

@@ -27,20 +27,15 @@ public record SegmentReasons(
     SequenceEncoder encoder,
     SpanCodec codec,
     FeatureNames names) {
-  private SegmentReasons(Model model, DecoupledPosterior posterior) {
-    this(
-        model,
-        posterior,
-        new SequenceEncoder(model.vocabulary()),
-        SpanCodec.of(model.scheme()),
-        new FeatureNames(model));
-  }
-
   /** The reasons of a model; empty if the weights of its posterior are not those of features. */
   public static Optional<SegmentReasons> of(Model model) {
-    return model.posterior() instanceof DecoupledPosterior posterior
-        ? Optional.of(new SegmentReasons(model, posterior))
-        : Optional.empty();
+    if (!(model.posterior() instanceof DecoupledPosterior posterior)) {
+      return Optional.empty();
+    }
+    SequenceEncoder encoder = new SequenceEncoder(model.vocabulary());
+    SpanCodec codec = SpanCodec.of(model.scheme());
+    return Optional.of(
+        new SegmentReasons(model, posterior, encoder, codec, new FeatureNames(model)));
   }
 
   /**

@@ -97,12 +97,12 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
       throws IOException {
     Criterion criterion = request.ranking().criterion();
     SentenceScorer scorer = new SentenceScorer(model, criterion, request.samples());
-    Pool pool = new Pool(scorer, request.unit(), failures);
-    BatchResult read = documents.read(pool, progress);
-    List<Candidate> candidates = pool.texts.stream().map(text -> text.part().candidate()).toList();
+    List<Text> texts = new ArrayList<>();
+    BatchResult read = documents.read(new Pool(scorer, request.unit(), failures, texts), progress);
+    List<Candidate> candidates = texts.stream().map(text -> text.part().candidate()).toList();
     Choice choice =
         request.ranking().choose(candidates, (chosen, tokens) -> chosen >= request.count());
-    return new Selection(pool.texts, choice, criterion, read);
+    return new Selection(texts, choice, criterion, read);
   }
 
   /** The texts that are to be annotated, the best one first. */
@@ -132,19 +132,9 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
     return lines.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Collects the texts of documents. */
-  static final class Pool implements DocumentScan.Visitor<List<Part>> {
-    final List<Text> texts = new ArrayList<>();
-    private final SentenceScorer scorer;
-    private final Unit unit;
-    private final Consumer<String> failures;
-
-    Pool(SentenceScorer scorer, Unit unit, Consumer<String> failures) {
-      this.scorer = scorer;
-      this.unit = unit;
-      this.failures = failures;
-    }
-
+  /** Adds the texts of documents to a list. */
+  record Pool(SentenceScorer scorer, Unit unit, Consumer<String> failures, List<Text> texts)
+      implements DocumentScan.Visitor<List<Part>> {
     @Override
     public List<Part> read(String text, List<Passage> sentences) {
       Workspace workspace = new Workspace();

@@ -39,26 +39,21 @@ public final class SentenceScorer {
     this.countsSegments = criterion == Criterion.F1;
   }
 
-  /**
-   * The uncertainty about a sentence.
-   *
-   * @param sentence with the columns that the model requires; may be empty
-   * @param workspace scratch space of the calling thread
-   */
-  public Uncertainty uncertainty(TokenSequence sentence, Workspace workspace) {
-    return score(sentence, workspace).uncertainty();
-  }
-
   /** The sentences of a document as they are to be scored, see {@link Tagger#inDocument}. */
   List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
     return tagger.inDocument(sentences, workspace);
   }
 
   /** What the model predicts of a sentence, and what it does not know of it. */
-  record Scored(Prediction prediction, Uncertainty uncertainty) {}
+  public record Scored(Prediction prediction, Uncertainty uncertainty) {}
 
-  /** Tags a sentence, as {@link #uncertainty} does. */
-  Scored score(TokenSequence sentence, Workspace workspace) {
+  /**
+   * Tags a sentence.
+   *
+   * @param sentence with the columns that the model requires; may be empty
+   * @param workspace scratch space of the calling thread
+   */
+  public Scored score(TokenSequence sentence, Workspace workspace) {
     List<Prediction> predictions = new ArrayList<>();
     Uncertainty sum = Uncertainty.NONE;
     for (TokenSequence piece : CUTTER.cut(sentence)) {

@@ -55,12 +55,12 @@ class PoolTest {
 
   private static List<Text> texts(Unit unit) {
     List<String> failures = new ArrayList<>();
-    Pool pool = new Pool(SCORER, unit, failures::add);
+    Pool pool = new Pool(SCORER, unit, failures::add, new ArrayList<>());
     pool.add(0, "empty", pool.read("", List.of()));
     pool.fail("two: damaged");
     pool.add(2, "three", pool.read(text(DOCUMENT), DOCUMENT));
     assertThat(failures).containsExactly("two: damaged");
-    return pool.texts;
+    return pool.texts();
   }
 
   @Test
@@ -81,7 +81,7 @@ class PoolTest {
   /** Doubtful segments with type and probability, other doubtful words, else the worst token. */
   @Test
   void textsShowWhereTheModelIsUnsure() {
-    Pool pool = new Pool(SCORER, Unit.SENTENCE, problem -> {});
+    Pool pool = new Pool(SCORER, Unit.SENTENCE, problem -> {}, new ArrayList<>());
     List<Passage> sentences =
         List.of(
             sentence(0, 12, "b", "c", "d", "b", "e", "e"),

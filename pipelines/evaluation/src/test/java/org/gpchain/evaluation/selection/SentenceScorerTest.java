@@ -43,7 +43,9 @@ class SentenceScorerTest {
 
   private static Uncertainty uncertainty(
       TaggerCase one, Criterion criterion, TokenSequence sentence) {
-    return new SentenceScorer(model(one), criterion, 5).uncertainty(sentence, new Workspace());
+    return new SentenceScorer(model(one), criterion, 5)
+        .score(sentence, new Workspace())
+        .uncertainty();
   }
 
   private static TokenSequence sentence(int seed) {
@@ -166,7 +168,8 @@ class SentenceScorerTest {
       assertClose("I", uncertainty.mutualInformation(), entropy(mean) - expected, ALGEBRA);
       Uncertainty single =
           new SentenceScorer(model(one), Criterion.MUTUAL_INFORMATION, 1)
-              .uncertainty(sentence, new Workspace());
+              .score(sentence, new Workspace())
+              .uncertainty();
       assertClose("I of one sample", single.mutualInformation(), 0, ALGEBRA);
     }
   }
