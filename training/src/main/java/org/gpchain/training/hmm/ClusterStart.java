@@ -14,9 +14,6 @@ import org.gpchain.training.hmm.EncodedText.Batch;
 final class ClusterStart {
   private static final double RANDOM_SHARE = 0.1;
 
-  /** Sentences that are in memory at a time. */
-  private static final int SLICE = 1024;
-
   private final int states;
   private final int[] clusters;
 
@@ -46,13 +43,7 @@ final class ClusterStart {
       Checks.index("a cluster", cluster, states);
     }
     ClusterStart start = new ClusterStart(states, sentences.wordCount(), clusters);
-    Batch slice = new Batch();
-    EncodedText.Pass pass = sentences.pass(seed);
-    while (pass.next(slice, SLICE)) {
-      for (int s = 0; s < slice.sentenceCount(); s++) {
-        start.count(slice, s);
-      }
-    }
+    sentences.forEach(seed, start::count);
     return start.blend(GlobalCounts.random(states, sentences, seed), sentences.tokenCount());
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -113,6 +114,17 @@ public final class EncodedText implements AutoCloseable {
   /** Begins a pass over all sentences, in an order that the seed decides on. */
   public Pass pass(long seed) {
     return new Pass(seed);
+  }
+
+  /** Visits all sentences, in an order that the seed decides on: each by its number in a batch. */
+  public void forEach(long seed, ObjIntConsumer<Batch> visitor) throws IOException {
+    Batch batch = new Batch();
+    Pass pass = pass(seed);
+    while (pass.next(batch, BLOCK)) {
+      for (int s = 0; s < batch.sentenceCount(); s++) {
+        visitor.accept(batch, s);
+      }
+    }
   }
 
   @Override

@@ -15,30 +15,18 @@ import org.gpchain.training.data.LabeledRows;
 /**
  * Samples the posterior of all latent scores (Algorithm 1 of the first paper) under any sequence
  * likelihood. Immutable; chains may run side by side.
+ *
+ * @param corpus sentences with labels
+ * @param transitionVariance variance of the transition scores
  */
-public final class PosteriorSampler {
-  private final LabeledRows corpus;
-  private final SequenceLikelihood likelihood;
-  private final WhitenedPrior prior;
-  private final double transitionVariance;
-
-  PosteriorSampler(
-      LabeledRows corpus,
-      WhitenedPrior prior,
-      double transitionVariance,
-      SequenceLikelihood likelihood) {
-    this.corpus = corpus;
-    this.prior = prior;
-    this.transitionVariance = transitionVariance;
-    this.likelihood = likelihood;
-  }
-
+public record PosteriorSampler(
+    LabeledRows corpus,
+    WhitenedPrior prior,
+    double transitionVariance,
+    SequenceLikelihood likelihood) {
   /**
    * A sampler in the space where a draw costs less: in weight space under an additive linear
    * kernel, otherwise in function space; of a sum, each part in its own.
-   *
-   * @param corpus sentences with labels
-   * @param transitionVariance variance of the transition scores
    */
   public static PosteriorSampler of(
       LabeledRows corpus, Kernel kernel, double transitionVariance, SequenceLikelihood likelihood) {

@@ -12,7 +12,6 @@ final class ContextCounts {
   /** Distances of the context from the word. */
   static final int[] OFFSETS = {-2, -1, 1, 2};
 
-  private static final int SLICE = 1024;
   private static final int FIRST_SIZE = 1 << 15;
 
   private final int contextWords;
@@ -33,13 +32,7 @@ final class ContextCounts {
   static ContextCounts of(EncodedText sentences, int wordCount, int contextWords)
       throws IOException {
     ContextCounts counts = new ContextCounts(wordCount, contextWords);
-    Batch batch = new Batch();
-    EncodedText.Pass pass = sentences.pass(0);
-    while (pass.next(batch, SLICE)) {
-      for (int s = 0; s < batch.sentenceCount(); s++) {
-        counts.add(batch, s);
-      }
-    }
+    sentences.forEach(0, counts::add);
     return counts;
   }
 
