@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
 
@@ -93,7 +94,8 @@ public record LabelModel(
           which == Labels.BEST
               ? posteriors(n)
               : Arrays.stream(votes.tokens(n)).mapToObj(votes::vote).toList();
-      return LabeledSequence.ofLabels(sentence.tokens(), votes.best(rows), TagScheme.IOB2);
+      return new LabeledSequence(
+          sentence.tokens(), SpanCodec.of(TagScheme.IOB2).decode(votes.best(rows)));
     }
     List<double[]> rows = posteriors(n);
     List<UnknownToken> unknown =
