@@ -64,7 +64,7 @@ public final class CasParser {
     } catch (InputException e) {
       throw e;
     } catch (DamagedDocumentException e) {
-      throw failure(place, e.line(), e.getMessage(), e);
+      throw failure(place, e.line, e.getMessage(), e);
     } catch (IOException
         | UIMAException
         | RuntimeException

@@ -8,22 +8,18 @@ import java.io.IOException;
 final class DamagedDocumentException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  private final int line;
+  /** Number of the line, from 1; 0 if it is not known, or there are no lines. */
+  final int line;
 
   DamagedDocumentException(String problem) {
     this(0, problem, null);
   }
 
   /**
-   * @param line number of the line, from 1; 0 if it is not known, or there are no lines
    * @param cause how it was found; may be null
    */
   DamagedDocumentException(int line, String problem, Throwable cause) {
     super(problem, cause);
     this.line = line;
-  }
-
-  int line() {
-    return line;
   }
 }

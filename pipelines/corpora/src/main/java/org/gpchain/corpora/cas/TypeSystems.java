@@ -94,7 +94,7 @@ public final class TypeSystems {
       }
       return all;
     } catch (DamagedDocumentException e) {
-      throw noTypeSystem(named, e.line(), e.getMessage(), e);
+      throw noTypeSystem(named, e.line, e.getMessage(), e);
     } catch (InvalidXMLException | RuntimeException e) {
       throw noTypeSystem(named, 0, Causes.damage(e), e);
     } catch (UIMAException e) {
