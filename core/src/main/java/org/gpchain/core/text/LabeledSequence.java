@@ -1,5 +1,6 @@
 package org.gpchain.core.text;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -36,15 +37,12 @@ public record LabeledSequence(
   }
 
   private static void checkUnknown(List<Span> spans, List<UnknownToken> unknown, int length) {
-    int next = 0;
+    BitSet inside = new BitSet(length);
+    spans.forEach(span -> inside.set(span.start(), span.end()));
     int least = 0;
     for (UnknownToken one : unknown) {
       int token = one.token();
-      while (next < spans.size() && spans.get(next).end() <= token) {
-        next++;
-      }
-      boolean isInside = next < spans.size() && spans.get(next).start() <= token;
-      if (token < least || token >= length || isInside) {
+      if (token < least || token >= length || inside.get(token)) {
         throw new IllegalArgumentException(
             "unknown tokens must be in order and outside of segments, of %s had %s"
                 .formatted(length, unknown));
