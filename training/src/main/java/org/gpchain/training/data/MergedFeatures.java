@@ -51,11 +51,13 @@ public final class MergedFeatures {
     for (int i = 0; i < original.length; i++) {
       sums[classes.classOf()[i / v] * v + i % v] += original[i];
     }
-    double[] merged = new double[sums.length];
+    int end = 0;
     for (int used : corpus.rows().usedColumns()) {
-      System.arraycopy(sums, used * v, merged, used * v, v);
+      Arrays.fill(sums, end, used * v, 0);
+      end = (used + 1) * v;
     }
-    return merged;
+    Arrays.fill(sums, end, sums.length, 0);
+    return sums;
   }
 
   /**
