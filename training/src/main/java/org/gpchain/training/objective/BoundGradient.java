@@ -3,6 +3,7 @@ package org.gpchain.training.objective;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
@@ -188,7 +189,7 @@ final class BoundGradient {
     for (int k = 0; k < layout.components(); k++) {
       for (int t = 0; t < at.rows(); t++) {
         double mean = compact[at.mean(k) + t * layout.labelCount() + label];
-        addScaled(w, t * m, factor * mean, sum, sums.mean(k) + label * m, m);
+        ScaledSums.add(factor * mean, w, t * m, m, sum, sums.mean(k) + label * m);
       }
       if (at.covarianceSize() == 0) {
         continue;
@@ -204,13 +205,6 @@ final class BoundGradient {
         }
         addTriangle(w, product, at.rows(), sum, to);
       }
-    }
-  }
-
-  private static void addScaled(
-      double[] x, int from, double factor, double[] out, int to, int count) {
-    for (int i = 0; i < count; i++) {
-      out[to + i] += factor * x[from + i];
     }
   }
 
@@ -233,7 +227,7 @@ final class BoundGradient {
       }
     }
     for (; s < count; s++) {
-      addScaled(w, s * m, factor * weights[from + s], out, to, m);
+      ScaledSums.add(factor * weights[from + s], w, s * m, m, out, to);
     }
   }
 
@@ -245,7 +239,7 @@ final class BoundGradient {
     for (int t = 0; t < length; t++) {
       Arrays.fill(product, 0);
       addRows(w, t, compact, from + t * length, 2 * factor, product, 0);
-      addScaled(w, t * m, factor * compact[from + t * length + t], product, 0, m);
+      ScaledSums.add(factor * compact[from + t * length + t], w, t * m, m, product, 0);
       for (int i = 0; i < m; i++) {
         sum[to + i] += product[i] * w[t * m + i];
       }
@@ -256,7 +250,7 @@ final class BoundGradient {
     int m = layout.inducing();
     for (int t = 0; t < length; t++) {
       for (int i = 0; i < m; i++) {
-        addScaled(w, t * m, product[t * m + i], sum, to + i * m, i + 1);
+        ScaledSums.add(product[t * m + i], w, t * m, i + 1, sum, to + i * m);
       }
     }
   }
@@ -265,11 +259,7 @@ final class BoundGradient {
   void addRest(GradientLayout at, double[] compact, double factor, double[] sum) {
     for (int k = 0; k < layout.components(); k++) {
       sum[sums.value(k)] += factor * compact[at.value(k)];
-      int from = at.pairwise(k);
-      int to = sums.pairwise(k);
-      for (int i = 0; i < at.pairwiseSize(); i++) {
-        sum[to + i] += factor * compact[from + i];
-      }
+      ScaledSums.add(factor, compact, at.pairwise(k), at.pairwiseSize(), sum, sums.pairwise(k));
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.training.data.LabeledRows;
 
@@ -94,10 +95,7 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
     for (int i = 0; i < m; i++) {
       double factor = weight * row[i];
       if (factor != 0) {
-        int base = i * m;
-        for (int j = 0; j <= i; j++) {
-          matrix[base + j] += factor * row[j];
-        }
+        ScaledSums.add(factor, row, 0, i + 1, matrix, i * m);
       }
     }
   }

@@ -8,6 +8,7 @@ import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.JointGaussian;
@@ -195,15 +196,11 @@ public final class HyperObjective implements StochasticObjective {
         double[] g = gradient.unaryCovariance()[label];
         for (int t = 0; t < length; t++) {
           double mean = weight * gradient.unary()[t * v + label];
-          for (int j = 0; j < m; j++) {
-            rows[t * m + j] += mean * component.mean()[label * m + j];
-          }
+          ScaledSums.add(mean, component.mean(), label * m, m, rows, t * m);
           for (int s = 0; s < length; s++) {
             double entry = weight * g[t * length + s];
             within[t * length + s] += entry;
-            for (int j = 0; j < m; j++) {
-              rows[t * m + j] += 2 * entry * excess[s * m + j];
-            }
+            ScaledSums.add(2 * entry, excess, s * m, m, rows, t * m);
           }
         }
       }
@@ -211,29 +208,19 @@ public final class HyperObjective implements StochasticObjective {
 
     /** {@code ∂/∂log σ_b²}: g is σ_b times whitened values, its covariance σ_b² times theirs. */
     private double pairwise(JointGaussian q, JointGradient gradient) {
-      int pairs = q.pairwiseMean().length;
-      double sum = 0;
-      for (int i = 0; i < pairs; i++) {
-        sum += 0.5 * gradient.pairwise()[i] * q.pairwiseMean()[i];
-      }
+      double[] mean = q.pairwiseMean();
       double[] covariance = q.pairwiseCovariance();
-      for (int i = 0; i < covariance.length; i++) {
-        sum += gradient.pairwiseCovariance()[i] * covariance[i];
-      }
-      return sum;
+      return 0.5 * ScaledSums.product(gradient.pairwise(), 0, mean, 0, mean.length)
+          + ScaledSums.product(gradient.pairwiseCovariance(), 0, covariance, 0, covariance.length);
     }
 
     void gradient(double factor, double[] out) {
       for (double[] part : direct) {
-        for (int h = 0; h < out.length; h++) {
-          out[h] += factor * part[h];
-        }
+        ScaledSums.add(factor, part, out.length, out);
       }
       double[] inducing = new double[out.length];
       at.projection().pullBackInducing(factorGradient(), inducing);
-      for (int h = 0; h < out.length; h++) {
-        out[h] += factor * inducing[h];
-      }
+      ScaledSums.add(factor, inducing, out.length, out);
     }
 
     /** {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}, lower triangle. */
@@ -257,9 +244,7 @@ public final class HyperObjective implements StochasticObjective {
       for (int t = 0; t < length; t++) {
         for (int i = from; i < to; i++) {
           double weight = column[i * length + t];
-          for (int j = 0; j <= i; j++) {
-            out[i * m + j] -= weight * rows[t * m + j];
-          }
+          ScaledSums.add(-weight, rows, t * m, i + 1, out, i * m);
         }
       }
     }

@@ -3,6 +3,7 @@ package org.gpchain.training.objective;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.posterior.GaussianComponent;
 
 /**
@@ -157,7 +158,8 @@ sealed interface MixtureBlock {
       double sum = 0;
       for (int i = 0; i < size; i++) {
         sum +=
-            mean[label * size + i] * mean[label * size + i] + dot(c, i * size, c, i * size, i + 1);
+            mean[label * size + i] * mean[label * size + i]
+                + ScaledSums.product(c, i * size, c, i * size, i + 1);
       }
       return 0.5 * sum;
     }
@@ -174,7 +176,7 @@ sealed interface MixtureBlock {
       sums[k * components.size() + l] = sum;
       double[] scaled = difference(k, l);
       sum.solveLower(scaled, 1);
-      return -0.5 * (sum.logDeterminant() + dot(scaled, 0, scaled, 0, size));
+      return -0.5 * (sum.logDeterminant() + ScaledSums.product(scaled, 0, scaled, 0, size));
     }
 
     /** {@code a aᵀ + b bᵀ} of two lower triangular factors. */
@@ -183,18 +185,11 @@ sealed interface MixtureBlock {
       for (int i = 0; i < size; i++) {
         for (int j = 0; j <= i; j++) {
           double entry =
-              dot(a, i * size, a, j * size, j + 1) + dot(b, i * size, b, j * size, j + 1);
+              ScaledSums.product(a, i * size, a, j * size, j + 1)
+                  + ScaledSums.product(b, i * size, b, j * size, j + 1);
           sum[i * size + j] = entry;
           sum[j * size + i] = entry;
         }
-      }
-      return sum;
-    }
-
-    private static double dot(double[] a, int fromA, double[] b, int fromB, int count) {
-      double sum = 0;
-      for (int i = 0; i < count; i++) {
-        sum += a[fromA + i] * b[fromB + i];
       }
       return sum;
     }
@@ -229,10 +224,8 @@ sealed interface MixtureBlock {
       double[] u = difference(k, l);
       sum.solveLower(u, 1);
       sum.solveUpper(u, 1);
-      for (int i = 0; i < size; i++) {
-        out.get(k).mean()[label * size + i] -= weight * u[i];
-        out.get(l).mean()[label * size + i] += weight * u[i];
-      }
+      ScaledSums.add(-weight, u, 0, size, out.get(k).mean(), label * size);
+      ScaledSums.add(weight, u, 0, size, out.get(l).mean(), label * size);
       double[] pair = inverse(sum);
       for (int i = 0; i < size; i++) {
         for (int j = 0; j < size; j++) {
@@ -257,9 +250,7 @@ sealed interface MixtureBlock {
       if (sum == null) {
         return term.clone();
       }
-      for (int i = 0; i < sum.length; i++) {
-        sum[i] += term[i];
-      }
+      ScaledSums.add(1, term, sum.length, sum);
       return sum;
     }
 
@@ -275,18 +266,11 @@ sealed interface MixtureBlock {
       Arrays.fill(out, 0);
       for (int i = 0; i < size; i++) {
         int row = i * size;
-        addRow(weight, c, row, out, row, i + 1);
+        ScaledSums.add(weight, c, row, i + 1, out, row);
         for (int n = 0; attraction != null && n < size; n++) {
-          addRow(-attraction[row + n], c, n * size, out, row, Math.min(i, n) + 1);
+          ScaledSums.add(-attraction[row + n], c, n * size, Math.min(i, n) + 1, out, row);
         }
         out[row + i] = out[row + i] * c[row + i] - own;
-      }
-    }
-
-    private static void addRow(
-        double by, double[] from, int base, double[] to, int row, int count) {
-      for (int j = 0; j < count; j++) {
-        to[row + j] += by * from[base + j];
       }
     }
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.posterior.GaussianComponent;
 
 /**
@@ -136,14 +137,8 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
           }
         });
     for (int label = 0; label < labelCount; label++) {
-      addTo(cross, crossOf[label]);
-      addTo(overlap, overlapOf[label]);
-    }
-  }
-
-  private static void addTo(double[] sum, double[] term) {
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += term[i];
+      ScaledSums.add(1, crossOf[label], cross.length, cross);
+      ScaledSums.add(1, overlapOf[label], overlap.length, overlap);
     }
   }
 

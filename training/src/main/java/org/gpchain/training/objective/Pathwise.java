@@ -198,19 +198,13 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       int length = q.length();
       int v = q.labelCount();
       int count = q.unaryMean().length;
-      for (int i = 0; i < count; i++) {
-        out.unary()[i] += unary[i];
-      }
-      for (int i = 0; i < pairwise.length; i++) {
-        out.pairwise()[i] += pairwise[i];
-      }
+      ScaledSums.add(1, unary, count, out.unary());
+      ScaledSums.add(1, pairwise, pairwise.length, out.pairwise());
       for (int label = 0; label < v; label++) {
         double[] matrix = out.unaryCovariance()[label];
         for (int t = 0; out.wantsUnaryCovariance() && t < length; t++) {
           double factor = unary[t * v + label];
-          for (int s = 0; s <= t; s++) {
-            matrix[t * length + s] += factor * noise[label * length + s];
-          }
+          ScaledSums.add(factor, noise, label * length, t + 1, matrix, t * length);
         }
       }
       addPairwise(noise, count, pairwise);
