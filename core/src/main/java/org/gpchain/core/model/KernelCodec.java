@@ -50,6 +50,7 @@ final class KernelCodec {
   private record LinearEntry(String groups, double[] variances) implements KernelEntry {
     @Override
     public Kernel kernel(Reader reader) throws IOException {
+      check(variances != null, "its kernel has no variances");
       for (double variance : variances) {
         Prior.checkForCovariance("variances", variance);
       }
@@ -91,6 +92,7 @@ final class KernelCodec {
   private record SumEntry(List<KernelEntry> parts) implements KernelEntry {
     @Override
     public Kernel kernel(Reader reader) throws IOException {
+      check(parts != null, "its kernel is a sum of nothing");
       List<Kernel> kernels = new ArrayList<>();
       for (KernelEntry part : parts) {
         kernels.add(reader.read(part));
@@ -146,6 +148,7 @@ final class KernelCodec {
 
     /** Reads a kernel, whose numbers must define one. */
     Kernel read(KernelEntry entry) throws IOException {
+      check(entry != null, "its kernel lacks a part");
       check(++parts <= MOST_PARTS, "its kernel has more than %s parts", MOST_PARTS);
       return entry.kernel(this);
     }

@@ -232,6 +232,23 @@ class HostileModelTest {
     assertCorrupt(bomb, Contents.DECODING, "more than 100 parts");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "/sparse/kernel; parts; its kernel is a sum of nothing",
+        "/sparse/kernel/parts/0; variances; its kernel has no variances",
+        "/sparse/kernel/parts/1; base; its kernel lacks a part"
+      })
+  void kernelsThatLackSomething(String place, String field, String says) throws IOException {
+    byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
+    byte[] damaged =
+        ModelFile.of(file)
+            .withManifest(manifest -> ((ObjectNode) manifest.at(place)).remove(field))
+            .bytes();
+    assertCorrupt(damaged, Contents.DECODING, says);
+  }
+
   @Test
   void aWordResourceOfZeros() throws IOException {
     ModelFile file =
