@@ -46,37 +46,25 @@ final class TestServer implements AutoCloseable {
   }
 
   static TestServer start(Path store, Annotated annotated) throws IOException {
-    return start(store, null, LIMITS, annotated, true, false);
+    return start(store, null, null, LIMITS, annotated, true, false);
   }
 
   /** One model of all users. */
   static TestServer startShared(Path store) throws IOException {
-    return start(store, null, LIMITS, Annotated.SENTENCES, false, true);
+    return start(store, null, null, LIMITS, Annotated.SENTENCES, false, true);
   }
 
   static TestServer startWithAlternatives(Path store) throws IOException {
-    return start(store, null, LIMITS, Annotated.SENTENCES, true, false);
+    return start(store, null, null, LIMITS, Annotated.SENTENCES, true, false);
   }
 
   static TestServer start(Path store, String token, HttpLimits limits, String... models)
       throws IOException {
-    return start(store, token, limits, Annotated.SENTENCES, false, false, models);
+    return start(store, null, token, limits, Annotated.SENTENCES, false, false, models);
   }
 
   static TestServer startWithVoices(Path store, Path voices, String... models) throws IOException {
     return start(store, voices, null, LIMITS, Annotated.SENTENCES, false, false, models);
-  }
-
-  private static TestServer start(
-      Path store,
-      String token,
-      HttpLimits limits,
-      Annotated annotated,
-      boolean alternatives,
-      boolean shared,
-      String... models)
-      throws IOException {
-    return start(store, null, token, limits, annotated, alternatives, shared, models);
   }
 
   private static TestServer start(
