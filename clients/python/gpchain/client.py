@@ -79,20 +79,34 @@ class Client:
 
     @overload
     def tag(  # type: ignore[overload-overlap]
-        self, texts: str, model: str | None = None
+        self, texts: str, model: str | None = None, accepted: Sequence[Segment] = ()
     ) -> Document: ...
     @overload
     def tag(self, texts: Iterable[str], model: str | None = None) -> list[Document]: ...
     def tag(
-        self, texts: str | Iterable[str], model: str | None = None
+        self,
+        texts: str | Iterable[str],
+        model: str | None = None,
+        accepted: Sequence[Segment] = (),
     ) -> Document | list[Document]:
         """Finds segments in a text, or in each of a list (or a column of a data frame).
 
         :param model: name of a model (``models`` lists them); by default all that came with the
             server
+        :param accepted: segments of a single text that are certain: they are not suggested again,
+            and the rest is suggested given them
         """
         if isinstance(texts, str):
-            return Document.of(self._ask("/v1/tag", {"text": texts, "model": model}))
+            place = Units(texts).of
+            certain = [
+                {"begin": place(one.begin), "end": place(one.end), "type": one.type}
+                | ({"layer": one.layer} if one.layer else {})
+                for one in accepted
+            ]
+            request = {"text": texts, "model": model, "accepted": certain}
+            return Document.of(self._ask("/v1/tag", request))
+        if accepted:
+            raise ValueError("segments can be accepted in one text at a time")
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(lambda text: self.tag(str(text), model), texts))
 

@@ -88,6 +88,13 @@ class PageTest {
       browser.await("!document.getElementById('editor').hidden");
       browser.click(button("MISC"));
       browser.await("current.segments.some(s => s.text === 'the ferry' && s.type === 'MISC')");
+      // Each time the rest was suggested again; what was removed stays away.
+      browser.await(
+          "performance.getEntriesByType('resource').filter(e => e.responseEnd > 0"
+              + " && e.name.endsWith('v1/tag')).length === 3");
+      assertThat(segments(browser).asText())
+          .contains("Hanna Wexley|PER", "London|ORG")
+          .doesNotContain("Paris");
       browser.screenshot(SHOTS.resolve("corrected.png"));
 
       browser.click("document.getElementById('download')");

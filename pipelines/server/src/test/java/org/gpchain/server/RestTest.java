@@ -114,12 +114,35 @@ class RestTest {
     assertThat(answer.at("/sentences/0/1").toString()).isEqualTo("[6,12]");
   }
 
+  @Test
+  void tagsTheRestGivenWhatIsAccepted() throws Exception {
+    String request =
+        """
+        {"text": "%s", "accepted": [{"begin": 0, "end": 5, "type": "PER"},
+          {"begin": 0, "end": 5, "type": "NN", "layer": "%s"},
+          {"begin": 6, "end": 12, "type": "of no model"}]}
+        """
+            .formatted(TEXT, InceptionProject.POS);
+
+    JsonNode segments = json(server.post("/v1/tag", request)).get("segments");
+
+    assertThat(texts(json(server.post("/v1/tag", "text/plain", TEXT)).get("segments")))
+        .contains("Hanna Wexley PER", "Hanna NNP");
+    // One layer's segments say nothing of the chunks, which another model finds.
+    assertThat(texts(segments))
+        .contains("Hanna Wexley NP", "Wexley NNP", "London LOC")
+        .doesNotContain("Hanna Wexley PER", "Hanna PER", "Hanna NNP", "Hanna NN");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
       quoteCharacter = '\'',
       value = {
         "/v1/tag; {\"text\": 7}; 400",
+        "/v1/tag; {\"text\": \"a\", \"accepted\": [{\"begin\": 0, \"end\": 1}]}; 400",
+        "/v1/tag; {\"text\": \"a\", \"accepted\": [{\"begin\": 0, \"end\": 2, \"type\": \"x\"}]};"
+            + " 400",
         "/v1/tag; {\"tokens\": [[7]]}; 400",
         "/v1/tag; {\"text\": \"a\", \"model\": \"b\"}; 422",
         "/v1/xmi; {}; 400",

@@ -62,9 +62,9 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
     List<Passage> kept = new ArrayList<>();
     for (Passage passage : passages) {
       TokenSequence units = passage.units();
-      List<Span> own = disjoint(spans.get(kept.size()));
+      List<Span> own = spans.get(kept.size());
       own.removeIf(span -> !types.contains(span.type()));
-      LabeledSequence read = new LabeledSequence(units, own);
+      LabeledSequence read = new LabeledSequence(units, disjoint(own));
       List<String> cells = KnownSegments.nothing(units.length());
       unit.learned(read).spans().forEach(span -> KnownSegments.keep(span, cells));
       kept.add(passage.slice(KnownSegments.mark(units, cells), 0, units.length()));

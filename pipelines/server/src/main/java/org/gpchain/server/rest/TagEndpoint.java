@@ -2,6 +2,7 @@ package org.gpchain.server.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.Anchoring;
+import org.gpchain.server.models.Gold;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
 import org.gpchain.server.models.SentenceReader;
@@ -29,6 +31,7 @@ import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.Suggester;
 import org.gpchain.server.models.Suggestion;
 import org.gpchain.server.models.TrainingQueue;
+import org.gpchain.training.data.Annotated;
 
 /**
  * Answers {@code POST /v1/tag}: the segments of a text, with their probabilities; and {@code GET
@@ -162,10 +165,11 @@ public final class TagEndpoint {
     JsonNode tree = plain ? null : request.json();
     Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
     List<String> names = plain ? allNames() : names(tree.path("model"));
+    JsonNode accepted = plain ? MissingNode.getInstance() : tree.path("accepted");
     List<Segment> segments = new ArrayList<>();
     try {
       for (String name : names) {
-        document = annotated(name, document, segments, request::checkWanted);
+        document = annotated(name, document, accepted, segments, request::checkWanted);
       }
     } catch (DocumentException e) {
       throw Refusal.unusable(e.getMessage());
@@ -231,28 +235,54 @@ public final class TagEndpoint {
   }
 
   /** Adds the segments that a model finds, and returns the document with the sentences. */
-  private Document annotated(String name, Document document, List<Segment> segments, Runnable check)
+  private Document annotated(
+      String name, Document document, JsonNode accepted, List<Segment> segments, Runnable check)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named =
         shipped.stream().filter(model -> model.isCalled(name)).findFirst();
     String text = document.text();
     List<Passage> sentences = document.sentences();
     String layer;
-    List<Suggestion> suggestions;
+    Anchoring unit = Anchoring.SEGMENTS;
+    Suggester model;
     if (named.isPresent()) {
       layer = named.get().layer();
+      model = named.get().suggester();
       sentences = named.get().read(text, sentences);
-      suggestions = named.get().suggester().suggest(sentences, check);
     } else {
       ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
-      Suggester model = store.find(key).orElseThrow(TagEndpoint::unknown);
+      model = store.find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
+      unit = key.unit();
       sentences = model.read(text, sentences == null ? reader.read(text) : sentences);
-      boolean whole = key.unit() == Anchoring.SENTENCES && !sentences.isEmpty();
-      suggestions = model.suggest(whole ? List.of(Sentences.of(sentences)) : sentences, check);
     }
-    suggestions.forEach(one -> segments.add(Segment.of(text, one, layer, name)));
+    boolean whole = unit == Anchoring.SENTENCES && !sentences.isEmpty();
+    Gold gold = new Gold(accepted(accepted, layer, text), unit, Annotated.ALL);
+    model
+        .suggest(
+            gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, model.types()), check)
+        .forEach(one -> segments.add(Segment.of(text, one, layer, name)));
     return new Document(text, sentences);
+  }
+
+  /** Segments that are certain: those of a layer, and those that do not say of which they are. */
+  private static List<Gold.Given> accepted(JsonNode accepted, String layer, String text)
+      throws Refusal {
+    List<Gold.Given> given = new ArrayList<>();
+    for (JsonNode one : accepted) {
+      int begin = one.path("begin").asInt(-1);
+      int end = one.path("end").asInt(-1);
+      String type = ClientRequest.text(one, "type", "one of 'accepted'");
+      if (!(0 <= begin && begin < end && end <= text.length())) {
+        throw Refusal.badRequest(
+            "one of 'accepted', %s at %s to %s, is not in the text of %s characters"
+                .formatted(type, one.path("begin"), one.path("end"), text.length()));
+      }
+      if (one.path("layer").asText(layer).equals(layer)) {
+        given.add(new Gold.Given(begin, end, type));
+      }
+    }
+    return given;
   }
 
   private static Refusal unknown() {

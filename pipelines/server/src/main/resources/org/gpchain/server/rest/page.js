@@ -77,6 +77,7 @@ async function suggest() {
       types: model.types,
       sentences: answer.sentences,
       segments: answer.segments,
+      removed: [],
     };
     say(answer.segments.length + " suggestions");
     show();
@@ -243,22 +244,56 @@ function alternative(segment, other) {
   );
 }
 
+function isSame(one, other) {
+  return one.begin === other.begin && one.end === other.end && one.type === other.type;
+}
+
 /** What a person says is right, and takes the place of all that it overlaps. */
 function change(segment, changes) {
   const changed = Object.assign({}, segment, changes, { own: true, probability: 1, reasons: [], alternatives: [] });
   changed.text = current.text.slice(changed.begin, changed.end);
   current.segments = current.segments.filter(
-    (other) => other !== segment && (other.end <= changed.begin || other.begin >= changed.end)
+    (other) => !isSame(other, segment) && (other.end <= changed.begin || other.begin >= changed.end)
   );
   current.segments.push(changed);
   closeEditor();
   show();
+  suggestRest();
+}
+
+/** Asks again for what a person has not corrected, given what is right, unless that changes meanwhile. */
+async function suggestRest() {
+  const asked = current;
+  const own = asked.segments.filter((segment) => segment.own);
+  try {
+    const answer = await (await ask("v1/tag", { text: asked.text, model: asked.model, accepted: own })).json();
+    while (!editor.hidden || !window.getSelection().isCollapsed) {
+      await new Promise((resolve) => setTimeout(resolve, 100)); // nothing moves under the pointer
+    }
+    const now = current.segments.filter((segment) => segment.own);
+    if (current === asked && now.length === own.length && now.every((segment, i) => isSame(segment, own[i]))) {
+      current.segments = own.concat(
+        answer.segments.filter(
+          (segment) =>
+            !current.removed.some((removed) => isSame(removed, segment)) &&
+            !own.some((other) => other.begin < segment.end && other.end > segment.begin)
+        )
+      );
+      show();
+    }
+  } catch (problem) {
+    say(problem.message, true);
+  }
 }
 
 function remove(segment) {
-  current.segments = current.segments.filter((other) => other !== segment);
+  current.segments = current.segments.filter((other) => !isSame(other, segment));
+  current.removed.push(segment);
   closeEditor();
   show();
+  if (segment.own) {
+    suggestRest();
+  }
 }
 
 function closeEditor() {
