@@ -14,7 +14,7 @@ class QuickstartCommandTest extends CommandTest {
   void goesTheWholeWay() throws IOException {
     Path output = path("out");
     assertThat(gpchain("quickstart --output", output).succeeds().out())
-        .contains("Model of chunks", "Model of names", "F1", "gpchain train", "--columns word,pos");
+        .contains("chunks.gpchain", "names.gpchain", "F1", "gpchain train", "--columns word,pos");
     for (String lesson : List.of("chunks", "names")) {
       try (Stream<Path> files = Files.walk(output.resolve("annotated").resolve(lesson))) {
         List<String> names = files.map(file -> file.getFileName().toString()).toList();

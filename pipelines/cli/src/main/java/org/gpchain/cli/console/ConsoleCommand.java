@@ -50,7 +50,7 @@ public abstract class ConsoleCommand implements Callable<Integer> {
     }
   }
 
-  private Root root() {
+  protected final Root root() {
     return (Root) spec.root().userObject();
   }
 
