@@ -7,7 +7,6 @@ import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.ModelLocation;
-import org.gpchain.evaluation.inspection.DescriptionText;
 import org.gpchain.evaluation.inspection.ModelDescription;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,7 +58,7 @@ final class InspectCommand extends ConsoleCommand {
             location.license().orElse(null),
             model,
             features);
-    print(json ? description.toJson() + "\n" : DescriptionText.of(description));
+    print(json ? description.toJson() + "\n" : description.toText());
     return 0;
   }
 }

@@ -1,5 +1,8 @@
 package org.gpchain.evaluation.inspection;
 
+import static java.util.stream.Collectors.joining;
+import static org.gpchain.core.text.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,7 +22,9 @@ import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.JsonResult;
+import org.gpchain.evaluation.TextTable;
 
 /**
  * What a model is.
@@ -78,6 +83,16 @@ public record ModelDescription(
           model.calibration().segments().threshold(),
           model.calibration().heldOut().sentenceCount());
     }
+
+    private String text() {
+      String words =
+          "scores × %.2f, transitions × %.2f; segments decoded above %.0f %%; %,d held-out"
+              + " sentences for promises";
+      return scaling == null
+          ? "none"
+          : format(
+              words, scaling.unary(), scaling.transitions(), 100 * threshold, heldOutSentences);
+    }
   }
 
   /**
@@ -108,6 +123,100 @@ public record ModelDescription(
         model.run(),
         WeightedFeature.byLabel(model, count),
         Transition.of(model, count));
+  }
+
+  /** All of it as text for people, the same in every locale. */
+  public String toText() {
+    Map<String, String> rows = new LinkedHashMap<>();
+    rows.put("model", file);
+    rows.put("license", license == null ? "not stated beside the file" : license);
+    rows.put("task", task + ", language " + language);
+    rows.put("labels", labels.size() + " (" + scheme + "): " + String.join(" ", labels));
+    String soft =
+        softColumns.isEmpty() ? "" : "; with probabilities: " + String.join(", ", softColumns);
+    rows.put("columns", String.join(", ", requiredColumns) + soft);
+    if (tagset != null) {
+      List<String> tags = tagset.tags();
+      rows.put("tags", tagset.name() + ", " + tags.size() + ": " + String.join(" ", tags));
+    }
+    if (!wordColumns.isEmpty()) {
+      String place =
+          words == null
+              ? ", in the model file"
+              : format(", of %s.words (SHA-256 %.12s…)", words.name(), words.sha256());
+      rows.put("words", String.join(", ", wordColumns) + place);
+    }
+    if (!documentColumns.isEmpty()) {
+      rows.put("document", String.join(", ", documentColumns) + ", by a first pass over it");
+    }
+    rows.put("posterior", format("%s, %,d features", posterior, features));
+    rows.put("calibration", calibration.text());
+    String corpus = "%,d sentences, %,d tokens (SHA-256 %.12s…)";
+    rows.put(
+        "trained on",
+        format(corpus, provenance.sentences(), provenance.tokens(), provenance.dataHash()));
+    rows.put("by", "GPChain " + provenance.libraryVersion() + ", seed " + provenance.seed());
+    if (run != null) {
+      String words = "%.1f s on %d threads; the optimiser stopped: %s";
+      rows.put("in", format(words, run.seconds(), run.threads(), run.stopReason()));
+    }
+    rows.put(
+        "settings",
+        provenance.settings().entrySet().stream().map(Object::toString).collect(joining(", ")));
+    StringBuilder out = new StringBuilder();
+    rows.forEach((name, value) -> out.append(format("%-12s %s\n", name, plain(value))));
+    appendTemplates(out);
+    appendTransitions(out);
+    appendFeatures(out);
+    return out.toString();
+  }
+
+  private void appendTemplates(StringBuilder out) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("template line", "variance", "features"));
+    for (TemplateLine line : templates) {
+      rows.add(
+          List.of(
+              plain(line.line()),
+              format("%.3g", line.variance()),
+              Integer.toString(line.features())));
+    }
+    if (transitionVariance > 0) {
+      rows.add(List.of("B (transitions)", format("%.3g", transitionVariance), ""));
+    }
+    out.append('\n').append(TextTable.aligned(rows, 1));
+  }
+
+  private void appendTransitions(StringBuilder out) {
+    if (transitionVariance == 0 || transitions.isEmpty()) {
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("strongest transitions", "", "score"));
+    for (Transition one : transitions) {
+      rows.add(List.of(plain(one.from()), plain(one.to()), format("%+.2f", one.score())));
+    }
+    out.append('\n').append(TextTable.aligned(rows, 2));
+  }
+
+  private void appendFeatures(StringBuilder out) {
+    if (strongest.isEmpty()) {
+      out.append(
+          "\nThe weights of a sparse posterior are those of inducing points, not of features.\n");
+    }
+    for (var label : strongest.entrySet()) {
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(List.of("strongest features of " + plain(label.getKey()), "weight"));
+      for (WeightedFeature feature : label.getValue()) {
+        rows.add(List.of(plain(feature.feature()), format("%+.2f", feature.weight())));
+      }
+      out.append('\n').append(TextTable.aligned(rows, 1));
+    }
+  }
+
+  /** What a model file says may contain anything. */
+  private static String plain(String text) {
+    return InputException.oneLine(text);
   }
 
   private static String family(Model model) {
