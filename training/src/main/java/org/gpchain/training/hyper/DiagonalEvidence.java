@@ -1,9 +1,7 @@
 package org.gpchain.training.hyper;
 
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
-import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.data.LabeledRows;
@@ -107,15 +105,10 @@ final class DiagonalEvidence {
     double[] sums = new double[columns.count() * v];
     double[] ofRow = new double[v];
     for (int row = 0; row < corpus.tokenCount(); row++) {
-      Arrays.fill(ofRow, 0);
-      boolean isKnown = !PartialLabels.isUnknown(corpus.labels()[row]);
-      if (isKnown) {
-        ofRow[corpus.labels()[row]] = 1;
-      }
       for (int a = 0; a < v; a++) {
-        double off = excess[row * v + a];
-        double p = Math.min(1, Math.max(0, isKnown ? ofRow[a] + off : Math.abs(off)));
-        ofRow[a] = p * (1 - p);
+        // p, or 1 − p of the label itself
+        double off = Math.min(1, Math.abs(excess[row * v + a]));
+        ofRow[a] = off * (1 - off);
       }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         double square = (double) rows.value(i) * rows.value(i);

@@ -9,8 +9,10 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
@@ -19,9 +21,12 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
+import org.gpchain.core.predict.HeldOutSentence;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.UnknownToken;
 import org.gpchain.training.Mean;
 import org.gpchain.training.ModelEntries;
 import org.gpchain.training.Progress;
@@ -37,6 +42,7 @@ import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -132,11 +138,12 @@ class CalibratedTrainerTest {
 
   @Test
   void aLargeCorpusIsHeldOutInFewFolds() {
-    Set<String> phases = new LinkedHashSet<>();
+    Map<String, Double> ends = new LinkedHashMap<>();
+    Set<String> phases = ends.keySet();
     List<Double> done = new ArrayList<>();
     Progress progress =
         step -> {
-          phases.add(step.phase());
+          ends.put(step.phase(), step.done());
           done.add(step.done());
         };
     ToySettings settings = ToyCorpus.settings().withIterations(5);
@@ -146,11 +153,50 @@ class CalibratedTrainerTest {
             "calibration 1/5, calibration 2/5, calibration 3/5, calibration 4/5, calibration 5/5,"
                 + " mean, done");
     assertThat(done).isSorted().endsWith(1.0);
+    assertThat(ends.get("calibration 1/5")).isCloseTo(0.16, withinPercentage(1e-9));
+    assertThat(ends.get("calibration 5/5")).isCloseTo(0.8, withinPercentage(1e-9));
     phases.clear();
     // so many segments that one fold has two thousand
     Model model = settings.learn(ToyCorpus.sentences(7_500, 1), progress);
     assertThat(phases).containsExactly("calibration 1/1", "mean", "done");
     assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "1");
+  }
+
+  /** Two thousand segments are seen, or all; models of four fifths take four fifths of the time. */
+  @ParameterizedTest
+  @CsvSource({"5, 5", "2500, 4", "4999, 3", "5000, 2", "9999, 2", "10000, 1"})
+  void asManyFoldsAreHeldOutAsItTakes(int segments, int folds) {
+    Trainer trainer = Trainers.ofMeans(ToyCorpus.settings().trainer());
+    TrainingData data =
+        ToyCorpus.settings().data(Collections.nCopies(segments, ToyCorpus.sentence("Ann/N/B-PER")));
+    CalibratedTrainer calibrated = new CalibratedTrainer(trainer, 5);
+    assertThat(calibrated.foldsHeldOut(data)).isEqualTo(folds);
+    assertThat(calibrated.work(data).training())
+        .isCloseTo(trainer.work(data).training() * (1 + 0.8 * folds), withinPercentage(1e-9));
+  }
+
+  /** Sentences that voices have labelled tell of no segments, unless all others do neither. */
+  @Test
+  void whereSegmentsAreKnownOfCompleteSentencesAloneTheOthersAreNoEvidence() {
+    LabeledSequence open = ToyCorpus.sentence("Ann/NP/O", "sings/V/O");
+    List<UnknownToken> unknown = List.of(new UnknownToken(0, Set.of()));
+    LabeledSequence voiced = new LabeledSequence(open.tokens(), List.of(), unknown);
+    LabeledSequence marked =
+        new LabeledSequence(open.tokens(), List.of(new Span(1, 2, "PER")), unknown);
+    List<LabeledSequence> corpus = new ArrayList<>(ToyCorpus.sentences(10, 2));
+    for (int n = 0; n < 20; n += 2) {
+      corpus.add(n, voiced);
+    }
+    assertThat(heldOut(corpus)).hasSize(5);
+    corpus.set(19, marked);
+    assertThat(heldOut(corpus)).hasSize(10);
+  }
+
+  private static List<HeldOutSentence> heldOut(List<LabeledSequence> corpus) {
+    ToySettings settings = ToyCorpus.settings().withCalibrationFolds(0);
+    TrainingData data = settings.data(corpus);
+    Model model = Trainers.ofMeans(settings.trainer()).train(data, Progress.NONE);
+    return CalibratedTrainer.heldOut(model, data, new BlockFolds(20, 2), 0);
   }
 
   /** The unit of promises is the block of neighbours. */

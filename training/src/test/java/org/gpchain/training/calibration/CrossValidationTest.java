@@ -49,6 +49,7 @@ class CrossValidationTest {
   @ParameterizedTest
   @EnumSource(Criterion.class)
   void choosesTheBestOfItsTrials(Criterion criterion) {
+    assertThat(criterion).hasToString(criterion == Criterion.NLL ? "nll" : "f1");
     List<Trial> trials = new ArrayList<>();
     PriorSettings chosen = choose(ToyCorpus.settings().withKernelRounds(9), criterion, trials);
     Comparator<Trial> better =

@@ -5,7 +5,9 @@ import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Tagger;
@@ -98,8 +100,26 @@ class JackknifeTest {
   }
 
   @Test
+  void progressIsByPartsOfOneSize() {
+    Map<String, Double> ends = new LinkedHashMap<>();
+    Progress progress = step -> ends.put(step.phase(), step.done());
+    List<LabeledSequence> corpus = corpus(0);
+    labels(
+        new Jackknife(Trainers.ofMeans(SETTINGS.trainer()), 4, progress),
+        SETTINGS.learn(corpus),
+        corpus);
+    assertThat(ends.keySet()).containsExactly("part 1/4", "part 2/4", "part 3/4", "part 4/4");
+    assertThat(List.copyOf(ends.values())).isSorted().endsWith(1.0);
+    assertThat(ends.get("part 1/4")).isBetween(0.01, 0.25);
+  }
+
+  @Test
   void refusesFewerSentencesThanParts() {
     Model like = SETTINGS.learn(corpus(0));
+    List<LabeledSequence> withEmpty = corpus(0);
+    withEmpty.add(
+        new LabeledSequence(new TokenSequence(List.of("word"), List.of(List.of())), List.of()));
+    assertRefused(() -> labels(jackknife(SETTINGS, 2), like, withEmpty), "with a token");
 
     assertRefused(() -> labels(jackknife(SETTINGS, 11), like, corpus(0)), "number of sentences");
     assertRefused(() -> jackknife(SETTINGS, 1), "parts");

@@ -182,11 +182,17 @@ class KernelLearnerTest {
         .isCloseTo(learned.validationLoss(), withinPercentage(0.5));
   }
 
-  @Test
-  void oneRoundIsTheStart() {
-    LearnedPrior start = learn(settings(2, 1), CORPUS, 2);
-    assertThat(start.prior().groupVariance()).containsExactly(1, 1);
-    assertThat(start.prior().transitionVariance()).isEqualTo(1);
+  /** Within bounds outside which variances make no sense. */
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1, 1", "0.25, 4, 0.25, 4", "1e300, 1e-300, 8103.08, 8.3153e-7"})
+  void oneRoundIsTheStart(double group, double transition, double inRange, double alsoInRange) {
+    Prior start =
+        learner(settings(2, 1), 1)
+            .learn(CORPUS, TwoGroups.groups(), Prior.of(2, group, transition), new LinearChain(2))
+            .prior();
+    assertThat(start.groupVariance())
+        .containsExactly(new double[] {inRange, inRange}, within(1e-4 * inRange));
+    assertThat(start.transitionVariance()).isCloseTo(alsoInRange, withinPercentage(0.01));
   }
 
   /** The first adjoint begins at zero: its steps are not those of a round. */
@@ -208,6 +214,47 @@ class KernelLearnerTest {
             .prior()
             .groupVariance();
     assertThat(expected[0] / expected[1] / (start[0] / start[1])).isBetween(0.8, 1.25);
+    Prior afterOne = learn(new KernelLearning(1, 3, TOKENS, 1, 40, 25, 1, 3), CORPUS, 2).prior();
+    double[] theta = new double[3];
+    new DiagonalEvidence(CORPUS, TwoGroups.groups(), new LinearChain(2), 1)
+        .update(theta, new ValidationFold.Effort(15, 5e-4), pass -> {});
+    // which comes out too small by a factor
+    assertThat(afterOne.groupVariance())
+        .containsExactly(Math.exp(theta[0] + 2), Math.exp(theta[1] + 2));
+    assertThat(afterOne.transitionVariance()).isEqualTo(1);
+  }
+
+  /** Folds that do not fit into a round are not held out; each thread takes one at a time. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 300, 10, 68.25, 604.8", // three of five folds, each 0.8 * (20 + 8) passes in nine rounds
+    "2, 300, 10, 68.25, 403.2",
+    "3, 300, 10, 68.25, 201.6",
+    "1, 300, 100, 68.25, 201.6", // with twice the usual labels half the tokens
+    "2, 50, 10, 68.25, 604.8"
+  })
+  void expectedWork(int threads, int tokens, int labels, double evidence, double descent) {
+    KernelLearning settings = new KernelLearning(10, 5, 1_000, 4, 20, 8, 2, 3);
+    assertThat(learner(settings, threads).work(tokens, labels))
+        .containsExactly(new double[] {evidence, descent}, within(1e-9));
+  }
+
+  @Test
+  void progressIsByTheWorkThatIsExpected() {
+    KernelLearning settings = new KernelLearning(4, 3, TOKENS, 2, 40, 25, 2, 3);
+    List<Step> steps = new ArrayList<>();
+    learn(settings, steps);
+    double[] work = learner(settings, 1).work(CORPUS.tokenCount(), 2);
+    double evidence = work[0] / (work[0] + work[1]);
+    assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
+    assertThat(steps).hasSizeGreaterThan(10).allMatch(step -> step.objective() < 1);
+    assertThat(steps.get(0).done()).isCloseTo(evidence / 23, withinPercentage(1e-9));
+    int first = (int) steps.stream().filter(step -> step.worked() <= evidence).count();
+    Step round = steps.get(first);
+    // the first one takes as long as two and a half of four and a half
+    assertThat(round.worked() - steps.get(first - 1).worked())
+        .isCloseTo((1 - evidence) * 2.5 / 4.5, withinPercentage(1e-9));
+    assertThat(round.left()).isPositive().isLessThanOrEqualTo((1 - evidence) * 3 / 4.5);
   }
 
   @Test
@@ -230,18 +277,22 @@ class KernelLearnerTest {
     }
     assertThat(one.validationLoss())
         .isNotEqualTo(learn(settings(5, 3), CORPUS, 2).validationLoss());
+    // However small the budget, a ninth of 48 sentences in five folds is used.
+    int second = new BlockFolds(48, 5).heldOut(0)[9];
+    assertThat(learn(large, withOtherLabels(CORPUS, n -> n == second), 2).validationLoss())
+        .isNotEqualTo(one.validationLoss());
   }
 
   /**
-   * 200 tokens for a budget of 70: one fold is held out, and every third sentence is used, of the
+   * 210 tokens for a budget of 70: one fold is held out, and every third sentence is used, of the
    * fold, of the others, and of all for the evidence.
    */
   @Test
   void aLargeCorpusIsThinnedOut() {
-    LabeledRows large = TwoGroups.corpus(2, lengths(40, 5));
-    BlockFolds blocks = new BlockFolds(40, 3);
+    LabeledRows large = TwoGroups.corpus(2, lengths(42, 5));
+    BlockFolds blocks = new BlockFolds(42, 3);
     Set<Integer> used = new TreeSet<>();
-    int[] all = IntStream.range(0, 40).toArray();
+    int[] all = IntStream.range(0, 42).toArray();
     for (int[] part : new int[][] {blocks.heldOut(0), blocks.others(0), all}) {
       IntStream.range(0, part.length).filter(i -> i % 3 == 0).forEach(i -> used.add(part[i]));
     }
