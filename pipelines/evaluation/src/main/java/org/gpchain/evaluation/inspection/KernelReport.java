@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.features.TemplateSet;
@@ -23,6 +24,14 @@ import org.gpchain.training.io.AtomicFile;
 public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
   private static final int SHOWN = 5;
   private static final String SVG = ".svg";
+
+  // Of the chart, in pixels.
+  private static final int ROW = 20;
+  private static final int TOP = 44;
+  private static final int BAR_WIDTH = 420;
+
+  /** Maximum width of a character of the labels. */
+  private static final double CHARACTER = 7.3;
 
   /** The learned variances of a model, and the templates that it was learned with. */
   public static KernelReport of(Model model, TemplateSet templates) {
@@ -66,7 +75,7 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
    * @param file a bar chart if its name ends in {@code .svg}, otherwise a table
    */
   public void write(Path file) throws IOException {
-    String text = hasEnding(file, SVG) ? new Chart(lines).toSvg() : table();
+    String text = hasEnding(file, SVG) ? chart() : table();
     AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -88,83 +97,46 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
    * A bar chart of prior variances as SVG: a bar for each template line, on a logarithmic axis, its
    * name on the left and its value on the right.
    */
-  private static final class Chart {
-    private static final int ROW = 20;
-    private static final int TOP = 44;
-    private static final int BOTTOM = 44;
-    private static final int BAR_WIDTH = 420;
-    private static final int VALUE_WIDTH = 70;
-
-    /** Maximum width of a character of the labels, in pixels. */
-    private static final double CHARACTER = 7.3;
-
-    private final StringBuilder out = new StringBuilder();
-    private final List<TemplateLine> lines;
-    private final int lowest;
-    private final int highest;
-    private final int left;
-
-    Chart(List<TemplateLine> lines) {
-      this.lines = lines;
-      double least = lines.stream().mapToDouble(TemplateLine::variance).min().orElseThrow();
-      double most = lines.stream().mapToDouble(TemplateLine::variance).max().orElseThrow();
-      this.lowest = (int) Math.ceil(Math.log10(least)) - 1;
-      this.highest = (int) Math.floor(Math.log10(most)) + 1;
-      int longest = lines.stream().mapToInt(line -> line.line().length()).max().orElseThrow();
-      this.left = 24 + (int) Math.ceil(CHARACTER * longest);
+  private String chart() {
+    double[] powers = lines.stream().mapToDouble(line -> Math.log10(line.variance())).toArray();
+    int lowest = (int) Math.ceil(Arrays.stream(powers).min().orElseThrow()) - 1;
+    int highest = (int) Math.floor(Arrays.stream(powers).max().orElseThrow()) + 1;
+    int longest = lines.stream().mapToInt(line -> line.line().length()).max().orElseThrow();
+    int left = 24 + (int) Math.ceil(CHARACTER * longest);
+    double range = highest - lowest;
+    int bottom = TOP + ROW * lines.size();
+    StringBuilder out =
+        new StringBuilder(
+            format(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?><svg"
+                    + " xmlns=\"http://www.w3.org/2000/svg\" width=\"%1$d\" height=\"%2$d\""
+                    + " viewBox=\"0 0 %1$d %2$d\" font-family=\"monospace\" font-size=\"12\"><rect"
+                    + " width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>",
+                left + BAR_WIDTH + 70, bottom + 44));
+    out.append(text(left, 24, "start", "Prior variance of each template line"));
+    // No more than about eight labels, however wide the range is.
+    for (int power = lowest; power <= highest; power += 1 + (highest - lowest) / 8) {
+      int x = left + (int) Math.round(BAR_WIDTH * (power - lowest) / range);
+      String line = "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#d8d8d8\"/>";
+      out.append(format(line, x, x, TOP, bottom))
+          .append(text(x, bottom + 18, "middle", "1e" + power));
     }
-
-    String toSvg() {
-      int width = left + BAR_WIDTH + VALUE_WIDTH;
-      int height = TOP + ROW * lines.size() + BOTTOM;
-      out.append(
-          format(
-              "<?xml version=\"1.0\" encoding=\"UTF-8\"?><svg xmlns=\"http://www.w3.org/2000/svg\""
-                  + " width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"monospace\""
-                  + " font-size=\"12\"><rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>",
-              width, height, width, height));
-      text(left, 24, "start", "Prior variance of each template line");
-      axis();
-      for (int i = 0; i < lines.size(); i++) {
-        bar(lines.get(i), TOP + ROW * i);
-      }
-      return out + "</svg>";
+    String bar = "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#3b6ea5\"/>";
+    for (int i = 0; i < powers.length; i++) {
+      int y = TOP + ROW * i;
+      int width = (int) Math.round(BAR_WIDTH * (powers[i] - lowest) / range);
+      out.append(text(left - 8, y + 14, "end", lines.get(i).line()))
+          .append(format(bar, left, y + 3, width, ROW - 6))
+          .append(text(left + width + 6, y + 14, "start", format("%.3g", lines.get(i).variance())));
     }
+    return out + "</svg>";
+  }
 
-    private void axis() {
-      int bottom = TOP + ROW * lines.size();
-      // No more than about eight labels, however wide the range is.
-      int stride = 1 + (highest - lowest) / 8;
-      for (int power = lowest; power <= highest; power += stride) {
-        int x = position(power);
-        String line = "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#d8d8d8\"/>";
-        out.append(format(line, x, x, TOP, bottom));
-        text(x, bottom + 18, "middle", "1e" + power);
-      }
-    }
-
-    private void bar(TemplateLine line, int y) {
-      int end = position(Math.log10(line.variance()));
-      text(left - 8, y + 14, "end", line.line());
-      String bar = "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#3b6ea5\"/>";
-      out.append(format(bar, left, y + 3, end - left, ROW - 6));
-      text(end + 6, y + 14, "start", format("%.3g", line.variance()));
-    }
-
-    private int position(double power) {
-      return left + (int) Math.round(BAR_WIDTH * (power - lowest) / (highest - lowest));
-    }
-
-    private void text(int x, int y, String anchor, String text) {
-      // A template line may hold characters that XML does not allow.
-      String allowed = text.replaceAll("[\\x00-\\x1f\\ufffe\\uffff]", " ");
-      out.append(
-          format(
-              "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" xml:space=\"preserve\">%s</text>",
-              x,
-              y,
-              anchor,
-              allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")));
-    }
+  private static String text(int x, int y, String anchor, String text) {
+    // A template line may hold characters that XML does not allow.
+    String allowed = text.replaceAll("[\\x00-\\x1f\\ufffe\\uffff]", " ");
+    return format(
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" xml:space=\"preserve\">%s</text>",
+        x, y, anchor, allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
   }
 }
