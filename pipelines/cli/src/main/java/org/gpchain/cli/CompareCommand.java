@@ -240,7 +240,9 @@ final class CompareCommand extends ConsoleCommand {
   }
 
   private Model load(Path file, DecodingOptions options) throws IOException {
-    return ModelLocation.of(file).withWords(words.locations()).load(Contents.DECODING, options);
+    return ModelLocation.of(file)
+        .withWords(words.locations())
+        .load(Contents.DECODING, options, List.of());
   }
 
   private static ComparedText compare(

@@ -118,7 +118,7 @@ final class TagCommand extends ConsoleCommand {
 
   private Model model() throws IOException {
     ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
-    Model model = location.load(Contents.DECODING, decoding.options());
+    Model model = location.load(Contents.DECODING, decoding.options(), List.of());
     for (String label : model.labels().labels()) {
       if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {
         throw new InputException(

@@ -18,7 +18,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.Promise;
 
 /**
  * Where a model is.
@@ -77,10 +76,13 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
   /**
    * Reads so much of the model; all callers share it.
    *
+   * @param columns read from these annotations in place of those that it names
    * @throws InputException if it cannot be read, if it was not calibrated and is to decode for
-   *     another F_β than F1, or if it cannot make the promise that is asked of it
+   *     another F_β than F1, if it cannot make the promise that is asked of it, or if it reads no
+   *     such column from annotations
    */
-  public Model load(Contents wanted, DecodingOptions options) throws IOException {
+  public Model load(Contents wanted, DecodingOptions options, List<AnnotationColumn> columns)
+      throws IOException {
     Model model = load(wanted);
     if (options.decoding() == Decoding.SEGMENTS && !model.calibration().serves(options.beta())) {
       throw new InputException(
@@ -90,27 +92,11 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
               + " would follow",
           "train it again with calibration (--calibration-folds), or leave --beta out");
     }
-    if (options.promise() != null) {
-      try {
-        model.calibration().threshold(options.promise(), options.beta());
-      } catch (Promise.RefusedException e) {
-        throw new InputException(file, e.getMessage(), e);
-      }
-    }
-    return model;
-  }
-
-  /**
-   * Reads so much of the model, as of {@link #load(Contents, DecodingOptions)}.
-   *
-   * @param columns read from these annotations in place of those that it names
-   * @throws InputException also if it reads no such column from annotations
-   */
-  public Model load(Contents wanted, DecodingOptions options, List<AnnotationColumn> columns)
-      throws IOException {
-    Model model = load(wanted, options);
-    List<AnnotationColumn> own = model.features().annotationColumns();
     try {
+      if (options.promise() != null) {
+        model.calibration().threshold(options.promise(), options.beta());
+      }
+      List<AnnotationColumn> own = model.features().annotationColumns();
       return columns.isEmpty() ? model : model.reading(AnnotationColumn.replaced(own, columns));
     } catch (IllegalArgumentException e) {
       throw new InputException(file, e.getMessage(), e);
