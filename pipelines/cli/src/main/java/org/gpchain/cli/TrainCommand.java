@@ -3,13 +3,13 @@ package org.gpchain.cli;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
-import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.AnnotatedOptions;
 import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
@@ -19,7 +19,6 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.evaluation.inspection.KernelReport;
@@ -27,13 +26,11 @@ import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.calibration.Jackknife;
-import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.LearningException;
-import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.Update;
-import org.gpchain.training.trainers.EntityRatio;
+import org.gpchain.training.io.SentenceFile;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
 import picocli.CommandLine.Command;
@@ -98,8 +95,17 @@ final class TrainCommand extends ConsoleCommand {
       description =
           "Continue from this model, which was trained with --updatable or updated before: learn"
               + " from the new sentences alone, new types and features among them. Options about"
-              + " features, variances and calibration cannot be given: these are the model's.")
+              + " features, variances and calibration cannot be given: these are the model's. Of a"
+              + " model with kept sentences, learn from all sentences again instead; give the same"
+              + " options then as for that model.")
   private Path earlier;
+
+  @Option(
+      names = "--keep-sentences",
+      description =
+          "Keep the sentences in a file beside the model, FILE.sentences, from which --update then"
+              + " learns again: as good as all sentences at once, and as slow.")
+  private boolean keepsSentences;
 
   @Option(
       names = "--yes",
@@ -123,17 +129,18 @@ final class TrainCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    LearnerOptions learner = learning.learner;
     ModelFiles.checkTarget(modelFile);
-    if (earlier != null) {
+    boolean isAgain = earlier != null && Files.exists(SentenceFile.of(earlier));
+    if (earlier != null && !isAgain) {
       return update();
     }
+    LearnerOptions learner = learning.learner;
     checkVariances(learner);
     learning.check();
     Corpus train = read();
-    List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
-    List<LabeledSequence> sentences = train.sentences();
     Task what = annotated.expecting(learning.task(train), train);
+    List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
+    List<LabeledSequence> sentences = isAgain ? afterKept(train) : train.sentences();
     TrainingPlan plan = learner.withVectors(learner.plan(), sentences);
     TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
     TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
@@ -145,6 +152,9 @@ final class TrainCommand extends ConsoleCommand {
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
+    if (isAgain || keepsSentences) {
+      SentenceFile.write(sentences, SentenceFile.of(modelFile));
+    }
     if (model.posTags() == PosTags.POSSIBLE) {
       summary()
           .println("Parts of speech: all that are possible for a token, with their probabilities.");
@@ -155,7 +165,7 @@ final class TrainCommand extends ConsoleCommand {
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       reportVariances(model, what.templates());
     }
-    printNextSteps(train, model);
+    printNextSteps(train, sentences, model);
     String advice = learning.advice(train);
     summary().print(advice == null ? "" : "What would help most: %s.%n".formatted(advice));
     return 0;
@@ -181,17 +191,40 @@ final class TrainCommand extends ConsoleCommand {
     }
     ModelFiles.save(model, modelFile);
     annotated.report(what, train, model, summary());
-    printNextSteps(train, model);
+    printNextSteps(train, train.sentences(), model);
     long all = model.provenance().sentences();
     long atOnce = Long.parseLong(model.provenance().settings().get(Update.AT_ONCE));
     if (all > 2 * atOnce) {
       remarks()
           .printf(
               "gpchain: note: of %d sentences, %d came by updates, which keep the variances of the"
-                  + " first ones: where all are at hand, a model of all at once is better%n",
+                  + " first ones: a model of all at once is better, see --keep-sentences%n",
               all, all - atOnce);
     }
     return 0;
+  }
+
+  /** The sentences that were kept with the earlier model, and those of a corpus behind them. */
+  private List<LabeledSequence> afterKept(Corpus train) throws IOException {
+    Path file = SentenceFile.of(earlier);
+    List<LabeledSequence> all = new ArrayList<>(SentenceFile.read(file));
+    long learned = ModelLocation.of(earlier).load().provenance().sentences();
+    if (all.size() != learned) {
+      throw new InputException(
+          file,
+          "these %s sentences are not the %s that the model has learned from"
+              .formatted(all.size(), learned),
+          "remove the file to learn from the new sentences alone");
+    }
+    List<String> columns = all.get(0).tokens().columnNames();
+    if (!columns.equals(train.columns())) {
+      throw train.problem(
+          "the columns are %s, those of the kept sentences %s".formatted(train.columns(), columns),
+          "give the same options as for the model before");
+    }
+    int documents = all.get(all.size() - 1).document() + 1;
+    train.sentences().forEach(one -> all.add(one.inDocument(documents + one.document())));
+    return all;
   }
 
   private List<LabeledSequence> dev(Corpus train) throws IOException {
@@ -241,7 +274,8 @@ final class TrainCommand extends ConsoleCommand {
     }
   }
 
-  private void printNextSteps(Corpus train, Model model) throws IOException {
+  private void printNextSteps(Corpus train, List<LabeledSequence> sentences, Model model)
+      throws IOException {
     summarise(
         """
         Next:
@@ -252,7 +286,7 @@ final class TrainCommand extends ConsoleCommand {
         Main.command(),
         modelFile,
         learning.corpora.asArguments(),
-        Trainers.summary(train.sentences(), model, modelFile));
+        Trainers.summary(sentences, model, modelFile));
   }
 
   /**
@@ -312,75 +346,6 @@ final class TrainCommand extends ConsoleCommand {
     if (variances != null) {
       report.write(variances);
       summary().println("All of them: " + variances);
-    }
-  }
-
-  /** Options that say what of a corpus is annotated. */
-  private static final class AnnotatedOptions extends MixedOptions {
-    private static final String ENTITY_RATIO = "--entity-ratio";
-
-    @Option(
-        names = "--annotated",
-        paramLabel = "WHAT",
-        defaultValue = "all",
-        description = {
-          "What of the corpus is annotated: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-          "all: every token; what is in no segment is outside.",
-          "marked: every token but those whose label is ?, or !TYPE, which is in no segment of the"
-              + " type (!PER|LOC: of neither).",
-          "sentences: those with a segment, or without ? in a file that has some, or that are done"
-              + " (--done-type); of the others nothing is learned.",
-          "segments: they are right, but more may be missing, see --entity-ratio."
-        })
-    private Annotated annotated;
-
-    @Option(
-        names = ENTITY_RATIO,
-        paramLabel = "SHARE",
-        description =
-            "With --annotated segments: the share of the tokens that would be in segments if none"
-                + " were missing; 0: nothing is expected, and nothing is learned from what is not"
-                + " annotated. Default: the share that is annotated, divided by how much of what is"
-                + " repeated is annotated again.")
-    private Double entityRatio;
-
-    /** A reader of a corpus of which this is annotated. */
-    CorpusReader applied(CorpusReader reader) {
-      return reader.withAnnotated(annotated);
-    }
-
-    /** A task with what is expected of the corpus. */
-    Task expecting(Task task, Corpus corpus) {
-      if (annotated == Annotated.SEGMENTS) {
-        return orWrongUse(
-            () ->
-                task.withEntityRatio(
-                    entityRatio == null
-                        ? Repetitions.entityRatio(corpus.sentences(), task.scheme())
-                        : entityRatio));
-      }
-      if (entityRatio != null) {
-        throw wrongUse(ENTITY_RATIO + " needs --annotated segments");
-      }
-      return task;
-    }
-
-    /**
-     * Says what was expected, and warns of a model that sees far more.
-     *
-     * @param task with what was expected
-     * @param corpus that the model was learned from
-     */
-    void report(Task task, Corpus corpus, Model model, PrintWriter out) {
-      if (annotated == Annotated.SEGMENTS && task.scheme() != TagScheme.TOKEN) {
-        EntityRatio.warning(model, corpus.sentences(), task.entityRatio(), ENTITY_RATIO)
-            .ifPresent(warning -> commandLine().getErr().println("gpchain: warning: " + warning));
-        out.printf(
-            Locale.ROOT,
-            "Expected to be in segments, annotated or not: %.1f %% of the tokens (%s).%n",
-            100 * task.entityRatio(),
-            ENTITY_RATIO);
-      }
     }
   }
 }

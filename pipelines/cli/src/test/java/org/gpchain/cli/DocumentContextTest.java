@@ -364,4 +364,16 @@ class DocumentContextTest extends CommandTest {
             path("new.gpchain"))
         .fails(2, "--document-context cannot be given");
   }
+
+  @Test
+  void withItsSentencesItLearnsAgain() throws IOException {
+    Path first = path("first.gpchain");
+    Path next = path("next.gpchain");
+    Path whole = path("whole.gpchain");
+    String options = "train " + FAST + " 1 --document-context on --train {} ";
+    gpchain(options + "--keep-sentences --model {}", train, first).succeeds();
+    gpchain(options + "--update {} --model {}", train, first, next).succeeds();
+    gpchain(options + "{} --model {}", train, train, whole).succeeds();
+    assertThat(DocumentCorpus.entries(next)).isEqualTo(DocumentCorpus.entries(whole));
+  }
 }

@@ -108,7 +108,40 @@ class TrainCommandTest extends CommandTest {
             gpchain("train --task chunk --train", two, "--update", next, "--model", next)
                 .succeeds()
                 .err())
-        .contains("of 5 sentences, 3 came by updates", "a model of all at once is better");
+        .contains(
+            "of 5 sentences, 3 came by updates",
+            "a model of all at once is better, see --keep-sentences");
+  }
+
+  @Test
+  void aModelLearnsFromKeptSentencesAgain() throws IOException {
+    trainChunksOn(corpus, "--keep-sentences --cutoff 2").succeeds();
+    Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\n");
+    Path next = path("next.gpchain");
+    Path whole = path("whole.gpchain");
+    List<Object> update =
+        List.of("train --task chunk --train", more, "--update", model, "--model", next);
+    gpchain(update, "--cutoff 2").succeeds();
+    gpchain("train --task chunk --cutoff 2 --model {} --train {} {}", whole, corpus, more)
+        .succeeds();
+    assertThat(DocumentCorpus.entries(next)).isEqualTo(DocumentCorpus.entries(whole));
+    // And once more, with what was kept then.
+    gpchain("train --task chunk --train {} --update {} --model {}", more, next, next).succeeds();
+    Path words = file("words.txt", "A DT x B-NP\nrobin NN x I-NP\n");
+    gpchain(
+            "train --task chunk --columns word,pos,x,label --train {} --update {} --model {}",
+            words,
+            next,
+            next)
+        .fails(1, words.toString(), "the columns are [word, pos, x]", "same options");
+    assertThat(ModelLocation.of(next).load(Contents.EVERYTHING).provenance().sentences())
+        .isEqualTo(4);
+
+    Path kept = path(model.getFileName() + ".sentences");
+    Files.writeString(kept, "[]");
+    gpchain(update).fails(1, kept.toString(), "these 0 sentences are not the 2", "remove the file");
+    Files.writeString(kept, "[{}]");
+    gpchain(update).fails(1, kept.getFileName().toString(), "damaged");
   }
 
   @Test

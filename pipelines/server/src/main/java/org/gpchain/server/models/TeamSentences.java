@@ -1,7 +1,5 @@
 package org.gpchain.server.models;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -16,13 +14,12 @@ import java.util.TreeSet;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
-import org.gpchain.core.text.WeightedValue;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.data.LearningException;
+import org.gpchain.training.io.SentenceFile;
 
 /**
  * What the users of a project have annotated of a layer, for one model of all. Tools send the
@@ -33,43 +30,7 @@ import org.gpchain.training.io.AtomicFile;
  * @param log takes a line for each fault that is found
  */
 public record TeamSentences(Path folder, Consumer<String> log) {
-  private static final String SUFFIX = ".sentences";
   private static final int MAX_USERS = 200;
-  private static final ObjectMapper JSON = new ObjectMapper();
-
-  /** A sentence as it stands in a file. */
-  private record Stored(
-      int document,
-      List<String> words,
-      Map<String, List<String>> plain,
-      Map<String, List<List<WeightedValue>>> weighted,
-      List<Span> spans,
-      List<UnknownToken> unknown) {
-    static Stored of(LabeledSequence sentence) {
-      TokenSequence tokens = sentence.tokens();
-      Map<String, List<String>> plain = new LinkedHashMap<>();
-      Map<String, List<List<WeightedValue>>> weighted = new LinkedHashMap<>();
-      for (String column : tokens.columnNames()) {
-        if (tokens.isWeighted(column)) {
-          weighted.put(column, tokens.cells(column));
-        } else if (!column.equals(TokenSequence.WORD)) {
-          plain.put(column, tokens.column(column));
-        }
-      }
-      return new Stored(
-          sentence.document(),
-          tokens.column(TokenSequence.WORD),
-          plain,
-          weighted,
-          sentence.spans(),
-          sentence.unknown());
-    }
-
-    LabeledSequence sentence() {
-      TokenSequence tokens = TokenSequence.ofWords(words).with(plain).withWeighted(weighted);
-      return new LabeledSequence(tokens, spans, unknown, document);
-    }
-  }
 
   /**
    * Keeps the sentences of a user in the place of the earlier ones.
@@ -82,25 +43,24 @@ public record TeamSentences(Path folder, Consumer<String> log) {
    */
   public synchronized List<LabeledSequence> put(
       ModelKey model, String user, List<LabeledSequence> sentences) throws IOException {
-    Path own = folder.resolve(model.id() + "-" + model.withUser(user).id() + SUFFIX);
+    Path own = folder.resolve(model.id() + "-" + model.withUser(user).id() + SentenceFile.SUFFIX);
     List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, model.id() + "-*" + SUFFIX)) {
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(folder, model.id() + "-*" + SentenceFile.SUFFIX)) {
       all.forEach(files::add);
     }
     if (files.size() >= MAX_USERS && !files.contains(own)) {
       throw new RejectedExecutionException();
     }
-    List<Stored> stored = sentences.stream().map(Stored::of).toList();
-    AtomicFile.write(own, out -> out.write(JSON.writeValueAsBytes(stored)));
+    SentenceFile.write(sentences, own);
     files.remove(own);
     files.add(own);
     files.sort(Comparator.naturalOrder());
     List<List<LabeledSequence>> byUser = new ArrayList<>();
     for (Path file : files) {
       try {
-        Stored[] read = JSON.readValue(Files.readAllBytes(file), Stored[].class);
-        byUser.add(Stream.of(read).map(Stored::sentence).toList());
-      } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+        byUser.add(SentenceFile.read(file));
+      } catch (LearningException e) {
         log.accept("damaged, and left out: " + file.getFileName());
       }
     }
