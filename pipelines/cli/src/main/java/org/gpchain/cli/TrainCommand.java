@@ -21,6 +21,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.SentenceFile;
 import org.gpchain.evaluation.inspection.KernelReport;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
@@ -30,7 +31,6 @@ import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.Update;
-import org.gpchain.training.io.SentenceFile;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
 import picocli.CommandLine.Command;
@@ -165,7 +165,7 @@ final class TrainCommand extends ConsoleCommand {
     if (settings.prior().learning().isDone(data.sentenceCount())) {
       reportVariances(model, what.templates());
     }
-    printNextSteps(train, sentences, model);
+    printNextSteps(sentences, model);
     String advice = learning.advice(train);
     summary().print(advice == null ? "" : "What would help most: %s.%n".formatted(advice));
     return 0;
@@ -191,7 +191,7 @@ final class TrainCommand extends ConsoleCommand {
     }
     ModelFiles.save(model, modelFile);
     annotated.report(what, train, model, summary());
-    printNextSteps(train, train.sentences(), model);
+    printNextSteps(train.sentences(), model);
     long all = model.provenance().sentences();
     long atOnce = Long.parseLong(model.provenance().settings().get(Update.AT_ONCE));
     if (all > 2 * atOnce) {
@@ -274,8 +274,7 @@ final class TrainCommand extends ConsoleCommand {
     }
   }
 
-  private void printNextSteps(Corpus train, List<LabeledSequence> sentences, Model model)
-      throws IOException {
+  private void printNextSteps(List<LabeledSequence> sentences, Model model) throws IOException {
     summarise(
         """
         Next:

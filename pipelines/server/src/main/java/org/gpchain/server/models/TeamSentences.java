@@ -18,8 +18,8 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
-import org.gpchain.training.data.LearningException;
-import org.gpchain.training.io.SentenceFile;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.SentenceFile;
 
 /**
  * What the users of a project have annotated of a layer, for one model of all. Tools send the
@@ -60,7 +60,7 @@ public record TeamSentences(Path folder, Consumer<String> log) {
     for (Path file : files) {
       try {
         byUser.add(SentenceFile.read(file));
-      } catch (LearningException e) {
+      } catch (InputException e) {
         log.accept("damaged, and left out: " + file.getFileName());
       }
     }

@@ -1,4 +1,4 @@
-package org.gpchain.training.io;
+package org.gpchain.corpora;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,7 +14,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.core.text.WeightedValue;
-import org.gpchain.training.data.LearningException;
+import org.gpchain.training.io.AtomicFile;
 
 /** Labelled sentences, with all their columns, in files of JSON: to be learned from again. */
 public final class SentenceFile {
@@ -69,14 +69,15 @@ public final class SentenceFile {
   /**
    * Reads sentences.
    *
-   * @throws LearningException if they are damaged
+   * @throws InputException if they are damaged
    */
   public static List<LabeledSequence> read(Path file) throws IOException {
     try {
       Stored[] read = JSON.readValue(Files.readAllBytes(file), Stored[].class);
       return Stream.of(read).map(Stored::sentence).toList();
     } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
-      throw new LearningException("the kept sentences are damaged: " + file.getFileName());
+      throw new InputException(
+          file, "these kept sentences are damaged; restore or remove the file", e);
     }
   }
 }
