@@ -217,6 +217,10 @@ class BatchTest {
   void addsNoOtherDocumentsToTheSameDirectory() throws IOException {
     Path model = model("ne");
     run(model, OutputFormat.XMI);
+    Path more = Files.writeString(input.resolve("more.txt"), TEXT);
+    assertThatThrownBy(() -> run(model, OutputFormat.XMI))
+        .hasMessageContaining("there is a document that it did not have, " + more);
+    Files.delete(more);
     Files.move(input.resolve("ferry.txt"), input.resolve("other.txt"));
     assertThatThrownBy(() -> run(model, OutputFormat.XMI))
         .hasMessageContaining("its document 1 is not what it was")
@@ -246,6 +250,12 @@ class BatchTest {
     assertThat(error.get("id").asText()).isEqualTo("bad");
     assertThat(error.get("name").asText()).isEqualTo(bad.toString());
     assertThat(error.get("reason").asText()).contains("the byte 0xff at offset 1 ");
+    input = bad;
+    overwrite = true;
+    assertThatThrownBy(() -> run(model("ne"), OutputFormat.CONLL))
+        .as("the only document")
+        .isInstanceOf(InputException.class)
+        .hasMessageContainingAll(bad.toString(), "the byte 0xff at offset 1 ");
   }
 
   @Test

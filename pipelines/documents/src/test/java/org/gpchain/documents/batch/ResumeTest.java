@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -166,7 +167,18 @@ class ResumeTest {
     BatchResult result = run(few, output, 0);
     assertThat(result.stopped()).isTrue();
     assertThat(result.failed()).isEqualTo(4);
-    assertThat(run(output, 2, 0).failed()).isEqualTo(15);
+    List<BatchProgress.Step> steps = new ArrayList<>();
+    BatchOutput folder = new BatchOutput.Folder(output, false, 0);
+    BatchResult second = Batch.run(all, folder, steps::add);
+    assertThat(second.failed()).isEqualTo(15);
+    // the fourth failure is document 66
+    assertThat(second.before()).isEqualTo(66);
+    assertThat(steps.get(0)).returns(66L, BatchProgress.Step::done).returns(0L, s -> s.tokens());
+    assertThat(steps.get(steps.size() - 1))
+        .returns(300L, BatchProgress.Step::done)
+        .returns(66L, BatchProgress.Step::before)
+        .returns(15L, BatchProgress.Step::failed)
+        .returns(second.tokens() - result.tokens(), BatchProgress.Step::tokens);
     run(directory.resolve("one"), 1, 0);
     assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
   }
