@@ -2,35 +2,50 @@ package org.gpchain.training;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 
 /**
- * Means of weights and transition scores. Arrays are kept, not copied, and must not be modified.
+ * Means of weights and transition scores.
  *
- * @param weights of each feature and label, {@code [D×V]} row-major
- * @param transitions {@code [V×V]} row-major
+ * @param weights gives those of each feature and label, {@code [D×V]} row-major, not to be
+ *     modified; they may be made whenever they are asked for, since they are large and used once
+ * @param transitions {@code [V×V]} row-major; kept, not copied, not to be modified
  */
-public record Mean(double[] weights, double[] transitions) {
+public record Mean(Supplier<double[]> weights, double[] transitions) {
+  public Mean(double[] weights, double[] transitions) {
+    this(() -> weights, transitions);
+  }
+
   /** The average of the means of models over the same features; empty if one has no weights. */
   public static Optional<Mean> average(List<Model> models) {
-    Mean sum = null;
-    for (Model model : models) {
-      if (!(model.posterior() instanceof DecoupledPosterior posterior)) {
-        return Optional.empty();
-      }
-      float[] weights = posterior.weights();
-      double[] transitions = posterior.pairwiseMean();
-      if (sum == null) {
-        sum = new Mean(new double[weights.length], new double[transitions.length]);
-      }
-      for (int i = 0; i < weights.length; i++) {
-        sum.weights[i] += weights[i] / models.size();
-      }
+    List<DecoupledPosterior> all =
+        models.stream()
+            .map(Model::posterior)
+            .filter(DecoupledPosterior.class::isInstance)
+            .map(DecoupledPosterior.class::cast)
+            .toList();
+    if (all.isEmpty() || all.size() < models.size()) {
+      return Optional.empty();
+    }
+    double[] transitions = new double[all.get(0).pairwiseMean().length];
+    for (DecoupledPosterior one : all) {
       for (int i = 0; i < transitions.length; i++) {
-        sum.transitions[i] += transitions[i] / models.size();
+        transitions[i] += one.pairwiseMean()[i] / all.size();
       }
     }
-    return Optional.ofNullable(sum);
+    List<float[]> weights = all.stream().map(DecoupledPosterior::weights).toList();
+    return Optional.of(new Mean(() -> average(weights, weights.get(0).length), transitions));
+  }
+
+  private static double[] average(List<float[]> vectors, int length) {
+    double[] average = new double[length];
+    for (float[] one : vectors) {
+      for (int i = 0; i < length; i++) {
+        average[i] += one[i] / vectors.size();
+      }
+    }
+    return average;
   }
 }

@@ -79,13 +79,14 @@ final class FoldLearners {
             prior,
             TrainerSettings.DEFAULT.optimization(),
             bench.run());
+    double[] weights = mean.weights().get();
     LabeledRows test = data.fold(fold).test();
     LinearChain chain = new LinearChain(test.labelCount());
     Workspace workspace = new Workspace();
     double[][] marginals = new double[test.sentenceCount()][];
     for (int n = 0; n < marginals.length; n++) {
       double[] unary = new double[test.length(n) * test.labelCount()];
-      test.unary(n, mean.weights(), unary);
+      test.unary(n, weights, unary);
       marginals[n] = new double[unary.length];
       chain.lattice(unary, mean.transitions(), test.length(n), workspace).marginals(marginals[n]);
     }

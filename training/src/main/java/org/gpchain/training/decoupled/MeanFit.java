@@ -117,7 +117,7 @@ public final class MeanFit {
               objective(),
               start == null
                   ? new double[objective().parameterCount()]
-                  : parameters(features.merge(start.weights()), start.transitions()),
+                  : parameters(features.merge(start.weights().get()), start.transitions()),
               "mean",
               optimization.iterations(),
               listener);
@@ -125,11 +125,7 @@ public final class MeanFit {
   }
 
   private Fitted averageGradients(Mean start, int passes, StepListener listener) {
-    AverageGradients optimizer =
-        new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
-    if (start != null) {
-      optimizer.startAt(features.merge(start.weights()), chain.pairwise(start.transitions()));
-    }
+    AverageGradients optimizer = optimizer(start);
     int[] pass = {0};
     Estimate last =
         optimizer.run(
@@ -148,6 +144,17 @@ public final class MeanFit {
         optimizer,
         value,
         last.isWithin(TOLERANCE) ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT);
+  }
+
+  /** Nothing of the start stays in memory, where it would lie beside all gradients. */
+  private AverageGradients optimizer(Mean start) {
+    double[] weights = start == null ? null : features.merge(start.weights().get());
+    AverageGradients optimizer =
+        new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
+    if (start != null) {
+      optimizer.startAt(weights, chain.pairwise(start.transitions()));
+    }
+    return optimizer;
   }
 
   /** Of the merged features and the transitions. */

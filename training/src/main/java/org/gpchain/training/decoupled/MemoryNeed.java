@@ -32,7 +32,8 @@ record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
 
   /** What is needed at the least, in bytes. */
   double bytes() {
-    return Float.BYTES * ofTokens() + GradientTable.bytes(ofSentences());
+    double gradients = ofTokens() + ofSentences();
+    return GradientTable.areMany(gradients) ? gradients : Float.BYTES * gradients;
   }
 
   /**

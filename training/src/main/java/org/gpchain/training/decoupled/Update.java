@@ -26,7 +26,8 @@ import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.LibraryVersion;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.objective.AnchoredObjective;
+import org.gpchain.training.objective.MeanObjective;
+import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.optim.Lbfgs;
 import org.gpchain.training.optim.Lbfgs.Result;
 import org.gpchain.training.optim.Lbfgs.Result.StopReason;
@@ -125,12 +126,8 @@ public record Update(Model earlier, Run run) {
     double[] mean = new double[weights.length];
     Arrays.setAll(mean, i -> posterior.weights()[i]);
     double[] curvature =
-        AnchoredObjective.curvature(
-            data.encoded(),
-            new LinearChain(posterior.labelCount(), data.encoded().partial()),
-            mean,
-            posterior.pairwiseMean(),
-            parallel);
+        MeanObjective.diagonal(
+            data.encoded(), mean, posterior.pairwiseMean(), estimator(data.encoded()), parallel);
     float[] sums = new float[mean.length];
     for (int i = 0; i < sums.length; i++) {
       sums[i] = (float) Math.min(LARGEST_PRECISION, weights[i] + curvature[i]);
@@ -138,6 +135,10 @@ public record Update(Model earlier, Run run) {
     double[] ofTransitions = new double[transitions.length];
     Arrays.setAll(ofTransitions, i -> transitions[i] + curvature[mean.length + i]);
     return posterior.with(new WeightPrecision(sums, ofTransitions));
+  }
+
+  private static Pathwise estimator(LabeledRows corpus) {
+    return new Pathwise(new LinearChain(corpus.labelCount(), corpus.partial()));
   }
 
   private final class Learning {
@@ -197,12 +198,12 @@ public record Update(Model earlier, Run run) {
       Calibration calibration = calibration();
       // Weights that no token needs stay as they are.
       int[] used = corpus.rows().usedColumns();
-      AnchoredObjective objective =
-          new AnchoredObjective(
+      MeanObjective objective =
+          MeanObjective.around(
               corpus.withRows(corpus.rows().selectColumns(used)),
               gather(mean, transitions, used),
               gather(precision, transitionPrecision, used),
-              new LinearChain(v, corpus.partial()),
+              estimator(corpus),
               parallel);
       Result result =
           new Lbfgs(MEMORY, run.seed(), parallel)
@@ -214,12 +215,11 @@ public record Update(Model earlier, Run run) {
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException("the objective of the update is not a finite number");
       }
-      double[] learned = objective.at(result.parameters());
+      double[] learned = objective.weights(result.parameters());
       for (int u = 0; u < used.length; u++) {
         System.arraycopy(learned, u * v, mean, used[u] * v, v);
       }
-      DecoupledPosterior posterior =
-          posterior(Arrays.copyOfRange(learned, used.length * v, learned.length));
+      DecoupledPosterior posterior = posterior(objective.pairwise(result.parameters()));
       return model(
           withPrecision(posterior, precision, transitionPrecision, data, parallel),
           calibration,

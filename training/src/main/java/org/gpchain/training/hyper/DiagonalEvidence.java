@@ -8,6 +8,7 @@ import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.SentenceLoss;
 import org.gpchain.training.optim.AverageGradients;
 import org.gpchain.training.optim.AverageGradients.Estimate;
+import org.gpchain.training.optim.GradientTable;
 import org.gpchain.training.optim.Precision;
 
 /**
@@ -99,7 +100,7 @@ final class DiagonalEvidence {
    * a label is not known, the difference between its marginals takes the place of p: what nothing
    * is known of determines nothing.
    */
-  private double[] curvature(float[] excess) {
+  private double[] curvature(GradientTable excess) {
     SparseRows rows = corpus.rows();
     int v = corpus.labelCount();
     double[] sums = new double[columns.count() * v];
@@ -107,7 +108,7 @@ final class DiagonalEvidence {
     for (int row = 0; row < corpus.tokenCount(); row++) {
       for (int a = 0; a < v; a++) {
         // p, or 1 − p of the label itself
-        double off = Math.min(1, Math.abs(excess[row * v + a]));
+        double off = Math.min(1, Math.abs(excess.get(row * v + a)));
         ofRow[a] = off * (1 - off);
       }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {

@@ -140,9 +140,13 @@ final class ValidationFold {
 
   /** The mean of the features' weights and of the transitions, which has not seen the fold. */
   Mean mean() {
+    // Of a large corpus the fold has few of the columns: all of them are made when they are needed.
+    TiedColumns tied = columns;
+    double[] weights = mean.weights();
+    double[] variances = lastLogVariances;
+    int v = train.width();
     return new Mean(
-        columns.untie(
-            mean.weights(), train.width(), columns.precision(lastLogVariances), lastLogVariances),
+        () -> tied.untie(weights, v, tied.precision(variances), variances),
         likelihood.transitions(mean.shared().clone()));
   }
 }

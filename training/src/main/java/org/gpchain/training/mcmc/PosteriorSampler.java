@@ -97,7 +97,7 @@ public record PosteriorSampler(
         prior,
         transitionVariance,
         batch(likelihood, corpus),
-        start == null ? null : ((WeightSpacePrior) prior).white(start.weights()),
+        start == null ? null : ((WeightSpacePrior) prior).white(start.weights().get()),
         start == null ? null : start.transitions(),
         RandomSource.XO_SHI_RO_256_PP.create(seed));
   }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.LatentGradient;
 import org.gpchain.core.posterior.LatentSamples;
@@ -65,12 +66,13 @@ final class ExpectedLogLikelihood {
     // In the order of the blocks.
     Arrays.fill(out.pairwise(), 0);
     for (LatentGradient part : parts) {
-      add(part.pairwise(), out.pairwise());
+      ScaledSums.add(1, part.pairwise(), out.pairwise().length, out.pairwise());
     }
     if (out.wantsCurvature()) {
       Arrays.fill(out.pairwiseCurvature(), 0);
       for (LatentGradient part : parts) {
-        add(part.pairwiseCurvature(), out.pairwiseCurvature());
+        ScaledSums.add(
+            1, part.pairwiseCurvature(), out.pairwiseCurvature().length, out.pairwiseCurvature());
       }
     }
     return value;
@@ -98,17 +100,12 @@ final class ExpectedLogLikelihood {
             workspace,
             own);
     System.arraycopy(own.unary(), 0, out.unary(), first, mean.length);
-    add(own.pairwise(), part.pairwise());
+    ScaledSums.add(1, own.pairwise(), part.pairwise().length, part.pairwise());
     if (out.wantsCurvature()) {
       System.arraycopy(own.unaryCurvature(), 0, out.unaryCurvature(), first, mean.length);
-      add(own.pairwiseCurvature(), part.pairwiseCurvature());
+      ScaledSums.add(
+          1, own.pairwiseCurvature(), part.pairwiseCurvature().length, part.pairwiseCurvature());
     }
     return value;
-  }
-
-  private static void add(double[] term, double[] sum) {
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += term[i];
-    }
   }
 }

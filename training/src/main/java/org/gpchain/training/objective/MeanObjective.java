@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
@@ -15,16 +16,16 @@ import org.gpchain.training.optim.StochasticObjective;
 
 /**
  * The negative evidence lower bound as a function of the decoupled posterior's means, the
- * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ ‖w̃‖² + ½ ‖g̃‖²}, up to what
- * the covariances contribute to the divergence. Without samples it is the negative log posterior,
- * whose minimum is the MAP estimate.
+ * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ Σ_i (w_i − m_i)² / s_i²} over
+ * weights and transition scores, up to what the covariances contribute to the divergence. Without
+ * samples it is the negative log posterior, whose minimum is the MAP estimate. The prior's mean m
+ * is zero, or what earlier sentences have left behind.
  *
- * <p>Parameters are whitened and preconditioned: a weight is {@code w_d = s_d w̃_d} with the prior
- * standard deviation s_d, and {@code w̃_d = p_d / c_d}, where {@code c_d² = 1 + κ n_d s_d²} guesses
- * the curvature of a feature that n_d tokens have, or whose squared values add up to n_d. Without c
+ * <p>Parameters are whitened and preconditioned: {@code w_i = m_i + s_i w̃_i} with the prior
+ * standard deviation s_i, and {@code w̃_i = p_i / c_i}, where {@code c_i² = 1 + κ n_i s_i²} guesses
+ * the curvature of a feature that n_i tokens have, or whose squared values add up to n_i. Without c
  * a quasi-Newton method would have to learn that a frequent feature is ten thousand times stiffer
- * than a rare one. Likewise for transitions, {@code g = σ_b p / c}. Layout: {@code p [D×V]}
- * row-major, then {@code [V×V]}.
+ * than a rare one. Layout: {@code [D×V]} row-major, then {@code [V×V]}.
  *
  * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
  * has one owner and one order whatever the number of threads, and no thread needs its own gradient.
@@ -37,10 +38,14 @@ public final class MeanObjective implements StochasticObjective {
 
   private final LabeledRows corpus;
   private final SparseRows columns;
+
+  /** m; null for zero. */
+  private final double[] centre;
+
+  /** s/c of each parameter, and 1/c², which is the precision of the prior on p. */
   private final double[] scale;
+
   private final double[] precision;
-  private final double pairwiseScale;
-  private final double pairwisePrecision;
   private final LatentSamples[] samples;
   private final Parallel parallel;
   private final ExpectedLogLikelihood likelihood;
@@ -60,32 +65,69 @@ public final class MeanObjective implements StochasticObjective {
       double pairwiseScale,
       Pathwise estimator,
       Parallel parallel) {
+    this(corpus, null, deviations(corpus, scale, pairwiseScale), estimator, parallel);
+  }
+
+  private static double[] deviations(LabeledRows corpus, double[] scale, double pairwiseScale) {
     Checks.length("scale", scale.length, corpus.rows().columnCount(), "[D]");
+    int v = corpus.labelCount();
+    double[] all = new double[Math.addExact(Math.multiplyExact(scale.length, v), v * v)];
+    Arrays.setAll(all, i -> i / v < scale.length ? scale[i / v] : pairwiseScale);
+    return all;
+  }
+
+  /**
+   * The negative log posterior under a prior that earlier sentences have left behind.
+   *
+   * @param mean m, {@code [D·V + V·V]}; kept
+   * @param precision 1/s², of the same shape, positive; not modified
+   */
+  public static MeanObjective around(
+      LabeledRows corpus,
+      double[] mean,
+      double[] precision,
+      Pathwise estimator,
+      Parallel parallel) {
+    int v = corpus.labelCount();
+    int count = corpus.rows().columnCount() * v + v * v;
+    Checks.length("mean", mean.length, count, "[D·V + V·V]");
+    Checks.length("precision", precision.length, count, "[D·V + V·V]");
+    double[] deviations = new double[count];
+    Arrays.setAll(deviations, i -> 1 / Math.sqrt(Checks.positive("precision", precision[i])));
+    return new MeanObjective(corpus, mean, deviations, estimator, parallel);
+  }
+
+  private MeanObjective(
+      LabeledRows corpus,
+      double[] centre,
+      double[] deviations,
+      Pathwise estimator,
+      Parallel parallel) {
+    int v = corpus.labelCount();
     this.corpus = corpus;
     this.columns = corpus.rows().transpose();
-    this.scale = new double[scale.length];
+    this.centre = centre;
+    this.scale = deviations;
     this.precision = new double[scale.length];
     double[] occurrences = corpus.rows().sumsOfSquares();
-    for (int d = 0; d < scale.length; d++) {
-      precision[d] = 1 / (1 + KAPPA * occurrences[d] * scale[d] * scale[d]);
-      this.scale[d] = scale[d] * Math.sqrt(precision[d]);
+    double transitions = (double) corpus.tokenCount() / v;
+    for (int i = 0; i < scale.length; i++) {
+      double n = i / v < occurrences.length ? occurrences[i / v] : transitions;
+      precision[i] = 1 / (1 + KAPPA * n * scale[i] * scale[i]);
+      scale[i] *= Math.sqrt(precision[i]);
     }
-    double transitions = (double) corpus.tokenCount() / corpus.labelCount();
-    this.pairwisePrecision = 1 / (1 + KAPPA * transitions * pairwiseScale * pairwiseScale);
-    this.pairwiseScale = pairwiseScale * Math.sqrt(pairwisePrecision);
     this.samples = null;
     this.parallel = parallel;
     this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
-    this.latent = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), false);
+    this.latent = LatentGradient.of(corpus.tokenCount(), v, false);
   }
 
   private MeanObjective(MeanObjective other, LatentSamples[] samples) {
     this.corpus = other.corpus;
     this.columns = other.columns;
+    this.centre = other.centre;
     this.scale = other.scale;
     this.precision = other.precision;
-    this.pairwiseScale = other.pairwiseScale;
-    this.pairwisePrecision = other.pairwisePrecision;
     this.samples = samples;
     this.parallel = other.parallel;
     this.likelihood = other.likelihood;
@@ -140,8 +182,7 @@ public final class MeanObjective implements StochasticObjective {
 
   @Override
   public int parameterCount() {
-    int v = corpus.labelCount();
-    return Math.addExact(Math.multiplyExact(scale.length, v), v * v);
+    return scale.length;
   }
 
   @Override
@@ -164,64 +205,17 @@ public final class MeanObjective implements StochasticObjective {
       Arrays.fill(latent.unary(), 0);
     }
     double factor = (double) corpus.sentenceCount() / batch.length;
-    double[] weights = weights(parameters);
-    double[] pairwise = pairwise(parameters);
-    double logLikelihood = likelihood.evaluate(batch, weights, pairwise, samples, latent);
+    double logLikelihood =
+        likelihood.evaluate(batch, weights(parameters), pairwise(parameters), samples, latent);
     double squares =
         parallel.sum(
-            scale.length,
+            columns.rowCount(),
             COLUMNS_PER_BLOCK,
             (worker, from, to) -> pullBack(parameters, factor, from, to, gradientOut));
-    int base = scale.length * corpus.labelCount();
-    for (int i = 0; i < pairwise.length; i++) {
-      double parameter = parameters[base + i];
-      squares += pairwisePrecision * parameter * parameter;
-      gradientOut[base + i] =
-          pairwisePrecision * parameter - factor * pairwiseScale * latent.pairwise()[i];
-    }
+    int base = weightCount();
+    System.arraycopy(latent.pairwise(), 0, gradientOut, base, latent.pairwise().length);
+    squares += finish(parameters, factor, base, scale.length, gradientOut);
     return 0.5 * squares - factor * logLikelihood;
-  }
-
-  /** The transition scores g, {@code [V×V]}; a new array. */
-  public double[] pairwise(double[] parameters) {
-    int v = corpus.labelCount();
-    double[] pairwise = new double[v * v];
-    for (int i = 0; i < v * v; i++) {
-      pairwise[i] = pairwiseScale * parameters[scale.length * v + i];
-    }
-    return pairwise;
-  }
-
-  /** The weights, {@code [D×V]} row-major; a new array. */
-  public double[] weights(double[] parameters) {
-    int v = corpus.labelCount();
-    double[] weights = new double[scale.length * v];
-    parallel.loop(
-        scale.length,
-        COLUMNS_PER_BLOCK,
-        (worker, from, to) -> {
-          for (int d = from; d < to; d++) {
-            for (int a = d * v; a < (d + 1) * v; a++) {
-              weights[a] = scale[d] * parameters[a];
-            }
-          }
-        });
-    return weights;
-  }
-
-  /**
-   * Divides by {@code ∂w / ∂p}: makes parameters of weights. What the prior holds at zero stays
-   * zero.
-   *
-   * @param values {@code [D·V + V·V]}; modified
-   */
-  public void divideByScale(double[] values) {
-    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
-    int v = corpus.labelCount();
-    for (int i = 0; i < values.length; i++) {
-      double s = i < scale.length * v ? scale[i / v] : pairwiseScale;
-      values[i] = s > 0 ? values[i] / s : 0;
-    }
   }
 
   /** Writes the gradient of the columns; returns their squared whitened weights. */
@@ -230,18 +224,64 @@ public final class MeanObjective implements StochasticObjective {
     int v = corpus.labelCount();
     double squares = 0;
     for (int d = from; d < to; d++) {
-      int base = d * v;
-      Arrays.fill(gradientOut, base, base + v, 0);
-      columns.addSelected(d, latent.unary(), v, gradientOut, base);
-      double weight = -factor * scale[d];
-      double sum = 0;
-      for (int a = base; a < base + v; a++) {
-        gradientOut[a] = precision[d] * parameters[a] + weight * gradientOut[a];
-        sum += parameters[a] * parameters[a];
-      }
-      squares += precision[d] * sum;
+      Arrays.fill(gradientOut, d * v, (d + 1) * v, 0);
+      columns.addSelected(d, latent.unary(), v, gradientOut, d * v);
+      squares += finish(parameters, factor, d * v, (d + 1) * v, gradientOut);
     }
     return squares;
+  }
+
+  /** Makes the gradient of the log-likelihood that of the objective; returns the squares. */
+  private double finish(
+      double[] parameters, double factor, int from, int to, double[] gradientInOut) {
+    double squares = 0;
+    for (int i = from; i < to; i++) {
+      double pull = precision[i] * parameters[i];
+      gradientInOut[i] = pull - factor * scale[i] * gradientInOut[i];
+      squares += pull * parameters[i];
+    }
+    return squares;
+  }
+
+  private int weightCount() {
+    return columns.rowCount() * corpus.labelCount();
+  }
+
+  /** The transition scores g, {@code [V×V]}; a new array. */
+  public double[] pairwise(double[] parameters) {
+    return values(parameters, weightCount(), scale.length);
+  }
+
+  /** The weights, {@code [D×V]} row-major; a new array. */
+  public double[] weights(double[] parameters) {
+    return values(parameters, 0, weightCount());
+  }
+
+  private double[] values(double[] parameters, int start, int end) {
+    double[] values = new double[end - start];
+    parallel.loop(
+        values.length,
+        COLUMNS_PER_BLOCK,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            double step = scale[start + i] * parameters[start + i];
+            values[i] = centre == null ? step : centre[start + i] + step;
+          }
+        });
+    return values;
+  }
+
+  /**
+   * Divides by {@code ∂w / ∂p}: makes parameters of weights, if the prior's mean is zero. What the
+   * prior holds at zero stays zero.
+   *
+   * @param values {@code [D·V + V·V]}; modified
+   */
+  public void divideByScale(double[] values) {
+    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
+    for (int i = 0; i < values.length; i++) {
+      values[i] = scale[i] > 0 ? values[i] / scale[i] : 0;
+    }
   }
 
   /**
@@ -257,5 +297,36 @@ public final class MeanObjective implements StochasticObjective {
         samples,
         table);
     return table;
+  }
+
+  /**
+   * The diagonal of the negative log-likelihood's Hessian: {@code Σ_t x_td² p_tv (1 − p_tv)} of a
+   * weight, of a transition score the sum of its squared gradients.
+   *
+   * @param weights {@code [D×V]} row-major; not modified
+   * @param transitions {@code [V×V]}; not modified
+   * @return {@code [D·V + V·V]}
+   */
+  public static double[] diagonal(
+      LabeledRows corpus,
+      double[] weights,
+      double[] transitions,
+      Pathwise estimator,
+      Parallel parallel) {
+    int v = corpus.labelCount();
+    int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
+    LatentGradient table = LatentGradient.of(corpus.tokenCount(), v, true);
+    new ExpectedLogLikelihood(corpus, estimator, parallel)
+        .evaluate(all, weights, transitions, null, table);
+    double[] sums = new double[weights.length + transitions.length];
+    System.arraycopy(table.pairwiseCurvature(), 0, sums, weights.length, transitions.length);
+    SparseRows rows = corpus.rows();
+    for (int t = 0; t < rows.rowCount(); t++) {
+      for (int i = rows.start(t); i < rows.start(t + 1); i++) {
+        double square = (double) rows.value(i) * rows.value(i);
+        ScaledSums.add(square, table.unaryCurvature(), t * v, v, sums, rows.column(i) * v);
+      }
+    }
+    return sums;
   }
 }

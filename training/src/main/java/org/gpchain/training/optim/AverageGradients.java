@@ -16,8 +16,8 @@ import org.gpchain.core.math.Workspace;
  * SAG with non-uniform sampling (Schmidt, Babanezhad, Ahmed, Defazio, Clifton and Sarkar 2015).
  *
  * <ul>
- *   <li>The table of gradients holds those of the scores, {@code [rows×V]}, and of the shared
- *       parameters of each member, as floats; never gradients of weights.
+ *   <li>The tables of gradients hold those of the scores, {@code [rows×V]}, and of the shared
+ *       parameters of each member; never gradients of weights.
  *   <li>Weights are preconditioned by {@code c_d = 1 / (λ_d + κ n_d)}, n_d being the number of rows
  *       that have column d; of rows with values it is {@code Σ x_d²}, since the curvature of a loss
  *       of scores {@code Σ x_d w_d} along w_d is x_d² times that along the score.
@@ -25,9 +25,7 @@ import org.gpchain.core.math.Workspace;
  *       coordinates. L is found by a line search on the member: it is doubled until {@code ℓ(w − c
  *       g / L) ≤ ℓ(w) − g·c g / 2L}, and shrinks a little with each search. Half of the members are
  *       drawn in proportion to their L.
- *   <li>Only the weights that a member needs are brought up to date. What the others have missed is
- *       made up for when they are needed: while its gradient sum G stays the same, a weight follows
- *       {@code dw = −c (G dA + λ w dB)}, where A and B are the steps so far, in closed form.
+ *   <li>Only the weights that a member needs are brought up to date, see {@link LaggingWeights}.
  * </ul>
  *
  * <p>The prior may be changed between passes; weights and table stay. The result depends on the
@@ -55,41 +53,15 @@ public final class AverageGradients {
   /** Share of the curvature that a search tries first. */
   private static final double SHRINKAGE = 0.9;
 
-  /** Below it exponentials are as good as their series. */
-  private static final double SMALL = 0.05;
-
-  /** In doubles. */
-  private static final int CACHE_LINE = 8;
-
-  /** In doubles: 8 MB, which caches that are near the processor do not hold. */
-  private static final int LARGE = 1 << 20;
-
-  /** Offsets in the state of a column. */
-  private static final int GRADIENT_STEPS = 0;
-
-  private static final int PRIOR_STEPS = 1;
-  private static final int CONDITIONER = 2;
-  private static final int DECAY = 3;
-  private static final int WEIGHTS = 4;
-
   private final SparseSum sum;
   private final SparseRows rows;
   private final int width;
   private final int members;
   private final UniformRandomProvider random;
-
-  /**
-   * All that is known of a column, side by side, since memory is what a step waits for, {@code
-   * [D×stride]}: A and B up to which it has been followed, its conditioner, the rate at which the
-   * prior pulls its weights to zero, then {@code V} weights, then the sums of their gradients.
-   */
-  private final double[] state;
-
-  private final int stride;
-
+  private final LaggingWeights weights;
   private final double[] shared;
   private final double[] sharedGradientSum;
-  private final float[] table;
+  private final GradientTable table;
   private final GradientTable sharedTable;
 
   /** n of each column. */
@@ -98,11 +70,6 @@ public final class AverageGradients {
   private Precision precision;
   private final double[] conditioner;
   private double sharedConditioner;
-
-  /** A and B up to now. */
-  private double gradientSteps;
-
-  private double priorSteps;
 
   /** The loss of each member when it was last seen. */
   private final double[] losses;
@@ -121,10 +88,6 @@ public final class AverageGradients {
 
   private double smallestGap;
 
-  /** Keeps reading from being optimised away. */
-  @SuppressWarnings("UnusedVariable")
-  private double fetched;
-
   private final Workspace workspace = new Workspace();
   private double[] scores = {};
   private double[] slope = {};
@@ -141,24 +104,24 @@ public final class AverageGradients {
         sum,
         precision,
         seed,
-        new GradientTable(Math.multiplyExact(sum.memberCount(), sum.sharedCount())));
+        GradientTable.areMany(
+            (double) sum.rows().rowCount() * sum.width()
+                + (double) sum.memberCount() * sum.sharedCount()));
   }
 
-  AverageGradients(SparseSum sum, Precision precision, long seed, GradientTable sharedTable) {
+  AverageGradients(SparseSum sum, Precision precision, long seed, boolean rounded) {
     this.sum = sum;
     this.rows = sum.rows();
     this.width = sum.width();
     this.members = sum.memberCount();
     this.random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-    int columns = sum.columnCount();
-    this.stride = WEIGHTS + 2 * width;
-    this.state = new double[Math.multiplyExact(columns, stride)];
+    this.weights = new LaggingWeights(rows, width);
     this.shared = new double[sum.sharedCount()];
     this.sharedGradientSum = new double[shared.length];
     this.sharedSlope = new double[shared.length];
-    this.table = new float[Math.multiplyExact(rows.rowCount(), width)];
-    this.sharedTable = sharedTable;
-    this.conditioner = new double[columns];
+    this.table = new GradientTable(Math.multiplyExact(rows.rowCount(), width), rounded);
+    this.sharedTable = new GradientTable(Math.multiplyExact(members, shared.length), rounded);
+    this.conditioner = new double[sum.columnCount()];
     this.curvature = new double[members];
     this.losses = new double[members];
     this.occurrences = rows.sumsOfSquares();
@@ -168,14 +131,11 @@ public final class AverageGradients {
 
   public void setPrecision(Precision next) {
     Checks.length("precisions", next.columns().length, conditioner.length, "[D]");
-    if (precision != null) {
-      bringUpToDate();
-    }
+    weights.bringUpToDate();
     precision = next;
     for (int d = 0; d < conditioner.length; d++) {
       conditioner[d] = 1 / (next.columns()[d] + KAPPA * occurrences[d]);
-      state[d * stride + CONDITIONER] = conditioner[d];
-      state[d * stride + DECAY] = conditioner[d] * next.columns()[d];
+      weights.setPrior(d, conditioner[d], next.columns()[d]);
     }
     // Every row has them: with a small κ they alone would bound the steps of all weights.
     sharedConditioner = sharedInverseCurvature();
@@ -192,10 +152,7 @@ public final class AverageGradients {
   public void startAt(double[] startWeights, double[] startShared) {
     Checks.length("startWeights", startWeights.length, (long) conditioner.length * width, "[D×V]");
     Checks.length("startShared", startShared.length, shared.length, "[S]");
-    bringUpToDate();
-    for (int d = 0; d < conditioner.length; d++) {
-      System.arraycopy(startWeights, d * width, state, d * stride + WEIGHTS, width);
-    }
+    weights.set(startWeights);
     System.arraycopy(startShared, 0, shared, 0, shared.length);
     for (int n = 0; n < members; n++) {
       evaluate(n);
@@ -277,8 +234,7 @@ public final class AverageGradients {
     }
     double forGradient = step / seen;
     double forPrior = step / members;
-    gradientSteps += forGradient;
-    priorSteps += forPrior;
+    weights.advance(forGradient, forPrior);
     for (int i = 0; i < shared.length; i++) {
       shared[i] -=
           sharedConditioner
@@ -297,12 +253,7 @@ public final class AverageGradients {
   /** SAGA takes what is new of a member's gradient at once, SAG a share of it with each step. */
   private void addInnovation(int member, double step) {
     for (int t = 0; t < sum.length(member); t++) {
-      int row = sum.start()[member] + t;
-      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int base = rows.column(i) * stride;
-        double length = step * state[base + CONDITIONER] * rows.value(i);
-        ScaledSums.add(-length, slope, t * width, width, state, base + WEIGHTS);
-      }
+      weights.descend(sum.start()[member] + t, step, slope, t * width);
     }
     ScaledSums.add(-step * sharedConditioner, sharedSlope, shared.length, shared);
   }
@@ -334,15 +285,7 @@ public final class AverageGradients {
     slope = Workspace.ensure(slope, length * width);
     Arrays.fill(scores, 0, length * width, 0);
     for (int t = 0; t < length; t++) {
-      int row = sum.start()[member] + t;
-      if (state.length > LARGE) {
-        fetch(row);
-      }
-      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-        int base = rows.column(i) * stride;
-        bringUpToDate(base);
-        ScaledSums.add(rows.value(i), state, base + WEIGHTS, width, scores, t * width);
-      }
+      weights.addScores(sum.start()[member] + t, scores, t * width);
     }
     losses[member] =
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
@@ -351,86 +294,20 @@ public final class AverageGradients {
     }
   }
 
-  /**
-   * Reads a number of each cache line that the columns of a row have. Nothing depends on them, so
-   * that the processor waits for all lines together, and not for one after the other.
-   */
-  private void fetch(int row) {
-    double read = 0;
-    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int base = rows.column(i) * stride;
-      for (int k = 0; k < stride; k += CACHE_LINE) {
-        read += state[base + k];
-      }
-    }
-    fetched = read;
-  }
-
   /** Puts a member's gradient into the table and the sums; the slopes keep the difference. */
   private void remember(int member) {
-    int count = sum.length(member) * width;
-    int base = sum.start()[member] * width;
-    for (int i = 0; i < count; i++) {
-      float next = (float) slope[i];
-      slope[i] = next - table[base + i];
-      table[base + i] = next;
-    }
+    int first = sum.start()[member];
+    table.replace(first * width, slope, sum.length(member) * width);
     for (int t = 0; t < sum.length(member); t++) {
-      rows.addToSelected(
-          sum.start()[member] + t, slope, t * width, width, state, stride, WEIGHTS + width);
+      weights.addGradient(first + t, slope, t * width);
     }
-    int sharedBase = member * shared.length;
-    for (int i = 0; i < shared.length; i++) {
-      float last = sharedTable.get(sharedBase + i);
-      sharedSlope[i] = sharedTable.put(sharedBase + i, sharedSlope[i]) - last;
-      sharedGradientSum[i] += sharedSlope[i];
-    }
-  }
-
-  /** Brings the weights of one column up to date. */
-  private void bringUpToDate(int base) {
-    double missed = gradientSteps - state[base + GRADIENT_STEPS];
-    if (missed == 0) {
-      return;
-    }
-    double decay = state[base + DECAY] * (priorSteps - state[base + PRIOR_STEPS]);
-    // e^−x without a call: what is left out of the series is less than 1 % where x is up to 2, and
-    // the fixed point, where G + λ w is zero, is the same.
-    double share;
-    if (decay < SMALL) {
-      share = 1 - decay * (0.5 - decay / 6);
-    } else {
-      share = (1 - 1 / (1 + decay * (1 + decay * (0.5 + decay * (1 / 6.0 + decay / 24))))) / decay;
-    }
-    double kept = 1 - decay * share;
-    double length = missed * state[base + CONDITIONER] * share;
-    int first = base + WEIGHTS;
-    for (int i = first; i < first + width; i++) {
-      state[i] = kept * state[i] - length * state[i + width];
-    }
-    state[base + GRADIENT_STEPS] = gradientSteps;
-    state[base + PRIOR_STEPS] = priorSteps;
-  }
-
-  /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
-  private void bringUpToDate() {
-    for (int base = 0; base < state.length; base += stride) {
-      bringUpToDate(base);
-      state[base + GRADIENT_STEPS] = 0;
-      state[base + PRIOR_STEPS] = 0;
-    }
-    gradientSteps = 0;
-    priorSteps = 0;
+    sharedTable.replace(member * shared.length, sharedSlope, shared.length);
+    ScaledSums.add(1, sharedSlope, shared.length, sharedGradientSum);
   }
 
   /** The weights, {@code [D×V]}; a new array. */
   public double[] weights() {
-    bringUpToDate();
-    double[] weights = new double[conditioner.length * width];
-    for (int d = 0; d < conditioner.length; d++) {
-      System.arraycopy(state, d * stride + WEIGHTS, weights, d * width, width);
-    }
-    return weights;
+    return weights.weights();
   }
 
   /** The shared parameters: shared until the next pass, not to be modified. */
@@ -442,7 +319,7 @@ public final class AverageGradients {
    * The gradient of a row's loss with respect to its scores when its member was last seen, {@code
    * [rows×V]}; shared, not to be modified.
    */
-  public float[] scoreGradients() {
+  public GradientTable scoreGradients() {
     return table;
   }
 
@@ -492,21 +369,13 @@ public final class AverageGradients {
   }
 
   public Estimate estimate() {
-    bringUpToDate();
+    weights.bringUpToDate();
     double gap = 0;
     double penalty = 0;
     for (int d = 0; d < conditioner.length; d++) {
-      double gradients = 0;
-      double squares = 0;
       double lambda = precision.columns()[d];
-      int base = d * stride + WEIGHTS;
-      for (int i = base; i < base + width; i++) {
-        double gradient = state[i + width] + lambda * state[i];
-        gradients += gradient * gradient;
-        squares += state[i] * state[i];
-      }
-      gap += gradients / (lambda + USUAL_CURVATURE * occurrences[d]);
-      penalty += lambda * squares;
+      gap += weights.squaredSlopes(d, lambda) / (lambda + USUAL_CURVATURE * occurrences[d]);
+      penalty += lambda * weights.squares(d);
     }
     for (double one : shared) {
       penalty += precision.shared() * one * one;

@@ -30,21 +30,17 @@ public final class GradientTable {
   private final float[] full;
   private final byte[] rounded;
 
-  GradientTable(int size) {
-    this(size, size > MANY);
-  }
-
   GradientTable(int size, boolean round) {
     full = new float[round ? 0 : Checks.atLeast("size", size, 0)];
     rounded = new byte[round ? size : 0];
   }
 
-  /** Memory that so many gradients take, in bytes. */
-  public static double bytes(double size) {
-    return size > MANY ? size : Float.BYTES * size;
+  /** Whether so many gradients are rounded. */
+  public static boolean areMany(double size) {
+    return size > MANY;
   }
 
-  float get(int i) {
+  public float get(int i) {
     return full.length > 0 ? full[i] : VALUES[Byte.toUnsignedInt(rounded[i])];
   }
 
@@ -59,5 +55,13 @@ public final class GradientTable {
       rounded[i] = (byte) (size < LEAST ? 0 : gradient < 0 ? code | Byte.MIN_VALUE : code);
     }
     return get(i);
+  }
+
+  /** Stores gradients from an index on, and leaves how much they have changed in their place. */
+  void replace(int from, double[] inOut, int count) {
+    for (int i = 0; i < count; i++) {
+      float last = get(from + i);
+      inOut[i] = put(from + i, inOut[i]) - last;
+    }
   }
 }

@@ -288,7 +288,9 @@ class CalibratedTrainerTest {
     assertAverage(
         recorder.starts.get(2).mean().transitions(), one.pairwiseMean(), other.pairwiseMean());
     assertAverage(
-        recorder.starts.get(2).mean().weights(), doubles(one.weights()), doubles(other.weights()));
+        recorder.starts.get(2).mean().weights().get(),
+        doubles(one.weights()),
+        doubles(other.weights()));
     recorder.starts.clear();
     new CalibratedTrainer(recorder, 4).train(data, start, Progress.NONE);
     assertThat(recorder.starts.subList(0, 4)).allMatch(fold -> fold.mean() == null);

@@ -53,8 +53,9 @@ class MeanFitTest {
     ToySettings settings = SETTINGS.withMethod(method).withPruning(0).withCalibrationFolds(0);
     DecoupledPosterior expected = ToyCorpus.decoupled(settings.learn(train));
     Mean mean = learn(method, 1);
-    for (int i = 0; i < mean.weights().length; i++) {
-      assertThat((float) mean.weights()[i]).isEqualTo(expected.weights()[i]);
+    double[] weights = mean.weights().get();
+    for (int i = 0; i < weights.length; i++) {
+      assertThat((float) weights[i]).isEqualTo(expected.weights()[i]);
     }
     assertThat(mean.transitions()).isEqualTo(expected.pairwiseMean());
   }
@@ -64,7 +65,9 @@ class MeanFitTest {
   void itIsTheSameOnAnyNumberOfThreads(Method method) {
     Mean one = learn(method, 1);
     for (int threads : new int[] {2, 3, 8}) {
-      assertThat(learn(method, threads)).usingRecursiveComparison().isEqualTo(one);
+      Mean other = learn(method, threads);
+      assertThat(other.weights().get()).isEqualTo(one.weights().get());
+      assertThat(other.transitions()).isEqualTo(one.transitions());
     }
   }
 
@@ -94,7 +97,7 @@ class MeanFitTest {
   }
 
   private static double difference(Mean mean) {
-    return mean.weights()[0] - mean.weights()[1];
+    return mean.weights().get()[0] - mean.weights().get()[1];
   }
 
   private static double objective(double difference, double variance) {
@@ -105,9 +108,9 @@ class MeanFitTest {
   @EnumSource
   void featuresWithoutTokensWeighNothing(Method method) {
     Mean mean = learn(method, oneToken(3, 0, 1), 1, 50);
-    assertThat(mean.weights()[2]).isPositive();
+    assertThat(mean.weights().get()[2]).isPositive();
     for (int i : new int[] {0, 1, 4, 5}) {
-      assertThat(mean.weights()[i]).isZero();
+      assertThat(mean.weights().get()[i]).isZero();
     }
   }
 

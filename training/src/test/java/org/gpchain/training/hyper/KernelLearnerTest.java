@@ -100,8 +100,8 @@ class KernelLearnerTest {
           Arrays.stream(blocks.heldOut(fold)).boxed().collect(Collectors.toSet());
       LearnedPrior other = learn(oneRound, withOtherLabels(CORPUS, heldOut::contains), 2);
       for (int k = 0; k < 4; k++) {
-        double[] weights = other.withoutFold().get(k).weights();
-        double[] before = learned.withoutFold().get(k).weights();
+        double[] weights = other.withoutFold().get(k).weights().get();
+        double[] before = learned.withoutFold().get(k).weights().get();
         assertThat(weights).hasSize(2 * TwoGroups.FEATURES);
         assertThat(Arrays.equals(weights, before)).isEqualTo(k == fold);
       }
@@ -115,7 +115,7 @@ class KernelLearnerTest {
         CORPUS.withRows(
             SparseRows.of(TwoGroups.FEATURES, new int[CORPUS.tokenCount() + 1], new int[0]));
     LearnedPrior learned = learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3), bare, 2);
-    assertThat(learned.withoutFold().get(0).weights())
+    assertThat(learned.withoutFold().get(0).weights().get())
         .hasSize(2 * TwoGroups.FEATURES)
         .containsOnly(0);
   }

@@ -62,8 +62,8 @@ class StartLearnerTest {
             data.encoded().chain());
     Start start = start(CHAIN, 2, 20, null);
     assertThat(start.prior()).isEqualTo(learned.prior());
-    assertThat(start.withoutFold(4, 5).mean().weights())
-        .containsExactly(learned.withoutFold().get(4).weights());
+    assertThat(start.withoutFold(4, 5).mean().weights().get())
+        .containsExactly(learned.withoutFold().get(4).weights().get());
     int tokens = data.encoded().tokenCount();
     assertThat(learner(CHAIN, 2).work(data))
         .isCloseTo(

@@ -1,6 +1,5 @@
 package org.gpchain.training.objective;
 
-import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The log posterior of new sentences under what earlier ones have left behind, and its curvature.
  */
-class AnchoredObjectiveTest {
+class MeanObjectiveAroundTest {
   @AutoClose private final Parallel parallel = new Parallel(2);
 
   @Nested
@@ -34,7 +33,7 @@ class AnchoredObjectiveTest {
     @Parameter boolean withValues;
 
     @Override
-    public AnchoredObjective objective(Parallel workers) {
+    public MeanObjective objective(Parallel workers) {
       Draws draws = new Draws(withValues ? 4 : 3);
       LabeledRows corpus =
           withValues
@@ -44,7 +43,8 @@ class AnchoredObjectiveTest {
       int count = 9 * v + v * v;
       double[] mean = draws.normals(count, 1);
       double[] precision = draws.uniforms(count, 0.5, 4);
-      return new AnchoredObjective(corpus, mean, precision, new LinearChain(v), workers);
+      return MeanObjective.around(
+          corpus, mean, precision, new Pathwise(new LinearChain(v)), workers);
     }
   }
 
@@ -59,14 +59,14 @@ class AnchoredObjectiveTest {
     int count = first.parameterCount();
     double[] precision = new double[count];
     Arrays.setAll(precision, i -> i < 24 ? 1 / (scale[i / 3] * scale[i / 3]) : 1 / (0.8 * 0.8));
-    AnchoredObjective again =
-        new AnchoredObjective(corpus, new double[count], precision, new LinearChain(3), parallel);
+    MeanObjective again =
+        MeanObjective.around(
+            corpus, new double[count], precision, new Pathwise(new LinearChain(3)), parallel);
     double[] values = draws.normals(count, 1);
     double[] parameters = values.clone();
     first.divideByScale(parameters);
-    double[] own = again.at(new double[count]);
-    double[] step = again.at(filled(count, 1));
-    Arrays.setAll(own, i -> values[i] / (step[i] - own[i]));
+    double[] own = values.clone();
+    again.divideByScale(own);
     double expected = Evaluation.of(first, parameters, 0, 1, 2).value();
     assertClose("value", Evaluation.of(again, own, 0, 1, 2).value(), expected, ALGEBRA);
   }
@@ -85,8 +85,8 @@ class AnchoredObjectiveTest {
             3);
     double[] weights = draws.normals(18, 1);
     double[] transitions = draws.normals(9, 1);
-    double[] curvature =
-        AnchoredObjective.curvature(corpus, new LinearChain(3), weights, transitions, parallel);
+    Pathwise estimator = new Pathwise(new LinearChain(3));
+    double[] curvature = MeanObjective.diagonal(corpus, weights, transitions, estimator, parallel);
     double[] expected = new double[18];
     for (int i = 0; i < 18; i++) {
       int own = i;
@@ -116,7 +116,11 @@ class AnchoredObjectiveTest {
     LabeledRows corpus = Corpora.random(new Draws(7), 2, 3, 2);
     assertRefused(
         () ->
-            new AnchoredObjective(
-                corpus, new double[10], new double[10], new LinearChain(2), parallel));
+            MeanObjective.around(
+                corpus,
+                new double[10],
+                new double[10],
+                new Pathwise(new LinearChain(2)),
+                parallel));
   }
 }
