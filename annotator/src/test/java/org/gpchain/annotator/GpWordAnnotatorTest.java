@@ -93,8 +93,8 @@ class GpWordAnnotatorTest {
         .containsExactly("the", "cat", "in", "Port", "Ansel");
     int[] numbers =
         Arrays.stream(TEXT.split(" ")).mapToInt(word -> words().numbers().of(word)).toArray();
-    double[] posteriors = new double[2 * numbers.length];
-    words().states().smooth(numbers, new Workspace(), posteriors);
+    double[] posteriors = words().states().probable(numbers, 0, new Workspace()).weights();
+    assertThat(posteriors).hasSize(2 * numbers.length);
     for (int t = 0; t < numbers.length; t++) {
       WordState state = written.get(t);
       int best = posteriors[2 * t] > posteriors[2 * t + 1] ? 0 : 1;

@@ -57,6 +57,11 @@ final class CellPattern {
     return (long) left << Integer.SIZE | right;
   }
 
+  /** Number of known tuples. */
+  int tupleCount() {
+    return tuples.size();
+  }
+
   /** The number of a single symbol, or -1. */
   int find(int symbol) {
     return tuples.find(symbol);
@@ -102,48 +107,40 @@ final class CellPattern {
     return features;
   }
 
-  /**
-   * Finds the tuple at each position of a sentence from those of the parent and of the last cell.
-   *
-   * @param numbers {@code [patterns × width]} row-major, {@link #NONE} where a cell or a tuple is
-   *     unknown; the rows of the columns and of the parent are not modified
-   * @param row of this pattern in {@code numbers}; overwritten
-   */
-  void match(int[] numbers, int row, int width) {
-    int out = row * width;
-    if (column == NONE) {
-      Arrays.fill(numbers, out, out + width, 0);
-      return;
-    }
-    int left = parent * width;
-    int right = column * width + offset;
-    int complete = width - offset;
-    for (int i = 0; i < complete; i++) {
-      int known = numbers[left + i];
-      int cell = numbers[right + i];
-      numbers[out + i] = (known | cell) < 0 ? NONE : tuples.find(pair(known, cell));
-    }
-    Arrays.fill(numbers, out + Math.max(0, complete), out + width, NONE);
+  /** Whether all cells are those of one position, if those of the parent are. */
+  boolean staysAtPosition() {
+    return hasCells() && offset == 0;
   }
 
   /**
-   * Finds the tuples at each position where parent or last cell may have several, with the products
-   * of their weights.
+   * Finds the tuples at each position of a sentence from those of the parent and of the last cell;
+   * their weights are the products of these.
    *
-   * @param cells of the last cell's column
-   * @param out its entries, in the order of their positions; overwritten
+   * @param lists the entries of all patterns, in the order of their positions
+   * @param row of this pattern in {@code lists}; overwritten
+   * @param width number of positions
    */
-  void match(WeightedNumbers tuplesOfParent, WeightedNumbers cells, WeightedNumbers out) {
+  void match(WeightedNumbers[] lists, int row, int width) {
+    WeightedNumbers out = lists[row];
     out.clear();
-    for (int a = 0; a < tuplesOfParent.size(); a++) {
-      int position = tuplesOfParent.position(a);
-      if (position + offset < cells.positions()) {
-        for (int b = cells.start(position + offset); b < cells.start(position + offset + 1); b++) {
-          double weight = tuplesOfParent.weight(a) * cells.weight(b);
-          if (weight >= WeightedNumbers.LEAST) {
-            int tuple = tuples.find(pair(tuplesOfParent.number(a), cells.number(b)));
-            out.add(position, tuple, weight);
-          }
+    if (!hasCells()) {
+      for (int i = 0; i < width; i++) {
+        out.add(i, 0, 1);
+      }
+      return;
+    }
+    WeightedNumbers left = lists[parent];
+    WeightedNumbers right = lists[column];
+    int first = 0;
+    for (int a = 0; a < left.size(); a++) {
+      int position = left.position(a);
+      while (first < right.size() && right.position(first) < position + offset) {
+        first++;
+      }
+      for (int b = first; b < right.size() && right.position(b) == position + offset; b++) {
+        double weight = left.weight(a) * right.weight(b);
+        if (weight >= WeightedNumbers.LEAST) {
+          out.add(position, tuples.find(pair(left.number(a), right.number(b))), weight);
         }
       }
     }

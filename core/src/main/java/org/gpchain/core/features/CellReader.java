@@ -1,27 +1,24 @@
 package org.gpchain.core.features;
 
 import java.util.List;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.text.WordColumns;
 
 /**
  * Reads the cells of sentences as numbers. Cells outside the sentence have the values of CRF++:
  * {@code _B-1}, {@code _B-2}, … before it, {@code _B+1}, … after it.
- *
- * <p>Most words of a text are repetitions: the numbers of a word and of the columns derived from it
- * are kept in the {@link Workspace}, in caches of fixed size.
  */
 final class CellReader {
-  static final int ABSENT = -1;
-
   private final List<String> columns;
   private final int reach;
   private final Numbering numbering;
 
   /** The numbers of the values outside a sentence, {@code [columns × 2·reach]}. */
   private final int[] borders;
+
+  /** Of each column the numbers of codes, plus two; 0 of those that have not come yet. */
+  private final int[][] coded;
 
   @FunctionalInterface
   interface Numbering {
@@ -34,6 +31,7 @@ final class CellReader {
     this.reach = reach;
     this.numbering = numbering;
     this.borders = new int[columns.size() * 2 * reach];
+    this.coded = new int[columns.size()][256];
     for (int c = 0; c < columns.size(); c++) {
       for (int d = 1; d <= reach; d++) {
         borders[(2 * c + 1) * reach - d] = numbering.of(c, "_B-" + d);
@@ -47,119 +45,80 @@ final class CellReader {
     return length + 2 * reach;
   }
 
-  /**
-   * Reads the plain columns of a sentence.
-   *
-   * @param cells {@code [columns × width]} at least, row-major, the cell of token t in column
-   *     {@code reach + t}; overwritten, but for the weighted columns
-   */
-  void read(TokenSequence sentence, Workspace workspace, int[] cells) {
-    boolean[] ofWord = new boolean[columns.size()];
-    boolean any = false;
-    for (int c = 0; c < ofWord.length; c++) {
-      String column = columns.get(c);
-      ofWord[c] = column.equals(TokenSequence.WORD) || isDerived(column, sentence);
-      any |= ofWord[c];
-      readBorders(c, sentence.length(), cells);
-      if (!ofWord[c] && !sentence.isWeighted(column)) {
-        readGiven(c, sentence.column(column), cells);
-      }
-    }
-    if (any) {
-      RecentWords<int[]> cache = workspace.scratch(WordCaches.class, WordCaches::new).of(this);
-      readWords(sentence.column(TokenSequence.WORD), ofWord, cache, cells);
-    }
-  }
-
-  boolean isWeighted(int column, TokenSequence sentence) {
-    return sentence.isWeighted(columns.get(column));
-  }
-
   boolean isWeighted(TokenSequence sentence) {
     return columns.stream().anyMatch(sentence::isWeighted);
   }
 
+  /** Whether the cells of a column follow from the words and their kinds. */
+  boolean isOfWord(int column, TokenSequence sentence) {
+    String name = columns.get(column);
+    if (sentence.writtenNames().contains(name)) {
+      return name.equals(TokenSequence.WORD);
+    }
+    return sentence.has(name)
+        ? sentence.wordColumns().isOfWord(name)
+        : DerivedColumn.isDerived(name);
+  }
+
   /**
-   * Reads a weighted column.
+   * Reads a column.
    *
    * @param out the numbers of the values of each cell, borders included; overwritten
    */
   void read(TokenSequence sentence, int column, WeightedNumbers out) {
     out.clear();
     for (int i = 0; i < reach; i++) {
-      out.add(borders[2 * column * reach + i], 1);
+      readBorder(column, i, out);
       out.endPosition();
     }
-    for (List<WeightedValue> cell : sentence.cells(columns.get(column))) {
-      for (WeightedValue value : cell) {
-        if (value.weight() >= WeightedNumbers.LEAST) {
-          out.add(numbering.of(column, value.value()), value.weight());
+    WordColumns made = sentence.wordColumns();
+    String name = columns.get(column);
+    WordColumns.Coded codes =
+        made == null || sentence.writtenNames().contains(name) ? null : made.coded(name);
+    for (int t = 0; t < sentence.length(); t++) {
+      if (codes == null) {
+        readCell(sentence, column, t, out);
+      } else {
+        for (int i = codes.starts()[t]; i < codes.starts()[t + 1]; i++) {
+          out.add(numberOfCode(column, codes.codes()[i]), codes.weights()[i]);
         }
       }
       out.endPosition();
     }
-    for (int i = 0; i < reach; i++) {
-      out.add(borders[(2 * column + 1) * reach + i], 1);
+    for (int i = reach; i < 2 * reach; i++) {
+      readBorder(column, i, out);
       out.endPosition();
     }
   }
 
-  private static boolean isDerived(String column, TokenSequence sentence) {
-    return DerivedColumn.isDerived(column) && !sentence.has(column);
+  /** Adds the value of a column outside a sentence: those before it first, from 0 on. */
+  void readBorder(int column, int border, WeightedNumbers out) {
+    out.add(borders[2 * column * reach + border], 1);
   }
 
-  private void readBorders(int column, int length, int[] cells) {
-    int base = column * width(length);
-    System.arraycopy(borders, 2 * column * reach, cells, base, reach);
-    System.arraycopy(borders, (2 * column + 1) * reach, cells, base + reach + length, reach);
-  }
-
-  private void readGiven(int column, List<String> values, int[] cells) {
-    int base = column * width(values.size()) + reach;
-    for (int t = 0; t < values.size(); t++) {
-      cells[base + t] = numbering.of(column, values.get(t));
+  /** Adds the values of a cell. */
+  void readCell(TokenSequence sentence, int column, int token, WeightedNumbers out) {
+    String name = columns.get(column);
+    if (DerivedColumn.isDerived(name) && !sentence.has(name)) {
+      String word = sentence.column(TokenSequence.WORD).get(token);
+      String value = DerivedColumn.value(name, word);
+      if (value != null) {
+        out.add(numbering.of(column, value), 1);
+      }
+      return;
     }
-  }
-
-  private void readWords(
-      List<String> words, boolean[] ofWord, RecentWords<int[]> cache, int[] cells) {
-    int width = width(words.size());
-    for (int t = 0; t < words.size(); t++) {
-      int[] numbers = cache.of(words.get(t), this, this::numbers);
-      for (int c = 0; c < ofWord.length; c++) {
-        if (ofWord[c]) {
-          cells[c * width + reach + t] = numbers[c];
-        }
+    for (WeightedValue value : sentence.cell(name, token)) {
+      if (value.weight() >= WeightedNumbers.LEAST) {
+        out.add(numbering.of(column, value.value()), value.weight());
       }
     }
   }
 
-  /** The numbers of a word in its own column and in those derived from it. */
-  private int[] numbers(String word) {
-    int[] out = new int[columns.size()];
-    for (int c = 0; c < out.length; c++) {
-      String column = columns.get(c);
-      String value =
-          DerivedColumn.isDerived(column)
-              ? DerivedColumn.value(column, word)
-              : column.equals(TokenSequence.WORD) ? word : null;
-      out[c] = value == null ? ABSENT : numbering.of(c, value);
+  /** Threads that race for a number find the same one. */
+  private int numberOfCode(int column, int code) {
+    if (coded[column][code] == 0) {
+      coded[column][code] = 2 + numbering.of(column, Integer.toString(code));
     }
-    return out;
-  }
-
-  /** The caches of the two readers used last: those of a model's two passes alternate. */
-  private static final class WordCaches {
-    private RecentWords<int[]> last = new RecentWords<>(15);
-    private RecentWords<int[]> other = new RecentWords<>(15);
-
-    RecentWords<int[]> of(CellReader reader) {
-      if (!last.isOf(reader)) {
-        RecentWords<int[]> older = other;
-        other = last;
-        last = older;
-      }
-      return last;
-    }
+    return coded[column][code] - 2;
   }
 }

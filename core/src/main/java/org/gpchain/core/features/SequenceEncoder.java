@@ -13,16 +13,16 @@ import org.gpchain.core.text.TokenSequence;
  */
 public final class SequenceEncoder {
   private final int featureCount;
-  private final int reach;
-  private final CellReader reader;
-  private final int columnCount;
-  private final CellPattern[] patterns;
+  final int reach;
+  final CellReader reader;
+  final int columnCount;
+  final CellPattern[] patterns;
 
   /** For each template: its pattern, and the features of that, {@code [tuples × templates]}. */
-  private final int[] patternOf;
+  final int[] patternOf;
 
   private final int[][] features;
-  private final int[] shifts;
+  final int[] shifts;
   private final int[] strides;
   private final int[] indices;
 
@@ -53,7 +53,7 @@ public final class SequenceEncoder {
             reach,
             (column, value) -> {
               int symbol = vocabulary.findSymbol(value);
-              return symbol < 0 ? CellReader.ABSENT : patterns[column].find(symbol);
+              return symbol < 0 ? CellPattern.NONE : patterns[column].find(symbol);
             });
   }
 
@@ -68,12 +68,6 @@ public final class SequenceEncoder {
 
     private int used;
     private int rows;
-
-    /** The numbers of all patterns at all positions of the sentence that is being encoded. */
-    private int[] numbers = {};
-
-    /** Where in the numbers those of each template's pattern begin. */
-    private int[] bases = {};
 
     /** Features of the sentence's tokens, template by template. */
     private final WeightedNumbers entries = new WeightedNumbers();
@@ -119,7 +113,9 @@ public final class SequenceEncoder {
       for (int i = 0; i < entries.size(); i++) {
         int place = used + ends[entries.position(i)]++;
         features[place] = entries.number(i);
-        values[place] = (float) entries.weight(i);
+        if (weighted) {
+          values[place] = (float) entries.weight(i);
+        }
       }
       used += entries.size();
     }
@@ -171,155 +167,47 @@ public final class SequenceEncoder {
   }
 
   private void append(TokenSequence sentence, Rows rows, Workspace workspace) {
-    int length = sentence.length();
-    int width = reader.width(length);
-    rows.numbers = Workspace.ensure(rows.numbers, patterns.length * width);
-    rows.bases = Workspace.ensure(rows.bases, patternOf.length);
-    reader.read(sentence, workspace, rows.numbers);
-    for (int k = 0; k < patternOf.length; k++) {
-      rows.bases[k] = patternOf[k] * width + reach + shifts[k];
-    }
-    rows.reserve(length, length * patternOf.length);
-    if (reader.isWeighted(sentence)) {
-      rows.makeWeighted();
-      WeightedTuples tuples = workspace.scratch(WeightedTuples.class, WeightedTuples::new);
-      tuples.match(patterns, columnCount, reader, sentence, rows.numbers);
-      collect(length, tuples, rows);
-      return;
-    }
-    for (int p = columnCount; p < patterns.length; p++) {
-      patterns[p].match(rows.numbers, p, width);
-    }
-    int first = rows.used;
-    for (int t = 0; t < length; t++) {
-      rows.used = collect(t, rows.numbers, rows.bases, rows.features, rows.used);
-      rows.starts[++rows.rows] = rows.used;
-    }
-    if (rows.weighted) {
-      Arrays.fill(rows.values, first, rows.used, 1);
-    }
-  }
-
-  /** Writes the features of a token behind {@code end} and returns their end. */
-  private int collect(int token, int[] numbers, int[] bases, int[] out, int end) {
-    int next = end;
-    for (int k = 0; k < patternOf.length; k++) {
-      int tuple = numbers[bases[k] + token];
-      if (tuple >= 0) {
-        int feature = features[k][tuple * strides[k] + indices[k]];
-        if (feature >= 0) {
-          out[next++] = feature;
-        }
+    WeightedNumbers[] lists = workspace.scratch(Lists.class, Lists::new).of(patterns.length);
+    for (int p = 0; p < patterns.length; p++) {
+      if (p < columnCount) {
+        reader.read(sentence, p, lists[p]);
+      } else {
+        patterns[p].match(lists, p, reader.width(sentence.length()));
       }
     }
-    return next;
-  }
-
-  /**
-   * Adds the features of a sentence with weighted columns, template by template: cells of most
-   * weighted columns are empty.
-   */
-  private void collect(int length, WeightedTuples tuples, Rows rows) {
+    if (reader.isWeighted(sentence)) {
+      rows.makeWeighted();
+    }
     WeightedNumbers entries = rows.entries;
     entries.clear();
     for (int k = 0; k < patternOf.length; k++) {
-      if (tuples.isWeighted(patternOf[k])) {
-        WeightedNumbers all = tuples.of(patternOf[k]);
-        for (int i = 0; i < all.size(); i++) {
-          int token = all.position(i) - reach - shifts[k];
-          if (token >= 0 && token < length) {
-            entries.add(token, feature(k, all.number(i)), all.weight(i));
-          }
-        }
-      } else {
-        for (int token = 0; token < length; token++) {
-          int tuple = rows.numbers[rows.bases[k] + token];
-          if (tuple >= 0) {
-            entries.add(token, feature(k, tuple), 1);
-          }
+      WeightedNumbers tuples = lists[patternOf[k]];
+      for (int i = 0; i < tuples.size(); i++) {
+        int token = tuples.position(i) - reach - shifts[k];
+        if (token >= 0 && token < sentence.length()) {
+          entries.add(token, feature(k, tuples.number(i)), tuples.weight(i));
         }
       }
     }
-    rows.addEntries(length);
+    rows.addEntries(sentence.length());
   }
 
-  private int feature(int template, int tuple) {
+  /** The feature of a tuple for a template; negative if it has none. */
+  int feature(int template, int tuple) {
     return features[template][tuple * strides[template] + indices[template]];
   }
 
-  /**
-   * The tuples of patterns at the positions of a sentence with weighted columns: a pattern that has
-   * a cell of such a column has every combination of its cells' values, whose weight is their
-   * product. Scratch space.
-   */
-  private static final class WeightedTuples {
+  /** The tuples of patterns at the positions of a sentence. Scratch space. */
+  static final class Lists {
     private WeightedNumbers[] lists = {};
-    private boolean[] weighted = {};
 
-    /** The lists that have been filled, those of plain patterns only if they are part of others. */
-    private boolean[] filled = {};
-
-    /**
-     * Finds the tuples of all patterns, each after those that it is made of.
-     *
-     * @param columnCount number of patterns that are single columns, which come first
-     * @param numbers {@code [patterns × width]} row-major: the rows of the columns have been read,
-     *     those of other patterns without a weighted column are overwritten
-     */
-    void match(
-        CellPattern[] patterns,
-        int columnCount,
-        CellReader reader,
-        TokenSequence sentence,
-        int[] numbers) {
-      int width = reader.width(sentence.length());
-      reserve(patterns.length);
-      for (int p = 0; p < patterns.length; p++) {
-        CellPattern pattern = patterns[p];
-        if (p < columnCount) {
-          weighted[p] = reader.isWeighted(p, sentence);
-          if (weighted[p]) {
-            reader.read(sentence, p, lists[p]);
-          }
-        } else {
-          weighted[p] =
-              pattern.hasCells() && (weighted[pattern.parent] || weighted[pattern.column]);
-          if (weighted[p]) {
-            pattern.match(
-                list(pattern.parent, numbers, width),
-                list(pattern.column, numbers, width),
-                lists[p]);
-          } else {
-            pattern.match(numbers, p, width);
-          }
-        }
-        filled[p] = weighted[p];
-      }
-    }
-
-    private void reserve(int patterns) {
-      if (lists.length < patterns) {
-        lists = new WeightedNumbers[patterns];
+    /** As many lists at least; they hold anything. */
+    WeightedNumbers[] of(int count) {
+      if (lists.length < count) {
+        lists = new WeightedNumbers[count];
         Arrays.setAll(lists, p -> new WeightedNumbers());
-        weighted = new boolean[patterns];
-        filled = new boolean[patterns];
       }
-    }
-
-    private WeightedNumbers list(int pattern, int[] numbers, int width) {
-      if (!filled[pattern]) {
-        lists[pattern].setPlain(numbers, pattern * width, width);
-        filled[pattern] = true;
-      }
-      return lists[pattern];
-    }
-
-    boolean isWeighted(int pattern) {
-      return weighted[pattern];
-    }
-
-    WeightedNumbers of(int pattern) {
-      return lists[pattern];
+      return lists;
     }
   }
 }

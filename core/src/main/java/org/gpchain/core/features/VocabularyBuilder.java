@@ -3,7 +3,6 @@ package org.gpchain.core.features;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -24,7 +23,6 @@ public final class VocabularyBuilder {
   private final CellReader reader;
   private final FeatureGroup[] groups;
   private final double[][] counts;
-  private final Workspace workspace = new Workspace();
 
   public VocabularyBuilder(TemplateSet templates) {
     this.templates = templates;
@@ -45,28 +43,14 @@ public final class VocabularyBuilder {
    * and so is one whose value is below {@link WeightedNumbers#LEAST}.
    */
   public void add(TokenSequence sentence) {
-    int width = reader.width(sentence.length());
-    int[] cells = new int[layout.columns.size() * width];
-    reader.read(sentence, workspace, cells);
-    WeightedNumbers[] weighted = weighted(sentence);
-    boolean[] isWeighted = new boolean[layout.templateCount()];
-    int[][] tuples = new int[layout.templateCount()][];
-    for (int k = 0; k < tuples.length; k++) {
-      tuples[k] = new int[layout.cellColumns[k].length];
-      isWeighted[k] = Arrays.stream(layout.cellColumns[k]).anyMatch(c -> weighted[c] != null);
+    WeightedNumbers[] cells = new WeightedNumbers[layout.columns.size()];
+    for (int c = 0; c < cells.length; c++) {
+      cells[c] = new WeightedNumbers();
+      reader.read(sentence, c, cells[c]);
     }
     for (int t = 0; t < sentence.length(); t++) {
-      for (int k = 0; k < tuples.length; k++) {
-        int[] columns = layout.cellColumns[k];
-        int[] offsets = layout.cellOffsets[k];
-        for (int i = 0; i < columns.length; i++) {
-          tuples[k][i] = cells[columns[i] * width + layout.reach + t + offsets[i]];
-        }
-        if (isWeighted[k]) {
-          combine(t, k, 0, 1, tuples[k], weighted);
-        } else if (isPresent(tuples[k])) {
-          count(layout.groupOf[k], tuples[k], 1);
-        }
+      for (int k = 0; k < layout.templateCount(); k++) {
+        combine(t, k, 0, 1, new int[layout.cellColumns[k].length], cells);
       }
     }
   }
@@ -79,26 +63,14 @@ public final class VocabularyBuilder {
     counts[group][feature] += value;
   }
 
-  /** The cells of the weighted columns, by number; null for plain ones. */
-  private WeightedNumbers[] weighted(TokenSequence sentence) {
-    WeightedNumbers[] weighted = new WeightedNumbers[layout.columns.size()];
-    for (int c = 0; c < weighted.length; c++) {
-      if (reader.isWeighted(c, sentence)) {
-        weighted[c] = new WeightedNumbers();
-        reader.read(sentence, c, weighted[c]);
-      }
-    }
-    return weighted;
-  }
-
   /**
    * Goes over the values of the cells from one on.
    *
    * @param value product of the weights of the cells before it
-   * @param tuple the symbols of these, and of all plain cells
+   * @param tuple the symbols of these; overwritten from this one on
    */
   private void combine(
-      int token, int template, int cell, double value, int[] tuple, WeightedNumbers[] weighted) {
+      int token, int template, int cell, double value, int[] tuple, WeightedNumbers[] cells) {
     if (value < WeightedNumbers.LEAST) {
       return;
     }
@@ -106,27 +78,12 @@ public final class VocabularyBuilder {
       count(layout.groupOf[template], tuple, value);
       return;
     }
-    WeightedNumbers column = weighted[layout.cellColumns[template][cell]];
-    if (column == null) {
-      if (tuple[cell] != CellReader.ABSENT) {
-        combine(token, template, cell + 1, value, tuple, weighted);
-      }
-      return;
-    }
+    WeightedNumbers column = cells[layout.cellColumns[template][cell]];
     int position = layout.reach + token + layout.cellOffsets[template][cell];
     for (int i = column.start(position); i < column.start(position + 1); i++) {
       tuple[cell] = column.number(i);
-      combine(token, template, cell + 1, value * column.weight(i), tuple, weighted);
+      combine(token, template, cell + 1, value * column.weight(i), tuple, cells);
     }
-  }
-
-  private static boolean isPresent(int[] symbols) {
-    for (int symbol : symbols) {
-      if (symbol == CellReader.ABSENT) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /**

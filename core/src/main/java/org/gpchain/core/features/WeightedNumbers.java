@@ -55,19 +55,6 @@ final class WeightedNumbers {
     starts[positions] = used;
   }
 
-  /** Fills all positions with one number each, which has the weight 1 unless it is negative. */
-  void setPlain(int[] plain, int from, int width) {
-    clear();
-    for (int i = from; i < from + width; i++) {
-      add(plain[i], 1);
-      endPosition();
-    }
-  }
-
-  int positions() {
-    return positions;
-  }
-
   /** First entry of a position; of the number of positions: the number of entries. */
   int start(int position) {
     return starts[position];

@@ -76,6 +76,11 @@ public record DecoupledPosterior(
   }
 
   @Override
+  public float[] featureWeights() {
+    return weights;
+  }
+
+  @Override
   public boolean hasCovariance() {
     return inducing != null;
   }

@@ -17,6 +17,14 @@ public sealed interface Posterior
   /** Mean of g, {@code [V×V]}; shared, not to be modified. */
   double[] pairwiseMean();
 
+  /**
+   * The weights of which the mean of f is the sum over features, {@code [D×V]} row-major; shared,
+   * not to be modified; null if it is no such sum.
+   */
+  default float[] featureWeights() {
+    return null;
+  }
+
   /** Whether there is a covariance to draw samples from, or only a mean. */
   default boolean hasCovariance() {
     return true;

@@ -72,6 +72,11 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
   }
 
   @Override
+  public float[] featureWeights() {
+    return mean.weights();
+  }
+
+  @Override
   public int ownSamples() {
     return samples.size();
   }

@@ -35,7 +35,7 @@ public record BasePass(Tagger tagger, WordResource words) {
   }
 
   private TokenSequence with(TokenSequence sentence, Workspace workspace) {
-    TokenSequence complete = words == null ? sentence : words.addTo(sentence, workspace);
+    TokenSequence complete = words == null ? sentence : words.lookUp(sentence, workspace);
     double[] marginals = tagger.marginals(complete, workspace);
     LabelSet labels = tagger.labels();
     List<List<WeightedValue>> cells = new ArrayList<>(complete.length());

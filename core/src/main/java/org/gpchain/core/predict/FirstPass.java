@@ -32,7 +32,7 @@ public record FirstPass(Tagger tagger, WordResource words) {
    * @return adds it to a window
    */
   public Consumer<DocumentWindow> look(TokenSequence sentence, Workspace workspace) {
-    TokenSequence complete = words == null ? sentence : words.addTo(sentence, workspace);
+    TokenSequence complete = words == null ? sentence : words.lookUp(sentence, workspace);
     double[] marginals = tagger.marginals(complete, workspace);
     return window -> window.add(complete, marginals);
   }

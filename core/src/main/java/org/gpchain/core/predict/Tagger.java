@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.WordScores;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
@@ -34,6 +35,10 @@ public final class Tagger {
   private final Vocabulary vocabulary;
   private final WordResource words;
   private final SequenceEncoder encoder;
+
+  /** Null if the mean is no sum over features. */
+  private final WordScores scores;
+
   private final Posterior posterior;
   private final LabelSet labels;
   private final SpanCodec codec;
@@ -97,6 +102,8 @@ public final class Tagger {
     this.base = base;
     this.encoder = new SequenceEncoder(vocabulary);
     this.posterior = posterior;
+    float[] weights = posterior.featureWeights();
+    this.scores = weights == null ? null : new WordScores(encoder, weights, labels.size());
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
@@ -204,7 +211,7 @@ public final class Tagger {
   /** A sentence that nobody has seen with its document is one of its own. */
   private TokenSequence complete(TokenSequence sentence, Workspace workspace) {
     if (firstPass == null && base == null) {
-      return words == null ? sentence : words.addTo(sentence, workspace);
+      return words == null ? sentence : words.lookUp(sentence, workspace);
     }
     return sentence.isWeighted(base == null ? DocumentWindow.TYPES : BasePass.COLUMN)
         ? sentence
@@ -244,11 +251,16 @@ public final class Tagger {
   private double[] unary(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
     double[] unary = unary(length, workspace);
-    encoder.encode(
-        complete(sentence, workspace),
-        workspace,
-        (rowStart, features, values) ->
-            posterior.unaryMean(rowStart, features, values, length, unary));
+    TokenSequence complete = complete(sentence, workspace);
+    if (scores != null) {
+      scores.write(complete, workspace, unary);
+    } else {
+      encoder.encode(
+          complete,
+          workspace,
+          (rowStart, features, values) ->
+              posterior.unaryMean(rowStart, features, values, length, unary));
+    }
     return known(sentence).clamp(unary);
   }
 

@@ -4,55 +4,70 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Remembers something of words: most words of a text are repetitions. A word that maps to the slot
- * of another one replaces it. Scratch space of one thread.
+ * Remembers something of words: most words of a text are repetitions. Where there is no room for a
+ * word, it takes the place of another one. Scratch space of one thread.
  */
 public final class RecentWords<T> {
   /** Longer ones are not kept. */
   private static final int LONGEST = 64;
 
+  /** Words that have the same places. */
+  private static final int WAYS = 4;
+
+  /** 2⁶⁴ divided by the golden ratio; the high bits of a product with it are well mixed. */
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
   private final int slotBits;
+
+  /** Of one word, different for different kinds. */
+  private final long[] keys;
+
   private final String[] words;
   private final Object[] values;
   private Object source;
+  private int replaced;
 
   /**
    * A memory of {@code 2^slotBits} words.
    *
-   * @param slotBits fewer for larger values: each slot keeps one
+   * @param slotBits at least 3; fewer for larger values: each slot keeps one
    */
   public RecentWords(int slotBits) {
     this.slotBits = slotBits;
+    keys = new long[1 << slotBits];
     words = new String[1 << slotBits];
     values = new Object[1 << slotBits];
-  }
-
-  /** Whether the values are those of this source; a new memory may be of any. */
-  public boolean isOf(Object from) {
-    return source == null || source == from;
   }
 
   /**
    * The value of a word.
    *
+   * @param kind what else the value depends on
    * @param from the source of the values; those of another source are forgotten
-   * @param maker makes it; a function of the word and the source
+   * @param maker makes it; a function of the word, the kind and the source
    */
   @SuppressWarnings("unchecked")
-  public T of(String word, Object from, Function<String, ? extends T> maker) {
+  public T of(String word, long kind, Object from, Function<String, ? extends T> maker) {
     if (source != from) {
       source = from;
       Arrays.fill(words, null);
     }
-    if (word.length() > LONGEST) {
-      return maker.apply(word);
+    long key = kind * MIX + word.hashCode();
+    int first = (int) (key * MIX >>> (Long.SIZE - slotBits)) & -WAYS;
+    int slot = first;
+    while (slot < first + WAYS && words[slot] != null) {
+      if (keys[slot] == key && words[slot].equals(word)) {
+        return (T) values[slot];
+      }
+      slot++;
     }
-    // Multiplicative hashing; the high bits are the well-mixed ones.
-    int slot = (word.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - slotBits);
-    if (!word.equals(words[slot])) {
-      values[slot] = maker.apply(word);
+    T value = maker.apply(word);
+    if (word.length() <= LONGEST) {
+      slot = slot < first + WAYS ? slot : first + (replaced++ & (WAYS - 1));
+      keys[slot] = key;
       words[slot] = word;
+      values[slot] = value;
     }
-    return (T) values[slot];
+    return value;
   }
 }

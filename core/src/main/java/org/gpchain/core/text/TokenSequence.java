@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * One sentence: tokens in named columns such as {@code word} and {@code pos}. A column is plain,
@@ -23,6 +25,9 @@ public final class TokenSequence {
 
   /** In the order of the columns, at least one, all of the same length; not modified. */
   private final Map<String, Column> columns;
+
+  /** Columns that are not written but made; a written one of the same name wins. */
+  private final WordColumns wordColumns;
 
   /**
    * The cells of a column.
@@ -81,8 +86,9 @@ public final class TokenSequence {
     }
   }
 
-  private TokenSequence(Map<String, Column> columns) {
+  private TokenSequence(Map<String, Column> columns, WordColumns wordColumns) {
     this.columns = columns;
+    this.wordColumns = wordColumns;
   }
 
   /**
@@ -98,6 +104,7 @@ public final class TokenSequence {
               "a token sequence needs one name for each column, had the names %s for %s columns",
               columnNames, columns.size()));
     }
+    this.wordColumns = null;
     this.columns = new LinkedHashMap<>();
     for (int c = 0; c < columns.size(); c++) {
       put(this.columns, columnNames.get(c), Column.plain(columns.get(c)));
@@ -131,7 +138,7 @@ public final class TokenSequence {
   public TokenSequence with(Map<String, List<String>> columnsByName) {
     Map<String, Column> all = new LinkedHashMap<>(columns);
     columnsByName.forEach((name, values) -> put(all, name, Column.plain(values)));
-    return new TokenSequence(all);
+    return new TokenSequence(all, wordColumns);
   }
 
   /**
@@ -148,7 +155,41 @@ public final class TokenSequence {
   public TokenSequence withWeighted(Map<String, List<List<WeightedValue>>> columnsByName) {
     Map<String, Column> all = new LinkedHashMap<>(columns);
     columnsByName.forEach((name, cells) -> put(all, name, Column.weighted(name, cells)));
-    return new TokenSequence(all);
+    return new TokenSequence(all, wordColumns);
+  }
+
+  /**
+   * Returns this sentence with the columns of its words, but for those that it has. They take the
+   * place of other such columns.
+   */
+  public TokenSequence with(WordColumns ofWords) {
+    return new TokenSequence(columns, ofWords);
+  }
+
+  /** Returns this sentence with all its columns written. */
+  public TokenSequence written() {
+    return wordColumns == null ? this : new TokenSequence(all(), null);
+  }
+
+  /** The columns that are made; null if all are written. */
+  public WordColumns wordColumns() {
+    return wordColumns;
+  }
+
+  private Map<String, Column> all() {
+    Map<String, Column> all = new LinkedHashMap<>(columns);
+    if (wordColumns != null) {
+      wordColumns.names().forEach(name -> all.computeIfAbsent(name, this::make));
+    }
+    return all;
+  }
+
+  private Column make(String name) {
+    List<List<WeightedValue>> cells =
+        IntStream.range(0, length()).mapToObj(t -> wordColumns.cell(name, t)).toList();
+    return wordColumns.isWeighted(name)
+        ? Column.weighted(name, cells)
+        : Column.plain(cells.stream().map(cell -> cell.get(0).value()).toList());
   }
 
   /** Returns this sentence with other values in a column that it has. */
@@ -165,7 +206,8 @@ public final class TokenSequence {
     find(name);
     Map<String, Column> all = new LinkedHashMap<>();
     columns.forEach((other, its) -> put(all, other, other.equals(name) ? column : its));
-    return new TokenSequence(all);
+    all.putIfAbsent(name, column);
+    return new TokenSequence(all, wordColumns);
   }
 
   public int length() {
@@ -174,16 +216,25 @@ public final class TokenSequence {
 
   /** Names of the columns, in their order. */
   public List<String> columnNames() {
-    return List.copyOf(columns.keySet());
+    return List.copyOf(all().keySet());
+  }
+
+  /** Names of the columns that are written. */
+  public Set<String> writtenNames() {
+    return columns.keySet();
   }
 
   /** The columns as of {@link #column}, in their order. */
   public List<List<String>> columns() {
-    return columns.values().stream().map(Column::values).toList();
+    return all().values().stream().map(Column::values).toList();
   }
 
   public boolean has(String name) {
-    return columns.containsKey(name);
+    return columns.containsKey(name) || isMade(name);
+  }
+
+  private boolean isMade(String name) {
+    return wordColumns != null && wordColumns.names().contains(name) && !columns.containsKey(name);
   }
 
   /**
@@ -196,7 +247,7 @@ public final class TokenSequence {
   }
 
   private Column find(String name) {
-    Column column = columns.get(name);
+    Column column = isMade(name) ? make(name) : columns.get(name);
     if (column == null) {
       throw new IllegalArgumentException(
           "the sentence has no column '" + name + "'; it has " + columnNames());
@@ -206,7 +257,9 @@ public final class TokenSequence {
 
   /** Whether the cells of a column hold values with weights. */
   public boolean isWeighted(String name) {
-    return has(name) && columns.get(name).weighted != null;
+    return isMade(name)
+        ? wordColumns.isWeighted(name)
+        : has(name) && columns.get(name).weighted != null;
   }
 
   /**
@@ -219,29 +272,40 @@ public final class TokenSequence {
     Column column = find(name);
     return column.weighted != null
         ? column.weighted
-        : column.values.stream().map(value -> List.of(new WeightedValue(value, 1))).toList();
+        : IntStream.range(0, length()).mapToObj(t -> cell(name, t)).toList();
+  }
+
+  /** Returns the cell of a token as of {@link #cells}. */
+  public List<WeightedValue> cell(String name, int token) {
+    if (isMade(name)) {
+      return wordColumns.cell(name, token);
+    }
+    Column column = find(name);
+    return column.weighted == null
+        ? List.of(new WeightedValue(column.values.get(token), 1))
+        : column.weighted.get(token);
   }
 
   /** Returns the tokens {@code [from, to)} as a sentence. */
   public TokenSequence slice(int from, int to) {
     Map<String, Column> slices = new LinkedHashMap<>();
-    columns.forEach((name, column) -> slices.put(name, column.slice(from, to)));
-    return new TokenSequence(slices);
+    all().forEach((name, column) -> slices.put(name, column.slice(from, to)));
+    return new TokenSequence(slices, null);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof TokenSequence sentence
-        && List.copyOf(columns.entrySet()).equals(List.copyOf(sentence.columns.entrySet()));
+        && List.copyOf(all().entrySet()).equals(List.copyOf(sentence.all().entrySet()));
   }
 
   @Override
   public int hashCode() {
-    return columns.hashCode();
+    return all().hashCode();
   }
 
   @Override
   public String toString() {
-    return columns.toString();
+    return all().toString();
   }
 }

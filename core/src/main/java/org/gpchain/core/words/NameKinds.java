@@ -2,15 +2,11 @@ package org.gpchain.core.words;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.WeightedValue;
 
 /**
@@ -54,10 +50,11 @@ public final class NameKinds {
   /** Smaller probabilities are left out: they would be many, and say little. */
   private static final double LEAST_PROBABLE = 0.05;
 
-  private static final List<WeightedValue> BEGIN = List.of(new WeightedValue(Lexicon.BEGIN, 1));
-  private static final List<WeightedValue> COMMON_BEGIN =
-      List.of(new WeightedValue(COMMON_WORD, 1));
-  private static final List<WeightedValue> INSIDE = List.of(new WeightedValue(Lexicon.INSIDE, 1));
+  /** The cells of an entry by their numbers, of which the first is outside. */
+  private static final List<List<WeightedValue>> MARKS =
+      Stream.of("", Lexicon.BEGIN, Lexicon.INSIDE, COMMON_WORD)
+          .map(value -> List.of(new WeightedValue(value, 1)))
+          .toList();
 
   /** Hashes are found by their upper bits first. */
   private static final int INDEX_BITS = 16;
@@ -197,77 +194,79 @@ public final class NameKinds {
     return 0;
   }
 
-  /** The cells of the columns, by name, for the words of a sentence. */
-  public Map<String, List<List<WeightedValue>>> mark(List<String> words, Workspace workspace) {
-    RecentWords<Known> cache = workspace.scratch(KnownWords.class, KnownWords::new).words;
-    Known[] known =
-        words.stream()
-            .map(word -> cache.of(word, this, w -> new Known(w, this)))
-            .toArray(Known[]::new);
-    List<List<List<WeightedValue>>> cells = new ArrayList<>();
-    for (int kind = 0; kind < kinds.size(); kind++) {
-      List<List<WeightedValue>> column = new ArrayList<>(known.length);
-      for (Known word : known) {
-        column.add(word.alike.get(kind));
-      }
-      cells.add(column);
-    }
+  /**
+   * Marks the words of a sentence.
+   *
+   * @return for each word two bits of each kind, the first kind in the lowest ones: the number of
+   *     its mark among {@link #MARKS}, 0 outside of entries
+   */
+  long[] mark(WordResource.Known[] words) {
+    long[] marks = new long[words.length];
     int[] covered = new int[kinds.size()];
     int[] ends = new int[kinds.size()];
-    for (int begin = 0; begin < known.length; begin++) {
-      findEntries(known, begin, covered, ends);
+    for (int begin = 0; begin < words.length; begin++) {
+      Known first = words[begin].names();
+      if (first.mark == 0) {
+        continue;
+      }
+      findEntries(words, begin, covered, ends);
       for (int kind = 0; kind < ends.length; kind++) {
         if (ends[kind] > begin) {
-          boolean isCommon = known[begin].isCommon && ends[kind] == begin + 1;
-          cells.get(kind).set(begin, isCommon ? COMMON_BEGIN : BEGIN);
-          Collections.fill(cells.get(kind).subList(begin + 1, ends[kind]), INSIDE);
+          boolean isCommon = (first.mark & COMMON) != 0 && ends[kind] == begin + 1;
+          marks[begin] |= (first.pieces.length == 1 && isCommon ? 3L : 1L) << 2 * kind;
+          for (int t = begin + 1; t < ends[kind]; t++) {
+            marks[t] |= 2L << 2 * kind;
+          }
           covered[kind] = ends[kind];
         }
       }
     }
-    Map<String, List<List<WeightedValue>>> byColumn = new LinkedHashMap<>();
-    for (int kind = 0; kind < kinds.size(); kind++) {
-      byColumn.put(columns.get(kind), cells.get(kind));
-    }
-    return byColumn;
+    return marks;
   }
 
   /** Writes, for each kind that is not covered here, where its longest entry ends; 0 for none. */
-  private void findEntries(Known[] known, int begin, int[] covered, int[] ends) {
+  private void findEntries(WordResource.Known[] words, int begin, int[] covered, int[] ends) {
     Arrays.fill(ends, 0);
-    int hash = 0;
-    for (int t = begin; t < known.length && known[t].pieces.length > 0; t++) {
-      for (int piece : known[t].pieces) {
-        hash = hash(hash, piece);
-      }
-      int mark = mark(hash);
+    int hash = words[begin].names().hash;
+    int mark = words[begin].names().mark;
+    for (int end = begin + 1; mark != 0; end++) {
       for (int rest = mark & ~(LONGER | COMMON); rest != 0; rest &= rest - 1) {
         int kind = Integer.numberOfTrailingZeros(rest);
-        ends[kind] = covered[kind] > begin ? 0 : t + 1;
+        ends[kind] = covered[kind] > begin ? 0 : end;
       }
-      if ((mark & LONGER) == 0) {
-        return;
+      boolean goesOn = (mark & LONGER) != 0 && end < words.length;
+      int[] pieces = goesOn ? words[end].names().pieces : new int[0];
+      for (int piece : pieces) {
+        hash = hash(hash, piece);
       }
+      mark = pieces.length > 0 ? mark(hash) : 0;
     }
   }
 
-  /** The words that a thread has met. */
-  private static final class KnownWords {
-    private final RecentWords<Known> words = new RecentWords<>(15);
+  /** The cell of a word in a column, given the marks of the word. */
+  List<WeightedValue> cell(String column, Known word, long marks) {
+    int kind = columns.indexOf(column);
+    int mark = (int) (marks >>> 2 * kind) & 3;
+    return mark > 0 ? MARKS.get(mark) : word.alike.get(kind);
   }
 
-  /** The pieces of a word, and its cells outside of entries. */
-  private static final class Known {
+  Known known(String word) {
+    return new Known(word, this);
+  }
+
+  /** The pieces of a word, their hash and its mark, and the word's cells outside of entries. */
+  static final class Known {
     private final int[] pieces;
-    private final boolean isCommon;
+    private final int hash;
+    private final int mark;
     private final List<List<WeightedValue>> alike = new ArrayList<>();
 
-    Known(String word, NameKinds names) {
+    private Known(String word, NameKinds names) {
       List<String> found = pieces(word);
       pieces = found.stream().mapToInt(String::hashCode).toArray();
-      isCommon = pieces.length == 1 && (names.mark(hash(0, pieces[0])) & COMMON) != 0;
-      double[] probabilities = names.probabilities(found);
-      for (double p : probabilities) {
+      hash = Arrays.stream(pieces).reduce(0, NameKinds::hash);
+      mark = pieces.length == 0 ? 0 : names.mark(hash);
+      for (double p : names.probabilities(found)) {
         alike.add(
             p < LEAST_PROBABLE ? List.of() : List.of(new WeightedValue(ALIKE, Math.min(1, p))));
       }

@@ -5,19 +5,18 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.text.WordColumns;
 
 /**
  * Knowledge of words from raw text and lists, and the columns that a sentence gets from it: the
@@ -46,16 +45,6 @@ public record WordResource(
 
   /** The columns of clusters are called so, and by their number of clusters. */
   public static final String CLUSTER = "cluster";
-
-  /**
-   * The names of most clusters and states, made once: sentences need them over and over, and a
-   * string that is used again knows its hash.
-   */
-  private static final String[] NUMERALS =
-      IntStream.range(0, 1 << 12).mapToObj(Integer::toString).toArray(String[]::new);
-
-  /** The cluster of words that have none. */
-  private static final String UNKNOWN = "-";
 
   /** States that are less probable are left out: they would be many, and say little. */
   private static final double LEAST_PROBABLE = 0.03;
@@ -178,68 +167,52 @@ public record WordResource(
 
   /** A sentence with the columns that it lacks; those that it has stay as they are. */
   public TokenSequence addTo(TokenSequence sentence, Workspace workspace) {
+    return lookUp(sentence, workspace).written();
+  }
+
+  /** The same, but the cells of these columns are made only when they are asked for. */
+  public TokenSequence lookUp(TokenSequence sentence, Workspace workspace) {
+    if (sentence.wordColumns() != null) {
+      return sentence.wordColumns().source() == this
+          ? sentence
+          : lookUp(sentence.written(), workspace);
+    }
     List<String> words = sentence.column(TokenSequence.WORD);
-    int[] found =
-        numbers == null
-            ? new int[0]
-            : found(words, workspace.scratch(FoundWords.class, FoundWords::new));
-    Map<String, List<String>> more = new LinkedHashMap<>();
-    clusters.forEach((column, clusterOf) -> more.put(column, clusters(found, clusterOf)));
-    lexicons.forEach((column, lexicon) -> more.put(column, lexicon.mark(words)));
-    more.keySet().removeIf(sentence::has);
-    TokenSequence with = sentence.with(more);
-    Map<String, List<List<WeightedValue>>> weighted = new LinkedHashMap<>();
-    if (states != null && !with.has(STATE)) {
-      weighted.put(STATE, stateCells(found, workspace));
+    RecentWords<Known> recent = workspace.scratch(RecentlyKnown.class, RecentlyKnown::new).words;
+    Known[] known = new Known[words.size()];
+    for (int t = 0; t < known.length; t++) {
+      known[t] = recent.of(words.get(t), 0, this, this::known);
     }
-    if (names != null && !names.columns().stream().allMatch(sentence::has)) {
-      weighted.putAll(names.mark(words, workspace));
-      weighted.keySet().removeIf(sentence::has);
-    }
-    return weighted.isEmpty() ? with : with.withWeighted(weighted);
+    Map<String, List<String>> marks = new HashMap<>();
+    lexicons.forEach((column, lexicon) -> marks.put(column, lexicon.mark(words)));
+    List<String> given = new ArrayList<>(clusters.keySet());
+    given.addAll(lexicons.keySet());
+    given.addAll(states == null ? List.of() : List.of(STATE));
+    given.addAll(nameColumns());
+    WordColumns.Coded probable =
+        states == null || sentence.has(STATE)
+            ? null
+            : states.probable(
+                Arrays.stream(known).mapToInt(Known::number).toArray(), LEAST_PROBABLE, workspace);
+    long[] kinds = names == null ? null : names.mark(known);
+    return sentence.with(new FoundWords(this, given, known, marks, probable, kinds));
   }
 
-  private int[] found(List<String> words, FoundWords recent) {
-    int[] found = new int[words.size()];
-    for (int t = 0; t < found.length; t++) {
-      found[t] = recent.words.of(words.get(t), numbers, numbers::of);
-    }
-    return found;
+  private Known known(String word) {
+    return new Known(
+        numbers == null ? 0 : numbers.of(word), names == null ? null : names.known(word));
   }
 
-  private static List<String> clusters(int[] words, int[] clusterOf) {
-    List<String> clusters = new ArrayList<>(words.length);
-    for (int word : words) {
-      clusters.add(word < clusterOf.length ? numeral(clusterOf[word]) : UNKNOWN);
-    }
-    return clusters;
-  }
+  /**
+   * What follows from a word.
+   *
+   * @param number of the word
+   * @param names what it is among names; null if there are no kinds of them
+   */
+  record Known(int number, NameKinds.Known names) {}
 
-  /** The probable states of each token, with their probabilities. */
-  private List<List<WeightedValue>> stateCells(int[] words, Workspace workspace) {
-    int k = states.stateCount();
-    double[] posteriors = new double[words.length * k];
-    states.smooth(words, workspace, posteriors);
-    List<List<WeightedValue>> cells = new ArrayList<>(words.length);
-    for (int t = 0; t < words.length; t++) {
-      List<WeightedValue> cell = new ArrayList<>();
-      for (int state = 0; state < k; state++) {
-        double probability = posteriors[t * k + state];
-        if (probability >= LEAST_PROBABLE) {
-          cell.add(new WeightedValue(numeral(state), Math.min(1, probability)));
-        }
-      }
-      cells.add(cell);
-    }
-    return cells;
-  }
-
-  private static String numeral(int number) {
-    return number < NUMERALS.length ? NUMERALS[number] : Integer.toString(number);
-  }
-
-  /** The numbers of the words that a thread has met. */
-  private static final class FoundWords {
-    private final RecentWords<Integer> words = new RecentWords<>(15);
+  /** The words that a thread has met. */
+  private static final class RecentlyKnown {
+    private final RecentWords<Known> words = new RecentWords<>(15);
   }
 }

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.WordColumns;
 
 /**
  * A hidden Markov model in little space: most words have few states that could give them. For each
@@ -167,19 +168,19 @@ public record WordStates(
   }
 
   /**
-   * The posterior probability of each state of each token of a sentence. Where none of a word's
+   * The posterior probabilities of the states of each token of a sentence. Where none of a word's
    * states can follow any of the word before, the chain begins anew.
    *
    * @param words numbers of its words, {@code [T]}; not modified
-   * @param out {@code [T×K]} at least; overwritten
+   * @param least smaller probabilities are left out
    */
-  public void smooth(int[] words, Workspace workspace, double[] out) {
+  public WordColumns.Coded probable(int[] words, double least, Workspace workspace) {
     SparseLattice lattice = workspace.scratch(SparseLattice.class, SparseLattice::new);
     lattice.begin(this);
     for (int word : words) {
       lattice.add(rowStart[word], rowStart[word + 1]);
     }
-    lattice.posteriors(out);
+    return lattice.posteriors(least);
   }
 
   /**
@@ -197,6 +198,18 @@ public record WordStates(
      */
     private static final double LEAST_FORWARD = 1e-5;
 
+    /** The states of a word that could have any, and how probable it is in each. */
+    private static final byte[] ALL = new byte[256];
+
+    private static final float[] ONES = new float[256];
+
+    static {
+      for (int state = 0; state < ALL.length; state++) {
+        ALL[state] = (byte) state;
+        ONES[state] = 1;
+      }
+    }
+
     private WordStates chain;
     private int length;
 
@@ -211,6 +224,9 @@ public record WordStates(
     private double[] forward = {};
     private double[] backward = {};
 
+    /** Of the states of the word that is being added. */
+    private final double[] reached = new double[256];
+
     void begin(WordStates states) {
       chain = states;
       length = 0;
@@ -224,29 +240,57 @@ public record WordStates(
      *     give it
      */
     void add(int from, int to) {
-      int count = from == to ? chain.stateCount() : to - from;
+      boolean isKnown = from < to;
+      byte[] states = isKnown ? chain.states : ALL;
+      float[] emissions = isKnown ? chain.emissions : ONES;
+      int first = isKnown ? from : 0;
+      int count = isKnown ? to - from : chain.stateCount();
       ensure(count);
-      int here = cellStart[length];
-      for (int i = 0; i < count; i++) {
-        state[here + i] = from == to ? i : chain.states[from + i] & 0xFF;
-        emission[here + i] = from == to ? 1 : chain.emissions[from + i];
+      reach(states, first, count);
+      double sum = timesEmissions(emissions, first, count);
+      scale[length] = sum > 0 ? sum : 0;
+      if (!(sum > 0)) {
+        Arrays.fill(reached, 0, count, 1);
+        sum = timesEmissions(emissions, first, count);
       }
-      cellStart[++length] = here + count;
-      scale[length - 1] = step(here, here + count);
-      cellStart[length] = withoutImprobable(here, here + count);
-    }
-
-    /** Moves the cells worth keeping together; returns their end. */
-    private int withoutImprobable(int from, int to) {
-      int end = from;
-      for (int i = from; i < to; i++) {
-        if (forward[i] >= LEAST_FORWARD) {
-          state[end] = state[i];
-          emission[end] = emission[i];
-          forward[end++] = forward[i];
+      int end = cellStart[length];
+      for (int i = 0; i < count; i++) {
+        double probability = reached[i] / sum;
+        if (probability >= LEAST_FORWARD) {
+          state[end] = states[first + i] & 0xFF;
+          emission[end] = emissions[first + i];
+          forward[end++] = probability;
         }
       }
-      return end;
+      cellStart[++length] = end;
+    }
+
+    /** Finds how probable some states are after the words so far. */
+    private void reach(byte[] states, int first, int count) {
+      if (length == 0) {
+        for (int i = 0; i < count; i++) {
+          reached[i] = chain.start()[states[first + i] & 0xFF];
+        }
+        return;
+      }
+      Arrays.fill(reached, 0, count, 0);
+      double[] transitions = chain.transitions();
+      for (int j = cellStart[length - 1]; j < cellStart[length]; j++) {
+        double a = forward[j];
+        int row = state[j] * chain.stateCount();
+        for (int i = 0; i < count; i++) {
+          reached[i] += a * transitions[row + (states[first + i] & 0xFF)];
+        }
+      }
+    }
+
+    private double timesEmissions(float[] emissions, int first, int count) {
+      double sum = 0;
+      for (int i = 0; i < count; i++) {
+        reached[i] *= emissions[first + i];
+        sum += reached[i];
+      }
+      return sum;
     }
 
     private void ensure(int count) {
@@ -263,59 +307,9 @@ public record WordStates(
       }
     }
 
-    /**
-     * Forward probabilities of the last token's cells; returns the sum by which they are divided.
-     */
-    private double step(int from, int to) {
-      if (length == 1) {
-        for (int i = from; i < to; i++) {
-          forward[i] = chain.start()[state[i]];
-        }
-      } else {
-        Arrays.fill(forward, from, to, 0);
-        double[] transitions = chain.transitions();
-        for (int j = cellStart[length - 2]; j < from; j++) {
-          double a = forward[j];
-          int row = state[j] * chain.stateCount();
-          for (int i = from; i < to; i++) {
-            forward[i] += a * transitions[row + state[i]];
-          }
-        }
-      }
-      double sum = timesEmissions(from, to);
-      if (sum > 0) {
-        divide(from, to, sum);
-        return sum;
-      }
-      Arrays.fill(forward, from, to, 1);
-      divide(from, to, timesEmissions(from, to));
-      return 0;
-    }
-
-    private double timesEmissions(int from, int to) {
-      double sum = 0;
-      for (int i = from; i < to; i++) {
-        forward[i] *= emission[i];
-        sum += forward[i];
-      }
-      return sum;
-    }
-
-    private void divide(int from, int to, double sum) {
-      for (int i = from; i < to; i++) {
-        forward[i] /= sum;
-      }
-    }
-
-    /**
-     * Makes the backward steps.
-     *
-     * @param out {@code [T×K]} at least: the posterior of each state of each token; overwritten
-     */
-    void posteriors(double[] out) {
-      int k = chain.stateCount();
+    /** Makes the backward steps. */
+    WordColumns.Coded posteriors(double least) {
       backward = Workspace.ensure(backward, cellStart[length]);
-      Arrays.fill(out, 0, length * k, 0);
       for (int t = length - 1; t >= 0; t--) {
         int from = cellStart[t];
         int to = cellStart[t + 1];
@@ -326,10 +320,23 @@ public record WordStates(
         }
         restart(from, to);
         for (int i = from; i < to; i++) {
-          out[t * k + state[i]] = forward[i] * backward[i];
+          forward[i] *= backward[i];
           backward[i] *= t == 0 || scale[t] == 0 ? 1 : emission[i] / scale[t];
         }
       }
+      int[] starts = new int[length + 1];
+      int used = 0;
+      for (int t = 0; t < length; t++) {
+        for (int i = cellStart[t]; i < cellStart[t + 1]; i++) {
+          if (forward[i] >= least) {
+            state[used] = state[i];
+            forward[used++] = Math.min(1, forward[i]);
+          }
+        }
+        starts[t + 1] = used;
+      }
+      return new WordColumns.Coded(
+          starts, Arrays.copyOf(state, used), Arrays.copyOf(forward, used));
     }
 
     /** If probabilities are too small for numbers, later tokens tell nothing. */

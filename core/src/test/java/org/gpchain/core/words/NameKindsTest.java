@@ -47,7 +47,7 @@ public class NameKindsTest {
         biases);
   }
 
-  private static final NameKinds NAMES =
+  static final NameKinds NAMES =
       of(
           new TreeMap<>(
               Map.of(
@@ -77,13 +77,30 @@ public class NameKindsTest {
   }
 
   private static List<String> marks(NameKinds names, List<String> words) {
-    return names.mark(words, new Workspace()).values().stream()
+    TokenSequence marked = marked(names, words);
+    return names.columns().stream()
         .map(
-            cells ->
-                cells.stream()
+            column ->
+                marked.cells(column).stream()
                     .map(cell -> cell.isEmpty() ? "O" : cell.get(0).value())
                     .reduce("", String::concat))
         .toList();
+  }
+
+  private static TokenSequence marked(NameKinds names, List<String> words) {
+    return resource(names).addTo(TokenSequence.ofWords(words), new Workspace());
+  }
+
+  static WordResource resource(NameKinds names) {
+    return new WordResource(
+        "toy",
+        "en",
+        null,
+        new TreeMap<>(),
+        null,
+        new TreeMap<>(),
+        names,
+        new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
   }
 
   /** A lexicon that ignores case is the slow and sure way. */
@@ -130,25 +147,15 @@ public class NameKindsTest {
             weights,
             new float[] {0.01f},
             new float[] {0});
-    Map<String, List<List<WeightedValue>>> marked =
-        names.mark(List.of("Oslo", "OSLO", "-", "12", "x-oslo"), new Workspace());
+    TokenSequence marked = marked(names, List.of("Oslo", "OSLO", "-", "12", "x-oslo"));
     WeightedValue alike = new WeightedValue(NameKinds.ALIKE, 1 / (1 + Math.exp(-0.01f * 130)));
-    assertThat(marked.get("name_place"))
+    assertThat(marked.cells("name_place"))
         .containsExactly(List.of(alike), List.of(alike), List.of(), List.of(), List.of(alike));
   }
 
   @Test
   void columnsOfASentence() {
-    WordResource words =
-        new WordResource(
-            "toy",
-            "en",
-            null,
-            new TreeMap<>(),
-            null,
-            new TreeMap<>(),
-            NAMES,
-            new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
+    WordResource words = resource(NAMES);
     TokenSequence sentence = TokenSequence.ofWords(List.of("Ansel", "and", "Port"));
     TokenSequence with = words.addTo(sentence, new Workspace());
     assertThat(with.columnNames()).containsExactly("word", "name_first", "name_place");

@@ -1,6 +1,7 @@
 package org.gpchain.core.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -8,12 +9,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.features.WordScores;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The columns that a sentence gets from a resource: numbers of words, and marks of lexicons. */
 class WordColumnsTest {
@@ -168,5 +177,66 @@ class WordColumnsTest {
       }
     }
     return marks;
+  }
+
+  /** The same as sums over the rows of all features, whatever is remembered of another model. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void rememberedScoresAreSumsOverFeatures(long seed) {
+    Random random = new Random(seed);
+    WordResource words = WORDS.and(NameKindsTest.resource(NameKindsTest.NAMES));
+    List<String> vocabulary =
+        List.of("the", "cat", "Ansel", "Port", "Goram", "and", "42", "sing", "x-Ansel", "#");
+    List<TokenSequence> sentences = new ArrayList<>();
+    Workspace workspace = new Workspace();
+    for (int i = 0; i < 60; i++) {
+      List<String> texts = new ArrayList<>();
+      List<List<WeightedValue>> soft = new ArrayList<>();
+      for (int t = 0; t <= i % 7; t++) {
+        texts.add(vocabulary.get(random.nextInt(vocabulary.size())) + (i > 40 ? i : ""));
+        double part = 0.5 + random.nextInt(40) / 100.0;
+        soft.add(List.of(new WeightedValue("a", part), new WeightedValue("b", 1 - part)));
+      }
+      TokenSequence found = words.lookUp(TokenSequence.ofWords(texts), workspace);
+      sentences.add(i % 3 == 0 ? found.written() : found);
+      if (i % 5 == 0) {
+        sentences.set(i, sentences.get(i).withWeighted("soft", soft));
+      } else {
+        sentences.set(i, sentences.get(i).with("soft", texts));
+      }
+    }
+    String[] sets = {
+      "U:%x[-2,word]\nU:%x[0,lower]/%x[1,shape]\nU:%x[1,state]\nU:%x[0,name_first]/%x[0,shape]\n"
+          + "U:%x[-1,name_first]/%x[0,name_first]\nU:%x[0,soft]\nU:%x[-1,soft]/%x[1,soft]\nU:\n"
+          + "U:%x[0,cluster9]/%x[0,state]\nU:%x[-1,pet]/%x[2,cluster9]\nU:%x[2,suffix2]\nB",
+      "U:%x[0,name_place]\nU:%x[1,name_place]/%x[1,shape]/%x[0,word]\nU:%x[0,pet]\nB"
+    };
+    List<SequenceEncoder> encoders = new ArrayList<>();
+    List<DecoupledPosterior> posteriors = new ArrayList<>();
+    for (String set : sets) {
+      VocabularyBuilder builder = new VocabularyBuilder(TemplateSet.parse(set, sentences.get(0).columnNames()));
+      sentences.subList(0, 40).forEach(builder::add);
+      Vocabulary features = builder.freeze(1);
+      float[] weights = new float[3 * features.featureCount()];
+      for (int i = 0; i < weights.length; i++) {
+        weights[i] = (float) random.nextGaussian();
+      }
+      encoders.add(new SequenceEncoder(features));
+      posteriors.add(DecoupledPosterior.plugIn(3, weights, new double[9]));
+    }
+    List<WordScores> scores = new ArrayList<>();
+    for (int m = 0; m < sets.length; m++) {
+      scores.add(new WordScores(encoders.get(m), posteriors.get(m).featureWeights(), 3));
+    }
+    for (TokenSequence sentence : sentences) {
+      for (int m = 0; m < sets.length; m++) {
+        double[] expected = new double[3 * sentence.length()];
+        SparseRows rows = encoders.get(m).encode(List.of(sentence.written()));
+        posteriors.get(m).unaryMean(rows, 0, sentence.length(), expected);
+        double[] found = new double[expected.length];
+        scores.get(m).write(sentence, workspace, found);
+        assertThat(found).containsExactly(expected, within(1e-12));
+      }
+    }
   }
 }

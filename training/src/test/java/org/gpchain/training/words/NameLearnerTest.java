@@ -10,8 +10,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gpchain.core.math.Workspace;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.NameKinds;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
 import org.junit.jupiter.api.Test;
 
 class NameLearnerTest {
@@ -48,7 +51,16 @@ class NameLearnerTest {
   }
 
   private static List<WeightedValue> cell(NameKinds names, String kind, String word) {
-    return names.mark(List.of(word), new Workspace()).get("name_" + kind).get(0);
+    return cells(names, kind, List.of(word)).get(0);
+  }
+
+  private static List<List<WeightedValue>> cells(
+      NameKinds names, String kind, List<String> words) {
+    WordOrigin origin = new WordOrigin(List.of(), "", "", 0, Map.of(), "test");
+    return new WordResource(
+            "toy", "en", null, new TreeMap<>(), null, new TreeMap<>(), names, origin)
+        .addTo(TokenSequence.ofWords(words), new Workspace())
+        .cells("name_" + kind);
   }
 
   /** Of words that it has not seen, by their endings. */
@@ -68,8 +80,7 @@ class NameLearnerTest {
     NameKinds names = learned(1);
     List<String> words = List.of("Saint", "Goram", "on", "Lake", "Lake", "on");
     assertThat(
-            names.mark(words, new Workspace()).get("name_place").stream()
-                .map(cell -> cell.get(0).value()))
+            cells(names, "place", words).stream().map(cell -> cell.get(0).value()))
         .containsExactly("B", "I", "I", "I", NameKinds.COMMON_WORD, NameKinds.ALIKE);
   }
 

@@ -6,10 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.List;
-import java.util.Map;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.WordResourceFile;
-import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.junit.jupiter.api.Test;
 
@@ -37,23 +36,19 @@ class NamesEnTest {
 
   @Test
   void knowNames() throws IOException {
-    Map<String, List<List<WeightedValue>>> marks =
-        read()
-            .names()
-            .mark(
-                List.of("Susan", "Smith", "left", "New", "York", "for", "Germany"),
-                new Workspace());
+    TokenSequence text =
+        TokenSequence.ofWords(
+            List.of("Susan", "Smith", "left", "New", "York", "for", "Germany"));
+    TokenSequence marks = read().addTo(text, new Workspace());
     assertThat(value(marks, "first", 0)).isEqualTo("B");
     assertThat(value(marks, "last", 1)).isEqualTo("B");
     assertThat(value(marks, "city", 3)).isEqualTo("B");
     assertThat(value(marks, "city", 4)).isEqualTo("I");
     assertThat(value(marks, "country", 6)).isEqualTo("B");
-    assertThat(marks.values())
-        .noneMatch(cells -> cells.get(5).stream().anyMatch(cell -> cell.value().equals("B")));
+    assertThat(marks.columns()).noneMatch(column -> column.get(5).equals("B"));
   }
 
-  private static String value(
-      Map<String, List<List<WeightedValue>>> marks, String kind, int token) {
-    return marks.get("name_" + kind).get(token).get(0).value();
+  private static String value(TokenSequence marks, String kind, int token) {
+    return marks.cells("name_" + kind).get(token).get(0).value();
   }
 }
