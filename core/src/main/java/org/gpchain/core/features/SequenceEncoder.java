@@ -2,6 +2,7 @@ package org.gpchain.core.features;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
@@ -57,7 +58,7 @@ public final class SequenceEncoder {
             });
   }
 
-  /** Growing rows; scratch space of {@link #encode(TokenSequence, Workspace, RowSink)}. */
+  /** Growing rows. */
   private static final class Rows {
     private int[] starts = new int[1];
     private int[] features = {};
@@ -123,41 +124,14 @@ public final class SequenceEncoder {
     float[] values() {
       return weighted ? Arrays.copyOf(values, used) : null;
     }
-
-    void clear() {
-      used = 0;
-      rows = 0;
-      weighted = false;
-    }
-  }
-
-  @FunctionalInterface
-  public interface RowSink {
-    /**
-     * @param rowStart {@code [T+1]} at least: token t has the entries {@code [rowStart[t],
-     *     rowStart[t+1])}
-     * @param values their values; null if all are one; valid, like the others, during the call only
-     */
-    void accept(int[] rowStart, int[] features, float[] values);
-  }
-
-  /**
-   * Encodes one sentence into the workspace and hands the rows to {@code sink}; allocates next to
-   * nothing once the workspace has grown.
-   */
-  public void encode(TokenSequence sentence, Workspace workspace, RowSink sink) {
-    Rows rows = workspace.scratch(Rows.class, Rows::new);
-    rows.clear();
-    append(sentence, rows, workspace);
-    sink.accept(rows.starts, rows.features, rows.weighted ? rows.values : null);
   }
 
   /** Encodes a corpus as one matrix; the tokens of a sentence follow those of the one before it. */
   public SparseRows encode(List<TokenSequence> sentences) {
     Rows rows = new Rows();
-    Workspace workspace = new Workspace();
+    WeightedNumbers[] lists = lists();
     for (TokenSequence sentence : sentences) {
-      append(sentence, rows, workspace);
+      append(sentence, rows, lists);
     }
     return SparseRows.of(
         featureCount,
@@ -166,8 +140,7 @@ public final class SequenceEncoder {
         rows.values());
   }
 
-  private void append(TokenSequence sentence, Rows rows, Workspace workspace) {
-    WeightedNumbers[] lists = workspace.scratch(Lists.class, Lists::new).of(patterns.length);
+  private void append(TokenSequence sentence, Rows rows, WeightedNumbers[] lists) {
     for (int p = 0; p < patterns.length; p++) {
       if (p < columnCount) {
         reader.read(sentence, p, lists[p]);
@@ -197,17 +170,10 @@ public final class SequenceEncoder {
     return features[template][tuple * strides[template] + indices[template]];
   }
 
-  /** The tuples of patterns at the positions of a sentence. Scratch space. */
-  static final class Lists {
-    private WeightedNumbers[] lists = {};
-
-    /** As many lists at least; they hold anything. */
-    WeightedNumbers[] of(int count) {
-      if (lists.length < count) {
-        lists = new WeightedNumbers[count];
-        Arrays.setAll(lists, p -> new WeightedNumbers());
-      }
-      return lists;
-    }
+  /** New scratch space for the tuples of each pattern. */
+  WeightedNumbers[] lists() {
+    return Stream.generate(WeightedNumbers::new)
+        .limit(patterns.length)
+        .toArray(WeightedNumbers[]::new);
   }
 }

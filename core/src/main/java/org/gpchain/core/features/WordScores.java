@@ -92,8 +92,8 @@ public final class WordScores {
     private final double[][][] ofValue = new double[encoder.columnCount][][];
 
     private final Word[] borders = new Word[2 * encoder.reach];
-    private final WeightedNumbers[] lists = new SequenceEncoder.Lists().of(isOfWord.length);
-    private final WeightedNumbers[] own = new SequenceEncoder.Lists().of(isOfWord.length);
+    private final WeightedNumbers[] lists = encoder.lists();
+    private final WeightedNumbers[] own = encoder.lists();
 
     /** Scores of the tokens, and of twice the reach on either side, where nobody looks. */
     private double[] padded = {};
@@ -171,7 +171,9 @@ public final class WordScores {
       return word();
     }
 
-    /** Adds the weights of the features of a pattern to scores; values have the precision of rows. */
+    /**
+     * Adds the weights of the features of a pattern to scores; values have the precision of rows.
+     */
     private void addFeatures(int pattern, WeightedNumbers tuples, double[] out) {
       for (int k : templates[pattern]) {
         for (int i = 0; i < tuples.size(); i++) {

@@ -255,11 +255,7 @@ public final class Tagger {
     if (scores != null) {
       scores.write(complete, workspace, unary);
     } else {
-      encoder.encode(
-          complete,
-          workspace,
-          (rowStart, features, values) ->
-              posterior.unaryMean(rowStart, features, values, length, unary));
+      posterior.unaryMean(encoder.encode(List.of(complete)), 0, length, unary);
     }
     return known(sentence).clamp(unary);
   }

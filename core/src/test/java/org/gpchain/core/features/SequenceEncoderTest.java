@@ -7,10 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,30 +108,17 @@ class SequenceEncoderTest {
         new SequenceEncoder(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, corpus, 2));
     SequenceEncoder narrow = new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 1));
     SparseRows all = encoder.encode(corpus);
-    Workspace workspace = new Workspace();
-    AtomicInteger calls = new AtomicInteger();
     int first = 0;
     for (TokenSequence sentence : corpus) {
-      int start = first;
-      narrow.encode(sentence, workspace, (rowStart, features, values) -> {});
-      encoder.encode(
-          sentence,
-          workspace,
-          (rowStart, features, values) -> {
-            calls.incrementAndGet();
-            assertThat(rowStart[0]).isZero();
-            assertThat(values).isNull();
-            for (int t = 0; t < sentence.length(); t++) {
-              List<Integer> row = new ArrayList<>();
-              for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
-                row.add(features[i]);
-              }
-              assertThat(row).isEqualTo(row(all, start + t));
-            }
-          });
+      narrow.encode(List.of(sentence));
+      SparseRows rows = encoder.encode(List.of(sentence));
+      assertThat(rows.rowCount()).isEqualTo(sentence.length());
+      assertThat(rows.isWeighted()).isFalse();
+      for (int t = 0; t < sentence.length(); t++) {
+        assertThat(row(rows, t)).isEqualTo(row(all, first + t));
+      }
       first += sentence.length();
     }
-    assertThat(calls).hasValue(corpus.size());
   }
 
   /** More words, and longer ones, than an encoder remembers. */

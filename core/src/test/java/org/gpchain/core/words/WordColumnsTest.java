@@ -214,7 +214,8 @@ class WordColumnsTest {
     List<SequenceEncoder> encoders = new ArrayList<>();
     List<DecoupledPosterior> posteriors = new ArrayList<>();
     for (String set : sets) {
-      VocabularyBuilder builder = new VocabularyBuilder(TemplateSet.parse(set, sentences.get(0).columnNames()));
+      VocabularyBuilder builder =
+          new VocabularyBuilder(TemplateSet.parse(set, sentences.get(0).columnNames()));
       sentences.subList(0, 40).forEach(builder::add);
       Vocabulary features = builder.freeze(1);
       float[] weights = new float[3 * features.featureCount()];

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
-import org.gpchain.core.math.Workspace;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 
@@ -19,8 +20,6 @@ final class TemplateFeatures {
 
   /** Names of all features, by number. */
   final List<String> names;
-
-  private final Workspace workspace = new Workspace();
 
   private TemplateFeatures(Vocabulary vocabulary) {
     this.encoder = new SequenceEncoder(vocabulary);
@@ -52,16 +51,14 @@ final class TemplateFeatures {
 
   /** The numbers of the features of each token; a new array. */
   int[][] encode(TokenSequence sentence) {
-    int[][] rows = new int[sentence.length()][];
-    encoder.encode(
-        sentence,
-        workspace,
-        (start, features, values) -> {
-          if (values != null) {
-            throw new IllegalArgumentException("features with values are not for other labellers");
-          }
-          Arrays.setAll(rows, t -> Arrays.copyOfRange(features, start[t], start[t + 1]));
-        });
-    return rows;
+    SparseRows rows = encoder.encode(List.of(sentence));
+    if (rows.isWeighted()) {
+      throw new IllegalArgumentException("features with values are not for other labellers");
+    }
+    int[][] features = new int[rows.rowCount()][];
+    Arrays.setAll(
+        features,
+        t -> IntStream.range(rows.start(t), rows.start(t + 1)).map(rows::column).toArray());
+    return features;
   }
 }

@@ -54,8 +54,7 @@ class NameLearnerTest {
     return cells(names, kind, List.of(word)).get(0);
   }
 
-  private static List<List<WeightedValue>> cells(
-      NameKinds names, String kind, List<String> words) {
+  private static List<List<WeightedValue>> cells(NameKinds names, String kind, List<String> words) {
     WordOrigin origin = new WordOrigin(List.of(), "", "", 0, Map.of(), "test");
     return new WordResource(
             "toy", "en", null, new TreeMap<>(), null, new TreeMap<>(), names, origin)
@@ -79,8 +78,7 @@ class NameLearnerTest {
   void knowsItsEntries() {
     NameKinds names = learned(1);
     List<String> words = List.of("Saint", "Goram", "on", "Lake", "Lake", "on");
-    assertThat(
-            cells(names, "place", words).stream().map(cell -> cell.get(0).value()))
+    assertThat(cells(names, "place", words).stream().map(cell -> cell.get(0).value()))
         .containsExactly("B", "I", "I", "I", NameKinds.COMMON_WORD, NameKinds.ALIKE);
   }
 

@@ -37,8 +37,7 @@ class NamesEnTest {
   @Test
   void knowNames() throws IOException {
     TokenSequence text =
-        TokenSequence.ofWords(
-            List.of("Susan", "Smith", "left", "New", "York", "for", "Germany"));
+        TokenSequence.ofWords(List.of("Susan", "Smith", "left", "New", "York", "for", "Germany"));
     TokenSequence marks = read().addTo(text, new Workspace());
     assertThat(value(marks, "first", 0)).isEqualTo("B");
     assertThat(value(marks, "last", 1)).isEqualTo("B");

@@ -1,12 +1,12 @@
 package org.gpchain.evaluation.inspection;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
@@ -53,17 +53,11 @@ public record SegmentReasons(
     }
     TokenSequence complete =
         model.words() == null ? sentence : model.words().addTo(sentence, workspace);
-    List<List<WeightedFeature>> found = new ArrayList<>();
-    encoder.encode(
-        complete,
-        workspace,
-        (rowStart, features, values) ->
-            spans.forEach(span -> found.add(strongest(span, count, rowStart, features, values))));
-    return found;
+    SparseRows rows = encoder.encode(List.of(complete));
+    return spans.stream().map(span -> strongest(span, count, rows)).toList();
   }
 
-  private List<WeightedFeature> strongest(
-      Span span, int count, int[] rowStart, int[] features, float[] values) {
+  private List<WeightedFeature> strongest(Span span, int count, SparseRows rows) {
     LabelSet labels = model.labels();
     int length = span.end() - span.start();
     List<String> path = codec.encode(List.of(new Span(0, length, span.type())), length);
@@ -73,9 +67,9 @@ public record SegmentReasons(
       if (label < 0) {
         return List.of();
       }
-      for (int i = rowStart[span.start() + t]; i < rowStart[span.start() + t + 1]; i++) {
-        double weight = WeightedFeature.centred(posterior, features[i], label);
-        sums.merge(features[i], values == null ? weight : weight * values[i], Double::sum);
+      for (int i = rows.start(span.start() + t); i < rows.start(span.start() + t + 1); i++) {
+        double weight = WeightedFeature.centred(posterior, rows.column(i), label);
+        sums.merge(rows.column(i), weight * rows.value(i), Double::sum);
       }
     }
     return sums.entrySet().stream()
