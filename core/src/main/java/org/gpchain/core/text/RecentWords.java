@@ -53,7 +53,7 @@ public final class RecentWords<T> {
       Arrays.fill(words, null);
     }
     long key = kind * MIX + word.hashCode();
-    int first = (int) (key * MIX >>> (Long.SIZE - slotBits)) & -WAYS;
+    int first = (int) ((key * MIX) >>> (Long.SIZE - slotBits)) & -WAYS;
     int slot = first;
     while (slot < first + WAYS && words[slot] != null) {
       if (keys[slot] == key && words[slot].equals(word)) {

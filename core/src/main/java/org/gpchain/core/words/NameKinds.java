@@ -213,9 +213,9 @@ public final class NameKinds {
       for (int kind = 0; kind < ends.length; kind++) {
         if (ends[kind] > begin) {
           boolean isCommon = (first.mark & COMMON) != 0 && ends[kind] == begin + 1;
-          marks[begin] |= (first.pieces.length == 1 && isCommon ? 3L : 1L) << 2 * kind;
+          marks[begin] |= (first.pieces.length == 1 && isCommon ? 3L : 1L) << (2 * kind);
           for (int t = begin + 1; t < ends[kind]; t++) {
-            marks[t] |= 2L << 2 * kind;
+            marks[t] |= 2L << (2 * kind);
           }
           covered[kind] = ends[kind];
         }
@@ -246,7 +246,7 @@ public final class NameKinds {
   /** The cell of a word in a column, given the marks of the word. */
   List<WeightedValue> cell(String column, Known word, long marks) {
     int kind = columns.indexOf(column);
-    int mark = (int) (marks >>> 2 * kind) & 3;
+    int mark = (int) (marks >>> (2 * kind)) & 3;
     return mark > 0 ? MARKS.get(mark) : word.alike.get(kind);
   }
 

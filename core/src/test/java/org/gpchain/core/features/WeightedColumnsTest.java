@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
@@ -243,25 +242,20 @@ class WeightedColumnsTest {
         new SequenceEncoder(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, plain, 1));
     SparseRows all = encoder.encode(mixed);
     assertOnes(all, encoder.encode(plain));
-    Workspace workspace = new Workspace();
-    int[] first = {0};
+    int first = 0;
     for (TokenSequence sentence : mixed) {
-      encoder.encode(
-          sentence,
-          workspace,
-          (rowStart, features, values) -> {
-            assertThat(values == null)
-                .isEqualTo(sentence.columnNames().stream().noneMatch(sentence::isWeighted));
-            for (int t = 0; t < sentence.length(); t++) {
-              int row = first[0] + t;
-              assertThat(rowStart[t + 1] - rowStart[t])
-                  .isEqualTo(all.start(row + 1) - all.start(row));
-              for (int i = rowStart[t]; i < rowStart[t + 1]; i++) {
-                assertThat(features[i]).isEqualTo(all.column(all.start(first[0]) + i));
-              }
-            }
-          });
-      first[0] += sentence.length();
+      SparseRows rows = encoder.encode(List.of(sentence));
+      assertThat(!rows.isWeighted())
+          .isEqualTo(sentence.columnNames().stream().noneMatch(sentence::isWeighted));
+      for (int t = 0; t < sentence.length(); t++) {
+        int row = first + t;
+        assertThat(rows.start(t + 1) - rows.start(t))
+            .isEqualTo(all.start(row + 1) - all.start(row));
+        for (int i = rows.start(t); i < rows.start(t + 1); i++) {
+          assertThat(rows.column(i)).isEqualTo(all.column(all.start(first) + i));
+        }
+      }
+      first += sentence.length();
     }
   }
 
