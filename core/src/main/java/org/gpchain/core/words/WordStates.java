@@ -19,7 +19,7 @@ import org.gpchain.core.text.WordColumns;
  * @param start probability of each state at the first token, {@code [K]}, K at most 256
  * @param transitions {@code [K×K]} row-major
  * @param rowStart {@code [W+1]}: word w has the entries {@code [rowStart[w], rowStart[w+1])}
- * @param states state of each entry, as unsigned bytes
+ * @param states state of each entry, as unsigned bytes, ascending for each word
  * @param emissions probability with which that state gives the word
  */
 public record WordStates(
@@ -45,13 +45,18 @@ public record WordStates(
     }
     Checks.length("states", states.length, entries, "[entries]");
     Checks.length("emissions", emissions.length, entries, "[entries]");
-    for (int i = 0; i < entries; i++) {
-      int state = states[i] & 0xFF;
-      // There are millions, and calls take longer than what they check.
-      if (!(state < start.length && emissions[i] > 0 && emissions[i] <= 1)) {
-        Checks.index("a state", state, start.length);
-        Checks.positive("an emission", emissions[i]);
-        checkProbability("an emission", emissions[i]);
+    for (int w = 1; w < rowStart.length; w++) {
+      int least = 0;
+      for (int i = rowStart[w - 1]; i < rowStart[w]; i++) {
+        int state = states[i] & 0xFF;
+        // There are millions, and calls take longer than what they check.
+        if (!(least <= state && state < start.length && emissions[i] > 0 && emissions[i] <= 1)) {
+          Checks.index("a state", state, start.length);
+          Checks.atLeast("a state after smaller ones of its word", state, least);
+          Checks.positive("an emission", emissions[i]);
+          checkProbability("an emission", emissions[i]);
+        }
+        least = state + 1;
       }
     }
     for (double probability : start) {
