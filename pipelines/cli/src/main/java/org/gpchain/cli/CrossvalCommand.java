@@ -69,6 +69,7 @@ final class CrossvalCommand extends ConsoleCommand {
     DecodingOptions options = decoding.options();
     Corpus corpus =
         progress().during("reading", () -> learning.read(reader -> reader, null, remarks()));
+    corpus.checkLearnable(corpus.sentences().size());
     CorpusFolds parts = folds(corpus);
     Task what = learning.task(corpus);
     LearnerOptions learner = learning.learner;

@@ -147,7 +147,7 @@ final class LearningOptions extends MixedOptions {
   }
 
   /**
-   * Reads the corpus to learn from, which has more than one label.
+   * Reads the corpus to learn from.
    *
    * @param as how it is read
    * @param jackknife see {@link CorpusOptions#readAll}
@@ -165,9 +165,7 @@ final class LearningOptions extends MixedOptions {
           "gpchain: with %s, what is known of words of this language; --no-words learns without%n",
           String.join(" and ", template.usual()));
     }
-    Corpus train = corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
-    train.checkLearnable(train.sentences().size());
-    return train;
+    return corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
   }
 
   void checkUpdate() {

@@ -138,6 +138,9 @@ final class TrainCommand extends ConsoleCommand {
     checkVariances(learner);
     learning.check();
     Corpus train = read();
+    if (!isAgain && !voices.areGiven()) {
+      train.checkLearnable(train.sentences().size());
+    }
     Task what = annotated.expecting(learning.task(train), train);
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = isAgain ? afterKept(train) : train.sentences();

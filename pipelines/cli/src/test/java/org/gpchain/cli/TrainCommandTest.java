@@ -126,7 +126,8 @@ class TrainCommandTest extends CommandTest {
         .succeeds();
     assertThat(DocumentCorpus.entries(next)).isEqualTo(DocumentCorpus.entries(whole));
     // And once more, with what was kept then.
-    gpchain("train --task chunk --train {} --update {} --model {}", more, next, next).succeeds();
+    Path nothing = file("nothing.txt", "Oh UH O\n");
+    gpchain("train --task chunk --train {} --update {} --model {}", nothing, next, next).succeeds();
     Path words = file("words.txt", "A DT x B-NP\nrobin NN x I-NP\n");
     gpchain(
             "train --task chunk --columns word,pos,x,label --train {} --update {} --model {}",
