@@ -11,13 +11,12 @@ import static org.apache.spark.sql.functions.when;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
@@ -31,8 +30,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.documents.page.Html;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Unmatched;
 
 /**
  * {@code gpchain annotate} on a cluster: {@code spark-submit --class
@@ -44,36 +41,38 @@ public final class AnnotateJob {
   private static final String SUMMARY = "summary.json";
   private static final String TYPE_SYSTEM = "TypeSystem.xml";
 
+  private static final String INPUT = "--input";
+  private static final String FORMAT = "--format";
+  private static final String OUTPUT = "--output";
+  private static final String TO = "--to";
+  private static final String OVERWRITE = "--overwrite";
+  private static final String PARTITIONS = "--partitions";
   private static final String HELP = Html.resource(AnnotateJob.class, "AnnotateJob.txt");
 
-  @Option(names = "--input", required = true)
-  private List<String> inputs;
+  private static final List<String> OPTIONS =
+      Stream.concat(Stream.of(INPUT, FORMAT, OUTPUT, TO, PARTITIONS), EngineOptions.ALL.stream())
+          .toList();
 
-  @Option(names = "--format")
-  private JobInput format = JobInput.TEXT;
+  private final Arguments arguments;
+  private final List<String> inputs;
+  private final JobInput format;
+  private final String output;
+  private final Set<JobOutput> wanted;
+  private final int partitions;
 
-  @Option(names = "--output", required = true)
-  private String output;
-
-  @Option(names = "--to", split = ",")
-  private Set<JobOutput> wanted = EnumSet.of(JobOutput.SEGMENTS);
-
-  @Option(names = "--overwrite")
-  private boolean overwrite;
-
-  @Option(names = "--partitions")
-  private int partitions;
-
-  /** The others are those of the engines. */
-  @Unmatched private List<String> engines = new ArrayList<>();
-
-  private boolean hasTypes;
-
-  private void check() {
+  private AnnotateJob(List<String> given) {
+    arguments = new Arguments(OPTIONS, Set.of(OVERWRITE), given);
+    arguments.require(INPUT, OUTPUT);
+    inputs = arguments.all(INPUT);
+    format = arguments.choices(FORMAT, JobInput.class).stream().findFirst().orElse(JobInput.TEXT);
+    output = arguments.one(OUTPUT);
+    Set<JobOutput> outputs = arguments.choices(TO, JobOutput.class);
+    wanted = outputs.isEmpty() ? Set.of(JobOutput.SEGMENTS) : outputs;
+    partitions = arguments.number(PARTITIONS, Integer::valueOf, 0);
     if (partitions < 0) {
       throw new IllegalArgumentException("--partitions must not be negative");
     }
-    hasTypes = EngineOptions.check(engines);
+    EngineOptions.check(arguments.given(EngineOptions.ALL));
   }
 
   /** Runs the job; the process ends with the exit code unless that is 0. */
@@ -94,10 +93,9 @@ public final class AnnotateJob {
       System.out.print(HELP);
       return 0;
     }
-    AnnotateJob job = new AnnotateJob();
+    AnnotateJob job;
     try {
-      EngineOptions.parse(job, List.of(arguments));
-      job.check();
+      job = new AnnotateJob(List.of(arguments));
     } catch (IllegalArgumentException e) {
       System.err.print(e.getMessage() + "\n" + HELP);
       return 2;
@@ -149,7 +147,7 @@ public final class AnnotateJob {
 
   private void prepare(FileSystem files) throws IOException {
     Path folder = new Path(output);
-    if (overwrite) {
+    if (arguments.has(OVERWRITE)) {
       for (JobOutput former : JobOutput.values()) {
         files.delete(new Path(folder, former.toString()), true);
       }
@@ -163,15 +161,17 @@ public final class AnnotateJob {
 
   /** The options of the engines, with the types beside the input if nobody names others. */
   private List<String> engineArguments(SparkContext context) throws IOException {
+    List<String> given = arguments.given(EngineOptions.ALL);
     Path types = new Path(inputs.get(0), TYPE_SYSTEM);
     boolean beside =
         format.format != DocumentFormat.TEXT
-            && !hasTypes
+            && !arguments.has(EngineOptions.TYPE_SYSTEM)
             && types.getFileSystem(context.hadoopConfiguration()).exists(types);
     if (beside) {
-      engines.addAll(List.of(EngineOptions.TYPE_SYSTEM, types.toString()));
+      given.add(EngineOptions.TYPE_SYSTEM);
+      given.add(types.toString());
     }
-    return engines;
+    return given;
   }
 
   private void summarize(AnnotatedTables annotated, FileSystem files) throws IOException {

@@ -51,14 +51,10 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
     }
     List<DocumentFile> found = new ArrayList<>();
     for (FileStatus match : matches) {
-      Path path = match.getPath();
-      // Of a file that is itself.
-      RemoteIterator<LocatedFileStatus> all = files.listFiles(path, true);
-      while (all.hasNext()) {
-        FileStatus file = all.next();
-        if (match.isFile() || names.isDocument(file.getPath().toString())) {
-          found.add(named(match.isFile() ? path.getParent() : path, file));
-        }
+      if (match.isDirectory()) {
+        addAll(files, match.getPath(), found);
+      } else {
+        found.add(named(match.getPath().getParent(), match));
       }
     }
     if (found.isEmpty()) {
@@ -68,6 +64,16 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
     }
     found.sort(Comparator.comparing(DocumentFile::path));
     return found;
+  }
+
+  private void addAll(FileSystem files, Path folder, List<DocumentFile> found) throws IOException {
+    RemoteIterator<LocatedFileStatus> all = files.listFiles(folder, true);
+    while (all.hasNext()) {
+      FileStatus file = all.next();
+      if (names.isDocument(file.getPath().toString())) {
+        found.add(named(folder, file));
+      }
+    }
   }
 
   private DocumentFile named(Path folder, FileStatus file) {

@@ -11,11 +11,6 @@ import org.gpchain.core.predict.Promise;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Engines;
 import org.gpchain.documents.Segmenter;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 
 /** Options for what annotates, as {@code gpchain annotate} has them. */
 final class EngineOptions {
@@ -24,89 +19,61 @@ final class EngineOptions {
   private static final String MODEL = "--model";
   private static final String WORDS = "--words";
   private static final String PIPELINE = "--pipeline";
+  private static final String SEGMENTER = "--segmenter";
+  private static final String SEGMENTER_PARAM = "--segmenter-param";
 
   /** The options whose values are files that all machines need. */
   private static final Set<String> FILES = Set.of(MODEL, WORDS, TYPE_SYSTEM, PIPELINE);
 
-  @Option(names = MODEL, required = true)
-  private List<String> models;
+  static final List<String> ALL =
+      List.of(
+          MODEL,
+          WORDS,
+          TYPE_SYSTEM,
+          PIPELINE,
+          SEGMENTER,
+          SEGMENTER_PARAM,
+          "--n-best",
+          "--beta",
+          "--max-error",
+          "--min-recall",
+          "--confidence");
 
-  @Option(names = WORDS)
-  private List<String> words = List.of();
+  private EngineOptions() {}
 
-  @Option(names = TYPE_SYSTEM)
-  private String types;
-
-  @Option(names = PIPELINE)
-  private String pipeline;
-
-  @Option(names = "--segmenter")
-  private String segmenter;
-
-  @Option(names = "--segmenter-param")
-  private List<String> segmenterParameters = List.of();
-
-  @Option(names = "--n-best")
-  private int best = AnnotateOptions.DEFAULT_N_BEST;
-
-  @Option(names = "--beta")
-  private double beta = 1;
-
-  @Option(names = "--max-error")
-  private double maxError;
-
-  @Option(names = "--min-recall")
-  private double minRecall;
-
-  @Option(names = "--confidence")
-  private double confidence;
-
-  /**
-   * Sets the options of an object from arguments.
-   *
-   * @throws IllegalArgumentException if they are wrong
-   */
-  static ParseResult parse(Object options, List<String> arguments) {
-    try {
-      return new CommandLine(options)
-          .setCaseInsensitiveEnumValuesAllowed(true)
-          .parseArgs(arguments.toArray(String[]::new));
-    } catch (ParameterException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
+  /** Checks options, as far as that can be done without their files. */
+  static void check(List<String> arguments) {
+    Arguments given = new Arguments(ALL, Set.of(), arguments);
+    given.require(MODEL);
+    segmenter(given);
+    decoding(given);
   }
 
-  /** Checks options as far as that can be done without their files; tells if there are types. */
-  static boolean check(List<String> arguments) {
-    EngineOptions options = new EngineOptions();
-    parse(options, arguments);
-    options.segmenter();
-    options.decoding();
-    return options.types != null;
+  private static Segmenter segmenter(Arguments given) {
+    return Segmenter.named(given.one(SEGMENTER), given.all(SEGMENTER_PARAM));
   }
 
-  private Segmenter segmenter() {
-    return Segmenter.named(segmenter, segmenterParameters);
-  }
-
-  private DecodingOptions decoding() {
+  private static DecodingOptions decoding(Arguments given) {
+    DecodingOptions options =
+        DecodingOptions.DEFAULT
+            .withNBest(given.number("--n-best", Integer::valueOf, AnnotateOptions.DEFAULT_N_BEST))
+            .withBeta(given.number("--beta", Double::valueOf, 1.0));
+    double maxError = given.number("--max-error", Double::valueOf, 0.0);
+    double minRecall = given.number("--min-recall", Double::valueOf, 0.0);
+    double confidence = given.number("--confidence", Double::valueOf, 0.0);
     if (confidence != 0 && maxError == 0 && minRecall == 0) {
       throw new IllegalArgumentException("--confidence needs --max-error or --min-recall");
     }
-    return DecodingOptions.DEFAULT
-        .withNBest(best)
-        .withBeta(beta)
-        .withPromise(Promise.of(maxError, minRecall, confidence).orElse(null));
+    return Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options);
   }
 
   /** Arguments for all machines; the files among them are added to those that are shipped. */
   static List<String> shipped(List<String> arguments, ShippedFiles files, Configuration hadoop)
       throws IOException {
-    List<String> shipped = new ArrayList<>();
-    for (OptionSpec option : parse(new EngineOptions(), arguments).matchedOptionsSet()) {
-      for (String value : option.originalStringValues()) {
-        shipped.add(option.longestName());
-        shipped.add(FILES.contains(option.longestName()) ? files.add(value, hadoop) : value);
+    List<String> shipped = new ArrayList<>(new Arguments(ALL, Set.of(), arguments).given(ALL));
+    for (int i = 0; i < shipped.size(); i += 2) {
+      if (FILES.contains(shipped.get(i))) {
+        shipped.set(i + 1, files.add(shipped.get(i + 1), hadoop));
       }
     }
     return shipped;
@@ -117,19 +84,20 @@ final class EngineOptions {
    */
   static AnnotateOptions of(List<String> arguments, DocumentFormat format, ShippedFiles files)
       throws IOException {
-    EngineOptions given = new EngineOptions();
-    parse(given, arguments);
+    Arguments given = new Arguments(ALL, Set.of(), arguments);
     List<URL> words = new ArrayList<>();
-    for (String file : given.words) {
+    for (String file : given.all(WORDS)) {
       words.add(files.find(file).toUri().toURL());
     }
+    String types = given.one(TYPE_SYSTEM);
+    String pipeline = given.one(PIPELINE);
     return new AnnotateOptions(
-        given.models.stream().map(files::find).toList(),
+        given.all(MODEL).stream().map(files::find).toList(),
         words,
-        format.input(given.types == null ? null : files.find(given.types)),
-        given.segmenter(),
-        given.pipeline == null ? Engines.NONE : Engines.read(files.find(given.pipeline)),
-        given.decoding(),
+        format.input(types == null ? null : files.find(types)),
+        segmenter(given),
+        pipeline == null ? Engines.NONE : Engines.read(files.find(pipeline)),
+        decoding(given),
         List.of(),
         List.of(),
         false);
