@@ -47,7 +47,8 @@ final class LearningOptions extends MixedOptions {
           "--variances",
           "--choose-variances",
           "--dev",
-          "--jackknife-pos");
+          "--jackknife-pos",
+          "--keep-sentences");
 
   /** From a hundred sentences to so many a model gains much. */
   private static final int FEW = 500;
@@ -184,15 +185,20 @@ final class LearningOptions extends MixedOptions {
         });
   }
 
+  /** Checks that a model that is to learn more has learned this task. */
+  void checkTask(Model model) {
+    if (!task.equals(model.task().name())) {
+      throw wrongUse("the model has learned the task " + model.task().name() + ", not " + task);
+    }
+  }
+
   /**
    * Reads a corpus that a model is to learn from.
    *
    * @param as how it is read
    */
   Corpus readFor(Model model, UnaryOperator<CorpusReader> as) throws IOException {
-    if (!task.equals(model.task().name())) {
-      throw wrongUse("the model has learned the task " + model.task().name() + ", not " + task);
-    }
+    checkTask(model);
     CorpusReader reader = corpora.readerFor(model);
     return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
   }

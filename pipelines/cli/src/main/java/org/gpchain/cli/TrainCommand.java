@@ -211,7 +211,9 @@ final class TrainCommand extends ConsoleCommand {
   private List<LabeledSequence> afterKept(Corpus train) throws IOException {
     Path file = SentenceFile.of(earlier);
     List<LabeledSequence> all = new ArrayList<>(SentenceFile.read(file));
-    long learned = ModelLocation.of(earlier).load().provenance().sentences();
+    Model before = ModelLocation.of(earlier).load();
+    learning.checkTask(before);
+    long learned = before.provenance().sentences();
     if (all.size() != learned) {
       throw new InputException(
           file,

@@ -121,6 +121,9 @@ class TrainCommandTest extends CommandTest {
     Path whole = path("whole.gpchain");
     List<Object> update =
         List.of("train --task chunk --train", more, "--update", model, "--model", next);
+    gpchain("train --task np --train {} --update {} --model {}", more, model, next)
+        .fails(2, "has learned the task chunk, not np");
+    assertThat(next).doesNotExist();
     gpchain(update, "--cutoff 2").succeeds();
     gpchain("train --task chunk --cutoff 2 --model {} --train {} {}", whole, corpus, more)
         .succeeds();
@@ -153,7 +156,13 @@ class TrainCommandTest extends CommandTest {
     gpchain(update, "--task chunk").fails(1, "--updatable");
     gpchain(update, "--task np").fails(2);
     List<String> contradictions =
-        List.of("--cutoff 2", "--dev " + corpus, "--updatable", "--prune 0", "--jackknife-pos 3");
+        List.of(
+            "--cutoff 2",
+            "--dev " + corpus,
+            "--updatable",
+            "--prune 0",
+            "--jackknife-pos 3",
+            "--keep-sentences");
     contradictions.forEach(wrong -> gpchain(update, "--task chunk", wrong).fails(2));
     assertThat(next).doesNotExist();
     trainChunksOn(corpus, "--updatable --inducing 2").fails(2);

@@ -57,6 +57,9 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
 
   /** Passages of the document whose segments of some types are certain for who tags them. */
   public List<Passage> kept(List<Passage> passages, List<String> types) {
+    if (given.isEmpty()) {
+      return passages;
+    }
     List<List<Span>> spans = new ArrayList<>();
     addSpans(passages, spans);
     List<Passage> kept = new ArrayList<>();
