@@ -1,6 +1,7 @@
 package org.gpchain.annotator;
 
 import java.util.List;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
@@ -10,10 +11,11 @@ import org.gpchain.core.text.TokenSequence;
 
 /**
  * A model that makes parts of speech from words, for corpora that a model is to be trained on: one
- * that was trained on tags made by hand would meet the tagger's mistakes unprepared.
+ * that was trained on tags made by hand would meet the tagger's mistakes unprepared. For one thread.
  */
 public final class WordTagger {
   private final Tagger tagger;
+  private final Workspace workspace = new Workspace();
 
   /**
    * The tagger of a model.
@@ -38,7 +40,7 @@ public final class WordTagger {
    */
   public TokenSequence tag(TokenSequence tokens, PosTags tags) {
     List<String> words = tokens.column(TokenSequence.WORD);
-    return withTags(tokens, tagger.tag(TokenSequence.ofWords(words)), tags);
+    return withTags(tokens, tagger.tag(TokenSequence.ofWords(words), workspace), tags);
   }
 
   /** A sentence with predicted tags, as of {@link #tag}. */
