@@ -115,10 +115,14 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       int length,
       LabelConstraints allowed,
       Workspace workspace) {
+    check(unary, pairwise, length);
+    return sequences(workspace).run(unary, pairwise, length, allowed, null);
+  }
+
+  private void check(double[] unary, double[] pairwise, int length) {
     Checks.atLeast("length", length, 1);
     Checks.capacity("unary", unary.length, (long) length * labelCount, "[T×V]");
     Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
-    return sequences(workspace).run(unary, pairwise, length, allowed, null);
   }
 
   /** Forward–backward in scaled probabilities or, where these do not do, in logarithms. */
@@ -272,21 +276,18 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       LabelConstraints allowed,
       Workspace workspace,
       int[] pathOut) {
-    List<int[]> best = bestPaths(unary, pairwise, length, allowed, 1);
-    if (best.isEmpty()) {
-      Arrays.fill(pathOut, 0, length, 0);
-      return Double.NEGATIVE_INFINITY;
-    }
-    System.arraycopy(best.get(0), 0, pathOut, 0, length);
-    return score(unary, pairwise, best.get(0));
+    check(unary, pairwise, length);
+    return workspace
+            .scratch(Viterbi.class, Viterbi::new)
+            .find(unary, pairwise, length, allowed, pathOut)
+        ? score(unary, pairwise, pathOut)
+        : Double.NEGATIVE_INFINITY;
   }
 
   @Override
   public List<int[]> bestPaths(
       double[] unary, double[] pairwise, int length, LabelConstraints allowed, int count) {
-    Checks.atLeast("length", length, 1);
-    Checks.capacity("unary", unary.length, (long) length * labelCount, "[T×V]");
-    Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
+    check(unary, pairwise, length);
     return new BestPaths(unary, pairwise, length, allowed, Checks.atLeast("count", count, 1))
         .find();
   }
