@@ -20,6 +20,12 @@ public final class WordScores {
   /** Numbers of scores that are remembered at most; a third of them is usually used. */
   private static final int MEMORY = 1 << 21;
 
+  /** Words that are remembered at least. */
+  private static final int LEAST_WORDS = 8;
+
+  /** Tokens on either side that a word may have a say in: it writes the scores of them all. */
+  private static final int FARTHEST = 32;
+
   private final SequenceEncoder encoder;
   private final float[] weights;
   private final int labelCount;
@@ -27,7 +33,14 @@ public final class WordScores {
   /** The templates of each pattern. */
   private final int[][] templates;
 
+  /** Whether this pays: rows are there for templates that look far away, and for many labels. */
+  public static boolean suit(SequenceEncoder encoder, int labelCount) {
+    return encoder.reach <= FARTHEST
+        && (2L * encoder.reach + 1) * labelCount <= MEMORY / LEAST_WORDS;
+  }
+
   /**
+   * @param encoder that {@link #suit}s
    * @param weights of the encoder's features, {@code [D×V]} row-major; kept, not modified
    */
   public WordScores(SequenceEncoder encoder, float[] weights, int labelCount) {

@@ -103,7 +103,10 @@ public final class Tagger {
     this.encoder = new SequenceEncoder(vocabulary);
     this.posterior = posterior;
     float[] weights = posterior.featureWeights();
-    this.scores = weights == null ? null : new WordScores(encoder, weights, labels.size());
+    this.scores =
+        weights != null && WordScores.suit(encoder, labels.size())
+            ? new WordScores(encoder, weights, labels.size())
+            : null;
     this.labels = labels;
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);

@@ -240,4 +240,21 @@ class WordColumnsTest {
       }
     }
   }
+
+  /** A word writes scores of all tokens that look at it: to remember those of many is no help. */
+  @ParameterizedTest
+  @CsvSource({
+    "U:%x[-32;word], 3, true",
+    "U:%x[33;word], 3, false",
+    "U:%x[0;word], 262144, true",
+    "U:%x[0;word], 262145, false",
+    "U:%x[2;word], 52428, true",
+    "U:%x[2;word], 52429, false"
+  })
+  void nearWordsOfFewLabelsAreRemembered(String template, int labels, boolean remembered) {
+    List<String> columns = List.of(TokenSequence.WORD);
+    var templates = TemplateSet.parse(template.replace(';', ','), columns);
+    var encoder = new SequenceEncoder(new VocabularyBuilder(templates).freeze(1));
+    assertThat(WordScores.suit(encoder, labels)).isEqualTo(remembered);
+  }
 }
