@@ -60,7 +60,7 @@ is_short() {
   esac
   while (($#)); do
     case $1 in
-      --input | --test) file=${2:-} ;;
+      -i | --input | --test) file=${2:-} ;;
       --input=* | --test=*) file=${1#*=} ;;
       --list | --list=*) return 1 ;;
       *) file= ;;
@@ -95,7 +95,7 @@ is_tiny() {
   fi
   while (($#)); do
     case $1 in
-      --train) file=${2:-} ;;
+      -t | --train) file=${2:-} ;;
       --train=*) file=${1#*=} ;;
       *) file= ;;
     esac
@@ -104,7 +104,7 @@ is_tiny() {
     [[ -f $file ]] || return 1
     ((bytes += $(stat -c %s -- "$file" 2>/dev/null || echo 1000000))) || true
   done
-  ((bytes <= 30000))
+  ((0 < bytes && bytes <= 30000))
 }
 
 # Sets $options for the command line of the arguments.
