@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.CommandPart;
 import org.gpchain.core.math.Checks;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.TrainerSettings.Run;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The settings that all experiments share, and their way to speak to people. */
-public final class Context extends MixedOptions {
+public final class Context extends CommandPart {
   /** Options that change no figure. */
   private static final Set<String> NEVER = Set.of("--help", "--threads", "--rows", "--svg");
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.cli.options.CommandPart;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
-import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.cli.options.TemplateOption;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.corpora.Corpus;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that name a task, a corpus to learn it from, and one to measure on. */
-public final class TrainTestOptions extends MixedOptions {
+public final class TrainTestOptions extends CommandPart {
   @Option(
       names = "--train",
       required = true,

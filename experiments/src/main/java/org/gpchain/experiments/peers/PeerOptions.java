@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.gpchain.cli.options.BootstrapOption;
-import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.CommandPart;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabeledSequence;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of experiments that compare sequence labellers, and the comparison. */
-final class PeerOptions extends MixedOptions {
+final class PeerOptions extends CommandPart {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
   @Option(

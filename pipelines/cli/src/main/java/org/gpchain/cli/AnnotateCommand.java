@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BatchRunOptions;
-import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.CommandPart;
 import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.cli.options.SegmentOptions;
 import org.gpchain.core.predict.DecodingOptions;
@@ -153,7 +153,7 @@ final class AnnotateCommand extends ConsoleCommand {
   }
 
   /** Options that say how annotated documents are written. */
-  private static final class TargetOptions extends MixedOptions {
+  private static final class TargetOptions extends CommandPart {
     @Option(
         names = {"-o", "--output"},
         required = true,

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.gpchain.cli.options.MixedOptions;
+import org.gpchain.cli.options.CommandPart;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.text.LabeledSequence;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 
 /** Options of the learner: each {@link Setting} under its name, with the default of the plan. */
 @SuppressWarnings("UnusedVariable") // given() reads the options of settings by their names
-final class LearnerOptions extends MixedOptions {
+final class LearnerOptions extends CommandPart {
   /** Up to here chains are taken to be mixed, as a rule. */
   private static final double MIXED = 1.1;
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.cli.options.CommandPart;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
-import org.gpchain.cli.options.MixedOptions;
 import org.gpchain.cli.options.TemplateOption;
 import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.model.Model;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Options of commands that learn models: from what, for which task, and how. */
-final class LearningOptions extends MixedOptions {
+final class LearningOptions extends CommandPart {
   /** Settings of the learner aside, the options that an update cannot follow. */
   private static final Set<String> OF_MODEL =
       Set.of(

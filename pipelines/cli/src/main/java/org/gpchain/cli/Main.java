@@ -42,7 +42,7 @@ import picocli.CommandLine.ScopeType;
       "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong usage.",
       "Memory: GPCHAIN_JAVA_OPTS=-Xmx8g gpchain …"
     })
-public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
+public final class Main extends ConsoleCommand {
   private static final String OUT = "/proc/self/fd/1";
   private static final String ERR = "/proc/self/fd/2";
 
@@ -77,6 +77,7 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
       names = {"-q", "--quiet"},
       scope = ScopeType.INHERIT,
       description = "Print results, warnings and errors only: no progress, no notes, no summary.")
+  @SuppressWarnings("UnusedVariable") // every command asks its root for it
   private boolean quiet;
 
   private final boolean interactive;
@@ -230,12 +231,7 @@ public final class Main extends ConsoleCommand implements ConsoleCommand.Root {
   }
 
   @Override
-  public boolean isQuiet() {
-    return quiet;
-  }
-
-  @Override
-  public boolean isInteractive() {
+  protected boolean isInteractive() {
     return interactive;
   }
 

@@ -96,7 +96,7 @@ final class QuickstartCommand extends ConsoleCommand {
       Files.writeString(output.resolve("text.tsv"), corpus.substring(end));
     }
     for (String line : (weak ? EXAMPLE : STEPS).lines().toList()) {
-      int code = run((line + (root().isQuiet() ? " --quiet" : "")).split(" ", -1));
+      int code = run((line + (isQuiet() ? " --quiet" : "")).split(" ", -1));
       if (code != 0) {
         return code;
       }
@@ -121,9 +121,6 @@ final class QuickstartCommand extends ConsoleCommand {
     }
     Arrays.setAll(args, i -> args[i].replace(DIRECTORY, output.toString()));
     summarise("%n%s %s%n", Main.command(), String.join(" ", args));
-    return Main.commandLine(root().isInteractive(), args)
-        .setOut(summary())
-        .setErr(err())
-        .execute(args);
+    return Main.commandLine(isInteractive(), args).setOut(summary()).setErr(err()).execute(args);
   }
 }

@@ -8,7 +8,6 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.SegmenterOptions;
@@ -209,12 +208,9 @@ final class ServeCommand extends ConsoleCommand {
   private void announce(AnnotationServer server, ServeOptions options) {
     InetSocketAddress address = server.address();
     String name = address.getAddress().getHostAddress();
-    out()
-        .printf(
-            Locale.ROOT,
-            "Listening at http://%s:%d/%n",
-            name.contains(":") ? "[" + name + "]" : name,
-            address.getPort());
+    print(
+        "Listening at http://%s:%s/%n"
+            .formatted(name.contains(":") ? "[" + name + "]" : name, address.getPort()));
     if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
       remarks()
           .println(
@@ -223,48 +219,46 @@ final class ServeCommand extends ConsoleCommand {
     }
   }
 
-  private ServeOptions options() throws IOException {
+  private ServeOptions options() {
+    InetAddress name;
     try {
-      InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
-      boolean local = address.getAddress().isLoopbackAddress();
-      if (!local && token() == null && !insecure) {
-        throw new IllegalArgumentException(
-            "with --host %s others can reach the server: give a --token, or --insecure"
-                .formatted(host));
-      }
-      return new ServeOptions(
-          address,
-          new Access(token(), local),
-          models.stream().map(ServeCommand::model).toList(),
-          voices,
-          segmenter.segmenter(),
-          store,
-          annotated(),
-          alternatives,
-          shared,
-          maxModels,
-          Duration.ofSeconds(maxTraining),
-          new HttpLimits(
-              threads == null ? Runtime.getRuntime().availableProcessors() : threads,
-              maxWaiting,
-              (long) maxBody * MEGABYTE,
-              Duration.ofSeconds(timeout),
-              PATIENCE,
-              Duration.ofSeconds(maxWork)));
+      name = InetAddress.getByName(host);
     } catch (UnknownHostException e) {
       throw wrongUse("--host " + host + " has no known address");
-    } catch (IllegalArgumentException e) {
-      throw wrongUse(e);
     }
-  }
-
-  /** Nothing in documents would say that a token is in doubt. */
-  private Annotated annotated() {
+    boolean local = name.isLoopbackAddress();
+    if (!local && token() == null && !insecure) {
+      throw wrongUse(
+          "with --host "
+              + host
+              + " others can reach the server: give a --token, or"
+              + " --insecure");
+    }
+    // Nothing in documents would say that a token is in doubt.
     if (annotated == Annotated.MARKED) {
-      throw new IllegalArgumentException(
-          ANNOTATED + " must be sentences, segments or all, was " + annotated);
+      throw wrongUse(ANNOTATED + " must be sentences, segments or all, was " + annotated);
     }
-    return annotated;
+    return orWrongUse(
+        () ->
+            new ServeOptions(
+                new InetSocketAddress(name, port),
+                new Access(token(), local),
+                models.stream().map(ServeCommand::model).toList(),
+                voices,
+                segmenter.segmenter(),
+                store,
+                annotated,
+                alternatives,
+                shared,
+                maxModels,
+                Duration.ofSeconds(maxTraining),
+                new HttpLimits(
+                    threads == null ? Runtime.getRuntime().availableProcessors() : threads,
+                    maxWaiting,
+                    (long) maxBody * MEGABYTE,
+                    Duration.ofSeconds(timeout),
+                    PATIENCE,
+                    Duration.ofSeconds(maxWork))));
   }
 
   /** A variable that is empty is as good as none. */

@@ -54,9 +54,9 @@ public final class ProgressDisplay {
     this.clock = clock;
   }
 
-  static ProgressDisplay of(ConsoleCommand.Root root, PrintWriter err) {
-    Style shown = root.isInteractive() ? Style.BAR : Style.LINES;
-    return new ProgressDisplay(root.isQuiet() ? Style.NONE : shown, err, System::nanoTime);
+  static ProgressDisplay of(boolean isQuiet, boolean isInteractive, PrintWriter err) {
+    Style shown = isInteractive ? Style.BAR : Style.LINES;
+    return new ProgressDisplay(isQuiet ? Style.NONE : shown, err, System::nanoTime);
   }
 
   /** Shows the progress of training. */

@@ -13,7 +13,7 @@ import org.gpchain.training.trainers.EntityRatio;
 import picocli.CommandLine.Option;
 
 /** Options that say what of a corpus is annotated. */
-public final class AnnotatedOptions extends MixedOptions {
+public final class AnnotatedOptions extends CommandPart {
   private static final String ENTITY_RATIO = "--entity-ratio";
 
   @Option(

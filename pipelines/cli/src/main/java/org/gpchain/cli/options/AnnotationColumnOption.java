@@ -6,7 +6,7 @@ import org.gpchain.core.features.AnnotationColumn;
 import picocli.CommandLine.Option;
 
 /** An option that says which annotations a model reads, if they are not those that it names. */
-public final class AnnotationColumnOption extends MixedOptions {
+public final class AnnotationColumnOption extends CommandPart {
   static final String NAME = "--column";
 
   @Option(

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of commands that annotate documents: which, by what engines, and how many at once. */
-public final class BatchRunOptions extends MixedOptions {
+public final class BatchRunOptions extends CommandPart {
   @Mixin private SharedWordsOption words;
 
   @Option(
@@ -144,13 +144,8 @@ public final class BatchRunOptions extends MixedOptions {
   }
 
   private InputFormat format() {
-    if (documents.hasReader()) {
-      refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
-      return InputFormat.readElsewhere();
-    }
-    if (format != null && format.ofDocuments() != null) {
-      refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
-      return documents.asInput(format.ofDocuments());
+    if (documents.areRead(format)) {
+      return documents.asInput(format);
     }
     refuse(DocumentOptions.NAMES, DocumentOptions.NEED);
     if (columns == null && (format == null || format == Format.TEXT)) {

@@ -4,7 +4,7 @@ import org.gpchain.evaluation.comparison.PairedBootstrap;
 import picocli.CommandLine.Option;
 
 /** The option of commands whose differences have an interval. */
-public final class BootstrapOption extends MixedOptions {
+public final class BootstrapOption extends CommandPart {
   @Option(
       names = "--resamples",
       paramLabel = "N",

@@ -25,8 +25,6 @@ import org.gpchain.corpora.PosTagger;
 import org.gpchain.corpora.TokenFile;
 import org.gpchain.corpora.TokenFile.TokenBlock;
 import org.gpchain.corpora.cas.CasCorpusReader;
-import org.gpchain.corpora.cas.CasFormat;
-import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
@@ -36,7 +34,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Options that say how to read a corpus. */
-public final class CorpusOptions extends MixedOptions {
+public final class CorpusOptions extends CommandPart {
+  /** Options of corpora that are UIMA documents, without those that only training has. */
+  private static final List<String> NAMES =
+      Stream.concat(
+              DocumentOptions.NAMES.stream(),
+              Stream.of("--annotation-type", "--annotation-feature", "--subtypes-as-labels"))
+          .toList();
+
   @Option(
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
@@ -69,7 +74,45 @@ public final class CorpusOptions extends MixedOptions {
 
   @Mixin private EncodingOption encoding;
 
-  @Mixin private CasOptions documents;
+  @Mixin private DocumentOptions documents;
+
+  @Option(
+      names = "--annotation-type",
+      paramLabel = "TYPE",
+      description = {
+        "In documents: the full name of the annotation type to learn.",
+        "Default: DKPro's Chunk for chunk and np, NamedEntity for ne."
+      })
+  private String annotationType;
+
+  @Option(
+      names = "--annotation-feature",
+      paramLabel = "NAME",
+      description =
+          "The feature with the label. Default: chunkValue of Chunk, value of NamedEntity.")
+  private String annotationFeature;
+
+  @Option(
+      names = "--subtypes-as-labels",
+      description = "The label is the short name of the annotation's type, such as Person.")
+  private boolean subtypesAsLabels;
+
+  @Option(
+      names = "--done-type",
+      paramLabel = "TYPE",
+      description =
+          "With --annotated, in documents: full name of an annotation type. Sentences inside"
+              + " such an annotation are done: what is in no segment is outside.")
+  private String doneType;
+
+  @Option(
+      names = "--rejected-type",
+      paramLabel = "TYPE",
+      description =
+          "With --annotated, in documents: full name of the annotation type of rejected"
+              + " suggestions, which have labels as segments do; their tokens are in no segment"
+              + " of this label.")
+  private String rejectedType;
 
   @Option(
       names = "--label-map",
@@ -89,17 +132,7 @@ public final class CorpusOptions extends MixedOptions {
    * @param tags how many parts of speech a token has, where their probabilities are known
    */
   public Corpus read(CorpusReader reader, Path file, PosTags tags) throws IOException {
-    return tagged(readUntagged(reader.withPosTags(tags), file), tags);
-  }
-
-  private Corpus readUntagged(CorpusReader reader, Path file) throws IOException {
-    Corpus corpus = reader.read(file);
-    corpus.warnings().forEach(this::warn);
-    return labelMap == null ? corpus : LabelMap.apply(labelMap, corpus);
-  }
-
-  private Corpus tagged(Corpus corpus, PosTags tags) throws IOException {
-    return tagPos.isSet() ? tagPos.tagger().tag(corpus, tags) : corpus;
+    return readAll(reader, List.of(file), null, tags);
   }
 
   /**
@@ -110,21 +143,22 @@ public final class CorpusOptions extends MixedOptions {
    */
   public Corpus readLike(Corpus first, CorpusReader reader, Path file, PosTags tags)
       throws IOException {
-    return checkLike(first, read(like(first, reader), file, tags));
+    Corpus second = read(like(first, reader), file, tags);
+    checkLike(first, second);
+    return second;
   }
 
   private static CorpusReader like(Corpus first, CorpusReader reader) {
     return reader.withTokenLabels(first.scheme() == TagScheme.TOKEN);
   }
 
-  private static Corpus checkLike(Corpus first, Corpus second) throws InputException {
+  private static void checkLike(Corpus first, Corpus second) throws InputException {
     if (!second.columns().equals(first.columns())) {
       throw second.problem(
           "this file has the columns %s, %s %s"
               .formatted(second.columns(), first.file(), first.columns()),
           "give both files the same columns");
     }
-    return second;
   }
 
   /**
@@ -142,19 +176,21 @@ public final class CorpusOptions extends MixedOptions {
     CorpusReader each = reader.withPosTags(tags);
     List<Corpus> all = new ArrayList<>();
     for (Path file : files) {
-      all.add(
-          all.isEmpty()
-              ? readUntagged(each, file)
-              : checkLike(all.get(0), readUntagged(like(all.get(0), each), file)));
+      Corpus read = (all.isEmpty() ? each : like(all.get(0), each)).read(file);
+      read.warnings().forEach(this::warn);
+      all.add(labelMap == null ? read : LabelMap.apply(labelMap, read));
+      checkLike(all.get(0), read);
     }
     Corpus corpus = Corpus.join(all);
-    if (jackknife == null) {
-      return tagged(corpus, tags);
+    if (tagPos.isSet()) {
+      return jackknife == null
+          ? tagPos.tagger().tag(corpus, tags)
+          : tagPos.tagger().retag(corpus, jackknife, tags);
     }
-    if (!tagPos.isSet()) {
+    if (jackknife != null) {
       throw corpus.problem("--jackknife-pos needs a tagger", "name its model with --tag-pos");
     }
-    return tagPos.tagger().retag(corpus, jackknife, tags);
+    return corpus;
   }
 
   /** Whether parts of speech come from a tagger that knows their probabilities (--tag-pos). */
@@ -173,20 +209,57 @@ public final class CorpusOptions extends MixedOptions {
   public CorpusReader reader(
       String task, IOFunction<List<String>, List<String>> features, List<AnnotationColumn> others)
       throws IOException {
-    if (documents.hasReader()) {
-      refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
-      return documents.reader(null, task, features, others);
+    if (documents.areRead(format)) {
+      return CasCorpusReader.of(
+          documents.opener(format),
+          source(task),
+          columns(features, AnnotationColumn.names(others)),
+          others,
+          new DocumentMarks(doneType, rejectedType));
     }
-    CasFormat ofDocuments = format == null ? null : format.ofDocuments();
-    if (ofDocuments == null) {
-      documents.checkUnused();
-      ColumnChoice choice = new ColumnChoice(format, columns);
-      return ColumnReader.of(
-          orWrongUse(() -> choice.of(task, ColumnFormat::ofColumns)).withEncoding(encoding()),
-          task);
+    refuse(NAMES, DocumentOptions.NEED);
+    refuse(List.of("--done-type", "--rejected-type"), DocumentOptions.NEED);
+    ColumnChoice choice = new ColumnChoice(format, columns);
+    return ColumnReader.of(
+        orWrongUse(() -> choice.of(task, ColumnFormat::ofColumns)).withEncoding(encoding()), task);
+  }
+
+  private List<String> columns(IOFunction<List<String>, List<String>> features, List<String> others)
+      throws IOException {
+    List<String> known = new ArrayList<>(CasCorpusReader.COLUMNS);
+    known.addAll(others);
+    List<String> required = features.apply(known);
+    if (!known.containsAll(required)) {
+      throw wrongUse(
+          "the features need the columns %s, documents have %s: give the corpus as a file with"
+                  .formatted(required, known)
+              + " columns, or make columns of annotations (--column)");
     }
-    refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
-    return documents.reader(ofDocuments, task, features, others);
+    return required;
+  }
+
+  private LabelSource source(String task) {
+    LabelSource usual = LabelSource.ofTask(task).orElse(null);
+    if (annotationType == null && usual == null) {
+      throw wrongUse(
+          "the task '"
+              + task
+              + "' has no annotation type of its own: give --annotation-type, and"
+              + " --annotation-feature or --subtypes-as-labels");
+    }
+    String type = annotationType == null ? usual.layer().typeName() : annotationType;
+    String feature = annotationFeature;
+    if (feature == null) {
+      boolean known = usual != null && type.equals(usual.layer().typeName());
+      feature = known ? usual.layer().valueFeature() : "";
+    }
+    if (feature.isEmpty() && !subtypesAsLabels) {
+      throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
+    }
+    return new LabelSource(
+        new SegmentLayer(type, feature),
+        subtypesAsLabels,
+        usual == null ? Set.of() : usual.onlyTags());
   }
 
   /** A reader of what a model can be tested on, or learn more from. */
@@ -206,7 +279,7 @@ public final class CorpusOptions extends MixedOptions {
   public List<TokenSequence> readTokens(
       String task, List<String> needed, List<AnnotationColumn> annotations, Path file)
       throws IOException {
-    if (documents.hasReader() || (format != null && format.ofDocuments() != null)) {
+    if (documents.areRead(format)) {
       return reader(task, available -> needed, annotations)
           .withAnnotated(Annotated.MARKED)
           .read(file)
@@ -246,131 +319,8 @@ public final class CorpusOptions extends MixedOptions {
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
     return asArguments(columns == null ? List.of("--format") : List.of("--columns"))
-        + asArguments(CasOptions.NAMES)
+        + asArguments(NAMES)
         + asArguments(List.of("--label-map", "--tag-pos", EncodingOption.NAME));
-  }
-
-  /** Options of corpora that are UIMA documents. */
-  private static final class CasOptions extends MixedOptions {
-    /** The names of these options, and of those of {@link DocumentOptions}. */
-    static final List<String> NAMES =
-        Stream.concat(
-                DocumentOptions.NAMES.stream(),
-                Stream.of("--annotation-type", "--annotation-feature", "--subtypes-as-labels"))
-            .toList();
-
-    @Mixin private DocumentOptions documents;
-
-    @Option(
-        names = "--annotation-type",
-        paramLabel = "TYPE",
-        description = {
-          "In documents: the full name of the annotation type to learn.",
-          "Default: DKPro's Chunk for chunk and np, NamedEntity for ne."
-        })
-    private String annotationType;
-
-    @Option(
-        names = "--annotation-feature",
-        paramLabel = "NAME",
-        description =
-            "The feature with the label. Default: chunkValue of Chunk, value of NamedEntity.")
-    private String annotationFeature;
-
-    @Option(
-        names = "--subtypes-as-labels",
-        description = "The label is the short name of the annotation's type, such as Person.")
-    private boolean subtypesAsLabels;
-
-    @Option(
-        names = "--done-type",
-        paramLabel = "TYPE",
-        description =
-            "With --annotated, in documents: full name of an annotation type. Sentences inside"
-                + " such an annotation are done: what is in no segment is outside.")
-    private String doneType;
-
-    @Option(
-        names = "--rejected-type",
-        paramLabel = "TYPE",
-        description =
-            "With --annotated, in documents: full name of the annotation type of rejected"
-                + " suggestions, which have labels as segments do; their tokens are in no segment"
-                + " of this label.")
-    private String rejectedType;
-
-    boolean hasReader() {
-      return documents.hasReader();
-    }
-
-    /**
-     * Checks that none of these options is set.
-     *
-     * @throws picocli.CommandLine.ParameterException if one is
-     */
-    void checkUnused() {
-      refuse(NAMES, DocumentOptions.NEED);
-      refuse(List.of("--done-type", "--rejected-type"), DocumentOptions.NEED);
-    }
-
-    /**
-     * A reader of a corpus.
-     *
-     * @param format of its files; null for what the user's collection reader reads
-     */
-    CorpusReader reader(
-        CasFormat format,
-        String task,
-        IOFunction<List<String>, List<String>> features,
-        List<AnnotationColumn> others)
-        throws IOException {
-      DocumentSource.Opener opener =
-          format == null ? documents.ofReader() : documents.ofFormat(format);
-      return CasCorpusReader.of(
-          opener,
-          source(task),
-          columns(features, AnnotationColumn.names(others)),
-          others,
-          new DocumentMarks(doneType, rejectedType));
-    }
-
-    private List<String> columns(
-        IOFunction<List<String>, List<String>> features, List<String> others) throws IOException {
-      List<String> known = new ArrayList<>(CasCorpusReader.COLUMNS);
-      known.addAll(others);
-      List<String> required = features.apply(known);
-      if (!known.containsAll(required)) {
-        throw wrongUse(
-            "the features need the columns %s, documents have %s: give the corpus as a file with"
-                    .formatted(required, known)
-                + " columns, or make columns of annotations (--column)");
-      }
-      return required;
-    }
-
-    private LabelSource source(String task) {
-      LabelSource usual = LabelSource.ofTask(task).orElse(null);
-      if (annotationType == null && usual == null) {
-        throw wrongUse(
-            "the task '"
-                + task
-                + "' has no annotation type of its own: give --annotation-type, and"
-                + " --annotation-feature or --subtypes-as-labels");
-      }
-      String type = annotationType == null ? usual.layer().typeName() : annotationType;
-      String feature = annotationFeature;
-      if (feature == null) {
-        boolean known = usual != null && type.equals(usual.layer().typeName());
-        feature = known ? usual.layer().valueFeature() : "";
-      }
-      if (feature.isEmpty() && !subtypesAsLabels) {
-        throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
-      }
-      return new LabelSource(
-          new SegmentLayer(type, feature),
-          subtypesAsLabels,
-          usual == null ? Set.of() : usual.onlyTags());
-    }
   }
 
   /** An option that lets a tagger make the parts of speech. */

@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.collection.CollectionReader;
-import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.Components;
 import org.gpchain.documents.InputFormat;
 import picocli.CommandLine.Option;
 
 /** Options that say how to read UIMA documents. */
-final class DocumentOptions extends MixedOptions {
+final class DocumentOptions extends CommandPart {
   static final List<String> NAMES =
       List.of("--reader", "--reader-param", "--type-system", "--allow-remote-types");
 
@@ -46,25 +45,39 @@ final class DocumentOptions extends MixedOptions {
               + " for type systems that you trust.")
   private boolean remoteTypes;
 
+  /** Whether the user has a reader. */
   boolean hasReader() {
     return reader != null;
   }
 
-  DocumentSource.Opener ofFormat(CasFormat format) {
-    checkNoReader();
-    return DocumentSource.ofFiles(format, typeSystem, remoteTypes);
-  }
-
-  /** Documents in files of a format, which are annotated. */
-  InputFormat asInput(CasFormat format) {
-    checkNoReader();
-    return InputFormat.of(format, typeSystem, remoteTypes);
-  }
-
-  private void checkNoReader() {
+  /** Whether UIMA documents are read, and not a file with columns or text. */
+  boolean areRead(Format format) {
+    if (hasReader()) {
+      refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
+      return true;
+    }
+    if (format == null || format.ofDocuments() == null) {
+      return false;
+    }
+    refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
     if (!readerParameters.isEmpty()) {
       throw wrongUse("--reader-param needs --reader");
     }
+    return true;
+  }
+
+  /** What reads them, with the user's reader or in files of a format. */
+  DocumentSource.Opener opener(Format format) {
+    return hasReader()
+        ? ofReader()
+        : DocumentSource.ofFiles(format.ofDocuments(), typeSystem, remoteTypes);
+  }
+
+  /** Documents in files of a format, which are annotated. */
+  InputFormat asInput(Format format) {
+    return hasReader()
+        ? InputFormat.readElsewhere()
+        : InputFormat.of(format.ofDocuments(), typeSystem, remoteTypes);
   }
 
   DocumentSource.Opener ofReader() {

@@ -4,7 +4,7 @@ import org.gpchain.corpora.CorpusReader;
 import picocli.CommandLine.Option;
 
 /** An option that limits how much of a corpus is read. */
-public final class LimitOption extends MixedOptions {
+public final class LimitOption extends CommandPart {
   @Option(
       names = "--limit",
       paramLabel = "SENTENCES",

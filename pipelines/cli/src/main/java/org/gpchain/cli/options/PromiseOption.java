@@ -9,7 +9,7 @@ import org.gpchain.corpora.InputException;
 import picocli.CommandLine.Option;
 
 /** What is done about a promise in a text that it was not made for. */
-public final class PromiseOption extends MixedOptions {
+public final class PromiseOption extends CommandPart {
   @Option(
       names = "--promise",
       paramLabel = "HOW",

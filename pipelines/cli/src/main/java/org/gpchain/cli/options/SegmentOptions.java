@@ -5,7 +5,7 @@ import org.gpchain.core.predict.Promise;
 import picocli.CommandLine.Option;
 
 /** Options for which segments are decoded: what recall counts, and what is promised of them. */
-public abstract class SegmentOptions extends MixedOptions {
+public abstract class SegmentOptions extends CommandPart {
   @Option(
       names = "--beta",
       paramLabel = "B",

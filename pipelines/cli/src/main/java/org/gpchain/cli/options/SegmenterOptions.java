@@ -6,7 +6,7 @@ import org.gpchain.documents.Segmenter;
 import picocli.CommandLine.Option;
 
 /** Options for what finds sentences and tokens. */
-public final class SegmenterOptions extends MixedOptions {
+public final class SegmenterOptions extends CommandPart {
   @Option(
       names = "--segmenter",
       paramLabel = "CLASS",

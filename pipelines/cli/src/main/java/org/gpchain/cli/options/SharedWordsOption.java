@@ -9,7 +9,7 @@ import org.gpchain.corpora.words.WordFiles;
 import picocli.CommandLine.Option;
 
 /** An option that says where the word resource is that a model refers to. */
-public final class SharedWordsOption extends MixedOptions {
+public final class SharedWordsOption extends CommandPart {
   @Option(
       names = {"-w", "--words"},
       paramLabel = "FILE",

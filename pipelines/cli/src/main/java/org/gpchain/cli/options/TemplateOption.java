@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Options that say which features are learned: templates, and what is known of words. */
-public final class TemplateOption extends MixedOptions {
+public final class TemplateOption extends CommandPart {
   @Option(
       names = "--template",
       paramLabel = "FILE",

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Options that say how to read a file with columns that is to be labelled. */
-public final class TokenOptions extends MixedOptions {
+public final class TokenOptions extends CommandPart {
   @Option(
       names = {"-c", "--columns"},
       paramLabel = "NAMES",

@@ -24,7 +24,7 @@ import org.gpchain.training.voices.Votes;
 import picocli.CommandLine.Option;
 
 /** Options for sentences that nobody has annotated, and the voices that label them. */
-public final class VoicesOptions extends MixedOptions {
+public final class VoicesOptions extends CommandPart {
   @Option(
       names = "--voices",
       paramLabel = "FILE",

@@ -64,13 +64,7 @@ public final class NamesCommand extends ConsoleCommand {
 
     @Mixin private EncodingOption encoding;
 
-    @Mixin private ResourceOptions target;
-
-    @Option(
-        names = {"-l", "--language"},
-        paramLabel = "CODE",
-        description = "Language of the text that has such names. Default: ${DEFAULT-VALUE}.")
-    private String language = "x-unspecified";
+    @Mixin private ResourceOptions target = new ResourceOptions("x-unspecified");
 
     @Option(
         names = "--passes",
@@ -79,23 +73,12 @@ public final class NamesCommand extends ConsoleCommand {
             "Passes over the words to learn their spelling, at most. Default: ${DEFAULT-VALUE}.")
     private int passes = 20;
 
-    @Option(
-        names = "--seed",
-        paramLabel = "N",
-        description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
-
     @Override
     public Integer call() throws IOException {
       target.checkWritable();
-      NameLists given;
-      NameLearner learner;
-      try {
-        given = new NameLists(new TreeMap<>(lists), common, encoding.encoding());
-        learner = new NameLearner(passes, seed);
-      } catch (IllegalArgumentException e) {
-        throw wrongUse(e);
-      }
+      NameLists given =
+          orWrongUse(() -> new NameLists(new TreeMap<>(lists), common, encoding.encoding()));
+      NameLearner learner = orWrongUse(() -> new NameLearner(passes, target.seed));
       if (common.isEmpty()) {
         remarks()
             .println(
@@ -103,7 +86,7 @@ public final class NamesCommand extends ConsoleCommand {
       }
       WordResource resource;
       try (WordProgress progress = progress().words()) {
-        resource = given.learn(learner, target.label(language), progress);
+        resource = given.learn(learner, target.label(), progress);
       }
       target.write(resource);
       summarise(

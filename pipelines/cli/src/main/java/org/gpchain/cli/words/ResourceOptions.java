@@ -8,7 +8,10 @@ import org.gpchain.corpora.words.WordLearning;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Option;
 
-/** Options of the commands that write a word resource: where to, and what it says of itself. */
+/**
+ * Options of the commands that write a word resource: where to, what it says of itself, and what
+ * its learning begins with.
+ */
 final class ResourceOptions {
   @Option(
       names = {"-o", "--output"},
@@ -29,8 +32,24 @@ final class ResourceOptions {
       description = "Attribution that the licences of its sources ask for, kept in the resource.")
   private String attribution = "";
 
+  @Option(
+      names = {"-l", "--language"},
+      paramLabel = "CODE",
+      description = "Language of the words. Default: ${DEFAULT-VALUE}.")
+  String language;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+  long seed = 1;
+
+  ResourceOptions(String language) {
+    this.language = language;
+  }
+
   /** What the resource says of itself; models that refer to it find it by its file's name. */
-  WordLearning.Label label(String language) {
+  WordLearning.Label label() {
     String name = output.getFileName().toString().replaceAll("[\\\\:]", "_");
     int dot = name.lastIndexOf('.');
     return new WordLearning.Label(

@@ -1,13 +1,13 @@
 package org.gpchain.cli.words;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordImport;
-import org.gpchain.corpora.words.WordLearning;
 import org.gpchain.training.words.WordClusterer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -46,13 +46,7 @@ final class WordsImportCommand extends ConsoleCommand {
     private Path vectors;
   }
 
-  @Mixin private ResourceOptions target;
-
-  @Option(
-      names = {"-l", "--language"},
-      paramLabel = "CODE",
-      description = "Language of the words. Default: ${DEFAULT-VALUE}.")
-  private String language = "x-unspecified";
+  @Mixin private ResourceOptions target = new ResourceOptions("x-unspecified");
 
   @Option(
       names = "--prefixes",
@@ -82,12 +76,6 @@ final class WordsImportCommand extends ConsoleCommand {
   private int limit = 50_000;
 
   @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "With --vectors: seed of the clustering. Default: ${DEFAULT-VALUE}.")
-  private long seed = 1;
-
-  @Option(
       names = {"-j", "--threads"},
       paramLabel = "N",
       description = "Threads; they do not change the result. Default: the machine's cores.")
@@ -99,23 +87,19 @@ final class WordsImportCommand extends ConsoleCommand {
     checkCounts("--clusters", clusters);
     checkCounts("--limit", List.of(limit));
     checkCounts("--threads", List.of(threads));
-    WordLearning.Label label = target.label(language);
     WordResource resource =
         source.brown != null
-            ? WordImport.brown(source.brown, prefixes, label)
+            ? WordImport.brown(source.brown, prefixes, target.label())
             : WordImport.vectors(
                 source.vectors,
                 limit,
-                WordClusterer.of(seed, threads).withGranularities(clusters),
-                label);
+                WordClusterer.of(target.seed, threads).withGranularities(clusters),
+                target.label());
     target.write(resource);
-    out()
-        .printf(
-            Locale.ROOT,
+    print(
+        format(
             "%,d words: the columns %s. Wrote %s.%n",
-            resource.numbers().wordCount(),
-            String.join(", ", resource.columns()),
-            target.output);
+            resource.numbers().wordCount(), String.join(", ", resource.columns()), target.output));
     return 0;
   }
 

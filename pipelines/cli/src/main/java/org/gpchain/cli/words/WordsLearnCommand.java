@@ -49,13 +49,7 @@ final class WordsLearnCommand extends ConsoleCommand {
 
   @Mixin private EncodingOption encoding;
 
-  @Mixin private ResourceOptions target;
-
-  @Option(
-      names = {"-l", "--language"},
-      paramLabel = "CODE",
-      description = "Language of the texts. Default: ${DEFAULT-VALUE}.")
-  private String language = "en";
+  @Mixin private ResourceOptions target = new ResourceOptions("en");
 
   @Option(
       names = "--cutoff",
@@ -110,12 +104,6 @@ final class WordsLearnCommand extends ConsoleCommand {
   private Path checkpoint;
 
   @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
-  private long seed = 1;
-
-  @Option(
       names = {"-j", "--threads"},
       paramLabel = "N",
       description = "Threads; they do not change the result. Default: the machine's cores.")
@@ -132,7 +120,7 @@ final class WordsLearnCommand extends ConsoleCommand {
     target.checkWritable();
     if (!raw.isEmpty()) {
       Segmenter.DEFAULT
-          .note(language)
+          .note(target.language)
           .ifPresent(note -> remarks().println("gpchain: note: " + note));
     }
     WordResource resource = learn(learning());
@@ -152,7 +140,7 @@ final class WordsLearnCommand extends ConsoleCommand {
   private WordResource learn(WordLearning learning) throws IOException {
     try (WordProgress progress = progress().words()) {
       return learning.learn(
-          target.label(language), checkpoint == null ? null : Checkpoints.in(checkpoint), progress);
+          target.label(), checkpoint == null ? null : Checkpoints.in(checkpoint), progress);
     }
   }
 
@@ -161,19 +149,17 @@ final class WordsLearnCommand extends ConsoleCommand {
     if (granularities.isEmpty() && states == 0) {
       throw wrongUse("with --clusters 0 and --states 0 there is nothing to learn");
     }
-    try {
-      return new WordLearning(
-          raw,
-          tokenized,
-          encoding.encoding(),
-          cutoff,
-          heldOut,
-          granularities.isEmpty()
-              ? null
-              : WordClusterer.of(seed, threads).withGranularities(granularities),
-          states == 0 ? null : HmmSettings.of(method, states, passes, seed, threads));
-    } catch (IllegalArgumentException e) {
-      throw wrongUse(e);
-    }
+    return orWrongUse(
+        () ->
+            new WordLearning(
+                raw,
+                tokenized,
+                encoding.encoding(),
+                cutoff,
+                heldOut,
+                granularities.isEmpty()
+                    ? null
+                    : WordClusterer.of(target.seed, threads).withGranularities(granularities),
+                states == 0 ? null : HmmSettings.of(method, states, passes, target.seed, threads)));
   }
 }

@@ -1,8 +1,9 @@
 package org.gpchain.cli.words;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordFiles;
@@ -53,13 +54,10 @@ final class WordsVectorsCommand extends ConsoleCommand {
     }
     int[] words = new int[1];
     AtomicFile.write(output, out -> words[0] = WordFiles.writeVectors(resource, limit, out));
-    out()
-        .printf(
-            Locale.ROOT,
+    print(
+        format(
             "%,d words, %d numbers each. Wrote %s.%n",
-            words[0],
-            resource.states().stateCount(),
-            output);
+            words[0], resource.states().stateCount(), output));
     return 0;
   }
 }

@@ -9,14 +9,18 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options that a command mixes in, which can say that they were used wrongly. */
-public abstract class MixedOptions {
+/** A command, or options that it mixes in: both can say that they were used wrongly. */
+public abstract class CommandPart {
   @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
+  private CommandSpec mixee;
 
-  /** The command line of the command that they are mixed into. */
+  /** The command that this is, or that it is mixed into. */
+  protected CommandSpec spec() {
+    return mixee;
+  }
+
   public final CommandLine commandLine() {
-    return spec.commandLine();
+    return spec().commandLine();
   }
 
   public final boolean isGiven(String option) {
@@ -51,13 +55,13 @@ public abstract class MixedOptions {
     return arguments.toString();
   }
 
-  final void warn(String warning) {
+  protected final void warn(String warning) {
     commandLine().getErr().println("gpchain: warning: " + InputException.oneLine(warning));
   }
 
   /** Whether the user wants to hear of results and problems only. */
   public final boolean isQuiet() {
-    OptionSpec quiet = spec.root().findOption("--quiet");
+    OptionSpec quiet = spec().root().findOption("--quiet");
     return quiet != null && quiet.<Boolean>getValue();
   }
 
