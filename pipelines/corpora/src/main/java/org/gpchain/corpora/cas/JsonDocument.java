@@ -54,7 +54,6 @@ final class JsonDocument {
 
   private final Map<String, OffsetConverter> offsets = new HashMap<>();
   private final Map<Integer, Structure> structures = new LinkedHashMap<>();
-  private final Map<Integer, FeatureStructure> made = new HashMap<>();
   private final Map<String, CAS> views = new HashMap<>();
 
   /** Views that have a document annotation of the file. */
@@ -109,43 +108,71 @@ final class JsonDocument {
   }
 
   private void fill(JsonNode root) throws IOException {
-    List<Structure> sofas = new ArrayList<>();
-    for (Structure structure : all(root.get(JsonCas2Names.FEATURE_STRUCTURES_FIELD))) {
-      if (structures.put(structure.id, structure) != null) {
-        throw structure.problem("there is another one of the same number");
-      }
-      if (structure.isSofa()) {
-        sofas.add(structure);
-      }
-    }
+    addStructures(root.get(JsonCas2Names.FEATURE_STRUCTURES_FIELD));
+    List<Structure> sofas = structures.values().stream().filter(Structure::isSofa).toList();
+    List<Structure> others = structures.values().stream().filter(s -> !s.isSofa()).toList();
     Limits.check("views", sofas.size(), Limits.VIEWS);
     each(sofas, this::addView);
-    List<Structure> others = structures.values().stream().filter(s -> !s.isSofa()).toList();
-    each(others, this::make);
-    each(others, structure -> structure.fill(made.get(structure.id)));
+    each(others, structure -> structure.made = structure.make());
+    each(others, Structure::fill);
     each(sofas, this::setArray);
     if (root.has(JsonCas2Names.VIEWS_FIELD)) {
       addToIndexes(root.get(JsonCas2Names.VIEWS_FIELD));
     }
   }
 
-  /** UIMA refuses values with exceptions that it does not declare. */
+  /** Says of which structure a problem is. UIMA refuses values with exceptions of any kind. */
   private static void each(List<Structure> structures, IOConsumer<Structure> step)
-      throws IOException {
+      throws DamagedDocumentException {
     for (Structure structure : structures) {
       try {
         step.accept(structure);
-      } catch (RuntimeException e) {
-        throw structure.problem(e);
+      } catch (IOException | RuntimeException e) {
+        String place = "the feature structure %s (%s): ";
+        throw new DamagedDocumentException(
+            0, format(place, structure.id, structure.type.getShortName()) + Causes.damage(e), e);
       }
+    }
+  }
+
+  /**
+   * Finds the feature structures of a document.
+   *
+   * @param nodes an array, or an object that has their numbers as its fields
+   */
+  private void addStructures(JsonNode nodes) throws DamagedDocumentException {
+    if (nodes.isObject()) {
+      for (Map.Entry<String, JsonNode> entry : nodes.properties()) {
+        add(Integer.parseInt(entry.getKey()), entry.getValue());
+      }
+      return;
+    }
+    Json.check(nodes.isArray(), JsonCas2Names.FEATURE_STRUCTURES_FIELD, "an array");
+    for (JsonNode node : nodes) {
+      String place = "the feature structure " + (structures.size() + 1) + " of the list";
+      JsonNode id = node.path(JsonCas2Names.ID_FIELD);
+      add(Json.integer(id, place + " with its " + JsonCas2Names.ID_FIELD), node);
+    }
+  }
+
+  private void add(int id, JsonNode node) throws DamagedDocumentException {
+    String name = node.path(JsonCas2Names.TYPE_FIELD).asText();
+    TypeSystem types = document.getTypeSystem();
+    boolean isOther = types.getType(name) == null && name.endsWith(JsonCas2Names.ARRAY_SUFFIX);
+    Type type = types.getType(isOther ? CAS.TYPE_NAME_FS_ARRAY : name);
+    if (type == null) {
+      throw new DamagedDocumentException(
+          format("the feature structure %s has the type '%s', which is not declared", id, name));
+    }
+    if (structures.put(id, new Structure(id, type, node)) != null) {
+      throw new DamagedDocumentException(
+          format("the feature structure %s: there is another one of the same number", id));
     }
   }
 
   private void addView(Structure sofa) throws DamagedDocumentException {
     String name = sofa.text(CAS.FEATURE_BASE_NAME_SOFAID);
-    if (name == null) {
-      throw sofa.problem("it has no " + CAS.FEATURE_BASE_NAME_SOFAID);
-    }
+    Json.check(name != null, CAS.FEATURE_BASE_NAME_SOFAID, "there");
     CAS view = view(name);
     String mimeType = sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME);
     String text = sofa.text(CAS.FEATURE_BASE_NAME_SOFASTRING);
@@ -156,48 +183,17 @@ final class JsonDocument {
       view.setSofaDataURI(uri, mimeType);
     }
     offsets.put(name, encoding.apply(text));
-    made.put(sofa.id, ((CASImpl) view).getSofaRef());
+    sofa.made = ((CASImpl) view).getSofaRef();
   }
 
   private CAS view(String name) {
     return views.computeIfAbsent(name, document::createView);
   }
 
-  private void make(Structure structure) throws DamagedDocumentException {
-    Type type = structure.type;
-    made.put(
-        structure.id,
-        type.isArray()
-            ? ((CASImpl) document).createArray((TypeImpl) type, structure.elementCount())
-            : viewOf(structure).createFS(type));
-  }
-
-  /** Returns the view to which an annotation says that it belongs. */
-  private CAS viewOf(Structure structure) throws DamagedDocumentException {
-    if (!structure.node.has(SOFA)) {
-      return document;
-    }
-    int id = Json.integer(structure.node.get(SOFA), structure.place(SOFA));
-    Structure sofa = structures.get(id);
-    if (sofa == null || !sofa.isSofa()) {
-      throw structure.problem("its " + SOFA + " is " + id + ", which is no sofa");
-    }
-    return view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID));
-  }
-
-  /** Returns an offset of the document as one in UTF-16. */
-  private int inText(FeatureStructure structure, int offset) {
-    OffsetConverter converter =
-        structure instanceof Annotation annotation
-            ? offsets.get(annotation.getView().getViewName())
-            : null;
-    return converter == null || offset < 0 ? offset : converter.mapExternal(offset);
-  }
-
   /** A sofa may be an array of numbers, such as sound. */
   private void setArray(Structure sofa) throws DamagedDocumentException {
     if (sofa.node.has(SOFA_ARRAY)) {
-      FeatureStructure array = sofa.referred(sofa.node.get(SOFA_ARRAY), SOFA_ARRAY);
+      TOP array = referred(sofa.node.get(SOFA_ARRAY), SOFA_ARRAY);
       view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID))
           .setSofaDataArray(array, sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME));
     }
@@ -207,67 +203,37 @@ final class JsonDocument {
     Json.object(members, JsonCas2Names.VIEWS_FIELD);
     Limits.check("views", members.size(), Limits.VIEWS);
     for (Map.Entry<String, JsonNode> entry : members.properties()) {
-      String place = "the view '" + entry.getKey() + "'";
-      JsonNode ids = Json.object(entry.getValue(), place).path(JsonCas2Names.VIEW_MEMBERS_FIELD);
-      if (!ids.isMissingNode()) {
-        CAS view = view(entry.getKey());
-        for (JsonNode member : Json.array(ids, place + " with its members")) {
-          addToIndexes(view, Json.integer(member, place + " with a member"), place);
-        }
+      CAS view = view(entry.getKey());
+      List<Structure> own = new ArrayList<>();
+      for (JsonNode id : entry.getValue().path(JsonCas2Names.VIEW_MEMBERS_FIELD)) {
+        Structure member = structures.get(Json.integer(id, "a member of " + entry.getKey()));
+        Json.check(member != null, "the member " + id + " of " + entry.getKey(), "there");
+        own.add(member);
       }
+      each(own, member -> addToIndexes(view, member.made));
     }
   }
 
-  private void addToIndexes(CAS view, int id, String place) throws DamagedDocumentException {
-    Structure structure = structures.get(id);
-    if (structure == null) {
-      throw new DamagedDocumentException(place + " has the member " + id + ", which is not there");
-    }
-    FeatureStructure member = made.get(id);
+  private void addToIndexes(CAS view, FeatureStructure member) throws DamagedDocumentException {
     if (member instanceof AnnotationBase annotation && annotation.getView() != view) {
-      throw structure.problem("it is a member of " + place + ", but belongs to another one");
-    }
-    try {
-      if (member instanceof DocumentAnnotation && described.add(view.getViewName())) {
-        // The one that UIMA made with the text.
-        List.copyOf(view.getIndexedFSs(DocumentAnnotation.class))
-            .forEach(view::removeFsFromIndexes);
-      }
-      view.addFsToIndexes(member);
-    } catch (RuntimeException e) {
-      throw structure.problem(e);
-    }
-  }
-
-  /**
-   * Returns all feature structures of a document.
-   *
-   * @param nodes an array, or an object that has their numbers as its fields
-   */
-  private List<Structure> all(JsonNode nodes) throws DamagedDocumentException {
-    List<Structure> all = new ArrayList<>();
-    if (nodes.isObject()) {
-      for (Map.Entry<String, JsonNode> entry : nodes.properties()) {
-        all.add(new Structure(numberOf(entry.getKey()), entry.getValue()));
-      }
-    } else {
-      for (JsonNode node : Json.array(nodes, JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
-        String place = "the feature structure " + (all.size() + 1) + " of the list";
-        JsonNode id = Json.object(node, place).path(JsonCas2Names.ID_FIELD);
-        all.add(
-            new Structure(Json.integer(id, place + " with its " + JsonCas2Names.ID_FIELD), node));
-      }
-    }
-    return all;
-  }
-
-  private static int numberOf(String key) throws DamagedDocumentException {
-    try {
-      return Integer.parseInt(key);
-    } catch (NumberFormatException e) {
       throw new DamagedDocumentException(
-          0, "the number of a feature structure is '" + key + "'", e);
+          "it is a member of '" + view.getViewName() + "', but belongs to another view");
     }
+    if (member instanceof DocumentAnnotation && described.add(view.getViewName())) {
+      // The one that UIMA made with the text.
+      List.copyOf(view.getIndexedFSs(DocumentAnnotation.class)).forEach(view::removeFsFromIndexes);
+    }
+    view.addFsToIndexes(member);
+  }
+
+  /** What was made of the structure whose number a value is. */
+  private TOP referred(JsonNode value, String field) throws DamagedDocumentException {
+    Structure other = structures.get(Json.integer(value, "its " + field));
+    if (other == null || other.made == null) {
+      throw new DamagedDocumentException(
+          format("its %s is %s, which is not there", field, value.intValue()));
+    }
+    return (TOP) other.made;
   }
 
   /** A feature structure. */
@@ -276,81 +242,55 @@ final class JsonDocument {
     private final Type type;
     private final JsonNode node;
 
-    Structure(int id, JsonNode node) throws DamagedDocumentException {
-      String place = "the feature structure " + id;
-      String name =
-          Json.text(
-              Json.object(node, place).path(JsonCas2Names.TYPE_FIELD),
-              place + " with its " + JsonCas2Names.TYPE_FIELD);
-      TypeSystem types = document.getTypeSystem();
-      boolean isOther = types.getType(name) == null && name.endsWith(JsonCas2Names.ARRAY_SUFFIX);
+    /** Null before it is made. */
+    private FeatureStructure made;
+
+    Structure(int id, Type type, JsonNode node) {
       this.id = id;
+      this.type = type;
       this.node = node;
-      this.type = types.getType(isOther ? CAS.TYPE_NAME_FS_ARRAY : name);
-      if (type == null) {
-        throw new DamagedDocumentException(
-            place + " has the type '" + name + "', which is not declared");
-      }
     }
 
     boolean isSofa() {
       return type.getName().equals(CAS.TYPE_NAME_SOFA);
     }
 
-    private String place() {
-      return "the feature structure " + id + " (" + type.getShortName() + ")";
-    }
-
-    String place(String field) {
-      return place() + " with its " + field;
-    }
-
-    DamagedDocumentException problem(String problem) {
-      return new DamagedDocumentException(place() + ": " + problem);
-    }
-
-    DamagedDocumentException problem(RuntimeException cause) {
-      return new DamagedDocumentException(0, place() + ": " + Causes.damage(cause), cause);
-    }
-
     String text(String field) throws DamagedDocumentException {
       JsonNode value = node.path(field);
-      return value.isMissingNode() || value.isNull() ? null : Json.text(value, place(field));
+      Json.check(
+          value.isTextual() || value.isMissingNode() || value.isNull(), "its " + field, "a string");
+      return value.textValue();
     }
 
-    /** Returns what was made of the structure whose number a value is. */
-    TOP referred(JsonNode value, String field) throws DamagedDocumentException {
-      int other = Json.integer(value, place(field));
-      FeatureStructure found = JsonDocument.this.made.get(other);
-      if (found == null) {
-        throw problem("its " + field + " is " + other + ", which is not there");
+    FeatureStructure make() throws IOException {
+      if (!type.isArray()) {
+        return viewOf().createFS(type);
       }
-      return (TOP) found;
-    }
-
-    int elementCount() throws DamagedDocumentException {
       JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
-      return elements.isTextual() ? bytes().length : elements.size();
+      int count = elements.isTextual() ? elements.binaryValue().length : elements.size();
+      return ((CASImpl) document).createArray((TypeImpl) type, count);
     }
 
-    private byte[] bytes() throws DamagedDocumentException {
-      try {
-        return node.get(JsonCas2Names.ELEMENTS_FIELD).binaryValue();
-      } catch (IOException e) {
-        throw new DamagedDocumentException(
-            0, place(JsonCas2Names.ELEMENTS_FIELD) + " is not base 64", e);
+    /** The view to which an annotation says that it belongs. */
+    private CAS viewOf() throws DamagedDocumentException {
+      if (!node.has(SOFA)) {
+        return document;
       }
+      int number = Json.integer(node.get(SOFA), "its " + SOFA);
+      Structure sofa = structures.get(number);
+      Json.check(sofa != null && sofa.isSofa(), "its " + SOFA + ", " + number + ",", "a sofa");
+      return view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID));
     }
 
     /** Sets all features, or elements, once all structures are made. */
-    void fill(FeatureStructure made) throws DamagedDocumentException {
+    void fill() throws IOException {
       if (made instanceof CommonArrayFS<?> array) {
         setElements(array);
         return;
       }
       for (Map.Entry<String, JsonNode> field : node.properties()) {
         if (!field.getKey().startsWith(JsonCas2Names.RESERVED_FIELD_PREFIX)) {
-          setFeature(made, field.getKey(), field.getValue());
+          setFeature(field.getKey(), field.getValue());
         }
       }
     }
@@ -359,53 +299,83 @@ final class JsonDocument {
      * @param field the name of a feature, after {@code @} if its value is a reference, {@code #} if
      *     it is a number, {@code ^} if it is an offset
      */
-    private void setFeature(FeatureStructure made, String field, JsonNode value)
-        throws DamagedDocumentException {
+    private void setFeature(String field, JsonNode value) throws DamagedDocumentException {
       boolean prefixed = !field.isEmpty() && PREFIXES.indexOf(field.charAt(0)) >= 0;
       String name = prefixed ? field.substring(1) : field;
       Feature feature = type.getFeatureByBaseName(name);
       if (feature == null) {
-        throw problem("its type has no feature '" + name + "'");
+        throw new DamagedDocumentException("its type has no feature '" + name + "'");
       }
       if (value.isNull() || feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA)) {
         return;
       }
       Type range = feature.getRange();
       if (range.getName().equals(CAS.TYPE_NAME_INTEGER)) {
-        int number = Json.integer(value, place(field));
+        int number = Json.integer(value, "its " + field);
         boolean isOffset =
             field.startsWith(JsonCas2Names.ANCHOR_FEATURE_PREFIX)
                 || feature.getName().equals(CAS.FEATURE_FULL_NAME_BEGIN)
                 || feature.getName().equals(CAS.FEATURE_FULL_NAME_END);
-        made.setIntValue(feature, isOffset ? inText(made, number) : number);
+        made.setIntValue(feature, isOffset ? inText(number) : number);
       } else if (range.isPrimitive()) {
-        made.setFeatureValueFromString(feature, Json.primitive(range, value, place(field)));
+        made.setFeatureValueFromString(feature, primitive(range, value, field));
       } else {
         made.setFeatureValue(feature, referred(value, field));
       }
     }
 
+    /** An offset of the document as one in UTF-16. */
+    private int inText(int offset) {
+      OffsetConverter converter =
+          made instanceof Annotation annotation
+              ? offsets.get(annotation.getView().getViewName())
+              : null;
+      return converter == null || offset < 0 ? offset : converter.mapExternal(offset);
+    }
+
     @SuppressWarnings("unchecked")
-    private void setElements(CommonArrayFS<?> made) throws DamagedDocumentException {
+    private void setElements(CommonArrayFS<?> made) throws IOException {
       JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
       if (made instanceof ByteArray array && elements.isTextual()) {
-        array.copyFromArray(bytes(), 0, 0, array.size());
+        array.copyFromArray(elements.binaryValue(), 0, 0, array.size());
         return;
       }
-      String place = place(JsonCas2Names.ELEMENTS_FIELD);
-      Json.check(elements.isMissingNode() || elements.isArray(), place, "an array");
+      Json.check(elements.isMissingNode() || elements.isArray(), "its elements", "an array");
       for (int i = 0; i < elements.size(); i++) {
         JsonNode value = elements.get(i);
         if (value.isNull()) {
           continue;
         }
         if (made instanceof CommonPrimitiveArray<?> array) {
-          array.setArrayValueFromString(i, Json.primitive(type.getComponentType(), value, place));
+          array.setArrayValueFromString(
+              i, primitive(type.getComponentType(), value, JsonCas2Names.ELEMENTS_FIELD));
         } else {
           // The elements may be limited to a type, which the array checks itself.
           ((FSArray<TOP>) made).set(i, referred(value, JsonCas2Names.ELEMENTS_FIELD));
         }
       }
+    }
+
+    /** A value of a primitive type as UIMA reads it from a string, and refuses what is none. */
+    private static String primitive(Type type, JsonNode value, String field)
+        throws DamagedDocumentException {
+      boolean fits =
+          switch (type.getName()) {
+            case CAS.TYPE_NAME_BOOLEAN -> value.isBoolean();
+            case CAS.TYPE_NAME_BYTE,
+                CAS.TYPE_NAME_SHORT,
+                CAS.TYPE_NAME_INTEGER,
+                CAS.TYPE_NAME_LONG ->
+                value.isIntegralNumber();
+            // Those that are no numbers are written as strings.
+            case CAS.TYPE_NAME_FLOAT, CAS.TYPE_NAME_DOUBLE -> value.isNumber() || value.isTextual();
+            default -> value.isTextual();
+          };
+      Json.check(fits, "its " + field, "of the type " + type.getShortName());
+      return type.getName().equals(CAS.TYPE_NAME_FLOAT)
+              || type.getName().equals(CAS.TYPE_NAME_DOUBLE)
+          ? value.asText().replaceFirst("Inf$", JsonCas2Names.NUMBER_FLOAT_POSITIVE_INFINITY)
+          : value.asText();
     }
   }
 }
