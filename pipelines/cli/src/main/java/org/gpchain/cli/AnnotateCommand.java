@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BatchRunOptions;
-import org.gpchain.cli.options.CommandPart;
 import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.cli.options.SegmentOptions;
 import org.gpchain.core.predict.DecodingOptions;
@@ -58,15 +57,78 @@ final class AnnotateCommand extends ConsoleCommand {
 
   @Mixin private BatchRunOptions run;
 
-  @Mixin private TargetOptions target;
+  @Option(
+      names = {"-o", "--output"},
+      required = true,
+      paramLabel = "DIR",
+      description =
+          "Where to write; created if missing. The same command continues where an earlier"
+              + " run has ended. - is standard output, for one format.")
+  private Path output;
 
-  @Mixin private AnnotationOptions annotation;
+  @Option(
+      names = "--overwrite",
+      description =
+          "Start again, and replace files of earlier runs; otherwise they are never replaced.")
+  private boolean overwrite;
+
+  @Option(
+      names = "--to",
+      split = ",",
+      paramLabel = "FORMAT",
+      description = {
+        "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
+        "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"
+            + " smaller, with its types. json: for programs; jsonl: in short, one document per"
+            + " line. conll: one token per line, with label and probability. brat: two files for"
+            + " brat, an annotation tool."
+      })
+  private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
+
+  @Option(
+      names = "--shard",
+      paramLabel = "N",
+      description =
+          "Write archives of N documents, one for each format (jsonl: a file of N lines), instead"
+              + " of files for each document.")
+  private Integer shard;
+
+  @Option(
+      names = "--n-best",
+      paramLabel = "N",
+      description =
+          "A segment and its alternatives, the most probable ones that overlap it, are so many;"
+              + " 1: no alternatives. Default: ${DEFAULT-VALUE}.")
+  private int best = AnnotateOptions.DEFAULT_N_BEST;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "TYPE",
+      description = {
+        "Annotations that are certain, such as those of people or rules: they stay as they are,"
+            + " and everything else is predicted given them. TYPE or TYPE/FEATURE: segments whose"
+            + " labels are values of the feature, that of the model's layer by default;"
+            + " TYPE=LABEL: segments with this label.",
+        "TYPE=O: there are no segments. 'TYPE=|': no segment crosses them. Repeat it for several;"
+            + " of those that disagree the first counts."
+      })
+  private List<String> kept = new ArrayList<>();
+
+  @Option(
+      names = "--strict",
+      description =
+          "Refuse documents with annotations that cannot be kept. Default: leave these out, with"
+              + " a warning.")
+  private boolean strict;
+
+  @Mixin private SegmentOptions segments;
 
   @Mixin private PromiseOption promise;
 
   @Override
   public Integer call() throws IOException {
-    BatchOutput output = output();
+    checkAtLeast("--n-best", best, 1);
+    BatchOutput target = target();
     BatchResult result;
     // The bar comes first: models and UIMA take a second to load.
     try (BatchProgress progress = progress().documents()) {
@@ -74,12 +136,12 @@ final class AnnotateCommand extends ConsoleCommand {
           Batch.run(
               run.options(
                   models,
-                  annotation.decoding(),
-                  annotation.kept,
-                  annotation.strict,
-                  target.formats(),
+                  segments.applyTo(DecodingOptions.DEFAULT.withNBest(best)),
+                  kept,
+                  strict,
+                  formats.isEmpty() ? OutputFormat.DEFAULT : formats,
                   promise.refuses()),
-              output,
+              target,
               progress);
     }
     print(result);
@@ -89,37 +151,30 @@ final class AnnotateCommand extends ConsoleCommand {
     return Failures.exitCode(result);
   }
 
-  private BatchOutput output() {
-    if (!target.isStandardOutput()) {
-      return target.folder();
+  private boolean isStandardOutput() {
+    return output.equals(InputFiles.STANDARD_STREAM);
+  }
+
+  private BatchOutput target() {
+    if (!isStandardOutput()) {
+      if (shard != null) {
+        checkAtLeast("--shard", shard, 1);
+      }
+      return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
     }
-    target.checkStandardOutput();
+    if (formats.size() != 1) {
+      throw wrongUse("--output - writes one format: name it with --to");
+    }
+    if (shard != null || overwrite) {
+      throw wrongUse("--output - excludes --shard and --overwrite");
+    }
     return new BatchOutput.Stream(out(), error -> err().println("gpchain: " + error));
   }
 
   private void print(BatchResult result) {
     result.notes().forEach(note -> remarks().println("gpchain: note: " + note));
     // Where documents go to standard output, nothing else may.
-    PrintWriter out = target.isStandardOutput() ? remarks() : summary();
-    summarise(result, target.isStandardOutput() ? null : target.folder(), out);
-    if (result.failed() > 0 && !target.isStandardOutput()) {
-      // An error, and so told with --quiet too; on standard output each failure has had its line.
-      err()
-          .println(
-              "gpchain: %s of %s documents failed; %s says why"
-                  .formatted(
-                      result.failed(),
-                      result.documents() + result.failed(),
-                      target.folder().path().resolve("errors.jsonl")));
-    }
-  }
-
-  /**
-   * Prints what a run did.
-   *
-   * @param folder that was written to; null for standard output
-   */
-  private void summarise(BatchResult result, BatchOutput.Folder folder, PrintWriter out) {
+    PrintWriter out = isStandardOutput() ? remarks() : summary();
     out.println(
         String.join(
                 ", ",
@@ -136,119 +191,30 @@ final class AnnotateCommand extends ConsoleCommand {
     if (result.stopped() && !promise.isRefused(result.promises().values())) {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     }
-    if (folder != null) {
-      double speed = result.tokensNow() / result.seconds();
-      out.printf(
-          Locale.ROOT,
-          "Wrote %s in %.1f s%s; %s%n",
-          folder.path(),
-          result.seconds(),
-          speed > 0 ? format(" (%,.0f tokens per second)", speed) : "",
-          result.stopped() ? "the same command goes on." : "index.html there has the figures.");
+    if (isStandardOutput()) {
+      return;
+    }
+    double speed = result.tokensNow() / result.seconds();
+    out.printf(
+        Locale.ROOT,
+        "Wrote %s in %.1f s%s; %s%n",
+        output,
+        result.seconds(),
+        speed > 0 ? format(" (%,.0f tokens per second)", speed) : "",
+        result.stopped() ? "the same command goes on." : "index.html there has the figures.");
+    if (result.failed() > 0) {
+      // An error, and so told with --quiet too; on standard output each failure has had its line.
+      err()
+          .println(
+              "gpchain: %s of %s documents failed; %s says why"
+                  .formatted(
+                      result.failed(),
+                      result.documents() + result.failed(),
+                      output.resolve("errors.jsonl")));
     }
   }
 
   private static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
-  }
-
-  /** Options that say how annotated documents are written. */
-  private static final class TargetOptions extends CommandPart {
-    @Option(
-        names = {"-o", "--output"},
-        required = true,
-        paramLabel = "DIR",
-        description =
-            "Where to write; created if missing. The same command continues where an earlier"
-                + " run has ended. - is standard output, for one format.")
-    private Path output;
-
-    @Option(
-        names = "--overwrite",
-        description =
-            "Start again, and replace files of earlier runs; otherwise they are never replaced.")
-    private boolean overwrite;
-
-    @Option(
-        names = "--to",
-        split = ",",
-        paramLabel = "FORMAT",
-        description = {
-          "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
-          "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"
-              + " smaller, with its types. json: for programs; jsonl: in short, one document per"
-              + " line. conll: one token per line, with label and probability. brat: two files for"
-              + " brat, an annotation tool."
-        })
-    private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
-
-    @Option(
-        names = "--shard",
-        paramLabel = "N",
-        description =
-            "Write archives of N documents, one for each format (jsonl: a file of N lines), instead"
-                + " of files for each document.")
-    private Integer shard;
-
-    Set<OutputFormat> formats() {
-      return formats.isEmpty() ? OutputFormat.DEFAULT : formats;
-    }
-
-    boolean isStandardOutput() {
-      return output.equals(InputFiles.STANDARD_STREAM);
-    }
-
-    /** Where documents go, which is not standard output. */
-    BatchOutput.Folder folder() {
-      if (shard != null) {
-        checkAtLeast("--shard", shard, 1);
-      }
-      return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
-    }
-
-    void checkStandardOutput() {
-      if (formats.size() != 1) {
-        throw wrongUse("--output - writes one format: name it with --to");
-      }
-      if (shard != null || overwrite) {
-        throw wrongUse("--output - excludes --shard and --overwrite");
-      }
-    }
-  }
-
-  /** Options for the segments that documents are given, and for the alternatives of these. */
-  private static final class AnnotationOptions extends SegmentOptions {
-    @Option(
-        names = "--n-best",
-        paramLabel = "N",
-        description =
-            "A segment and its alternatives, the most probable ones that overlap it, are so many;"
-                + " 1: no alternatives. Default: ${DEFAULT-VALUE}.")
-    private int best = AnnotateOptions.DEFAULT_N_BEST;
-
-    @Option(
-        names = "--keep",
-        paramLabel = "TYPE",
-        description = {
-          "Annotations that are certain, such as those of people or rules: they stay as they are,"
-              + " and everything else is predicted given them. TYPE or TYPE/FEATURE: segments whose"
-              + " labels are values of the feature, that of the model's layer by default;"
-              + " TYPE=LABEL: segments with this label.",
-          "TYPE=O: there are no segments. 'TYPE=|': no segment crosses them. Repeat it for several;"
-              + " of those that disagree the first counts."
-        })
-    private List<String> kept = new ArrayList<>();
-
-    @Option(
-        names = "--strict",
-        description =
-            "Refuse documents with annotations that cannot be kept. Default: leave these out, with"
-                + " a warning.")
-    private boolean strict;
-
-    DecodingOptions decoding() {
-      checkAtLeast("--n-best", best, 1);
-      return applyTo(DecodingOptions.DEFAULT.withNBest(best));
-    }
   }
 }

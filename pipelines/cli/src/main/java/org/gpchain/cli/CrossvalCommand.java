@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 /** {@code gpchain crossval}: how good a model of a corpus would be on more text like it. */
 @Command(
     name = "crossval",
-    defaultValueProvider = LearnerOptions.Defaults.class,
     description = {
       "Divides an annotated corpus into folds, and evaluates for each of them a model that was"
           + " learned from the others, with the options of train.",

@@ -18,97 +18,31 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.words.WordVectorFile;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.calibration.CrossValidation;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
-import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.mcmc.SampleTrainer;
 import org.gpchain.training.trainers.Setting;
-import org.gpchain.training.trainers.Setting.DocumentContext;
 import org.gpchain.training.trainers.Setting.PosteriorFamily;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
-import picocli.CommandLine.IDefaultValueProvider;
-import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Options of the learner: each {@link Setting} under its name, with the default of the plan. */
+/** Options of the learner: each {@link Setting} under its name. */
 @SuppressWarnings("UnusedVariable") // given() reads the options of settings by their names
 final class LearnerOptions extends CommandPart {
+  private static final Map<Setting, Object> USUAL =
+      TrainingPlan.defaults(PosteriorFamily.DECOUPLED);
+
   /** Up to here chains are taken to be mixed, as a rule. */
   private static final double MIXED = 1.1;
 
-  @Option(
-      names = "--posterior",
-      paramLabel = "FAMILY",
-      description = {
-        "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "decoupled: a mean weight for each feature; a covariance in inducing points if --inducing"
-            + " is not 0.",
-        "sparse: mean and covariance in inducing points, with any --kernel.",
-        "samples: samples of the posterior, over which predictions average; for small corpora."
-      })
-  private PosteriorFamily posterior;
-
-  @Option(
-      names = "--inducing",
-      paramLabel = "M",
-      description =
-          "Inducing points of the posterior covariance; 0: no covariance, a MAP estimate, which is"
-              + " fast. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
-              + SparseSettings.INDUCING
-              + "; 0: all tokens.")
-  private int inducing;
-
-  @Option(
-      names = "--samples",
-      paramLabel = "S",
-      description =
-          "Monte-Carlo samples per sentence for the evidence lower bound, if there is a covariance."
-              + " Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
-              + SparseSettings.SAMPLES
-              + ".")
-  private int samples;
-
-  @Option(
-      names = "--rounds",
-      paramLabel = "R",
-      description =
-          "Rounds of updates of covariance and mean, if there is a covariance. Default:"
-              + " ${DEFAULT-VALUE}. Of a sparse posterior: "
-              + Schedule.PATHWISE_ROUNDS
-              + ", each of means, covariances and hyper-parameters.")
-  private int rounds;
-
-  @Option(
-      names = "--variance",
-      paramLabel = "σ²",
-      description =
-          "Prior variance of the weights before kernel learning; smaller is smoother. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private double variance;
-
-  @Option(
-      names = "--pairwise-variance",
-      paramLabel = "σ²",
-      description =
-          "Prior variance of the label transitions before kernel learning. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private double pairwiseVariance;
-
-  @Option(
-      names = "--kernel-rounds",
-      hidden = true,
-      paramLabel = "N",
-      description =
-          "Maximum number of rounds of kernel learning, which finds a variance for each template"
-              + " line and one for the transitions; 0: keep those given. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int kernelRounds;
+  @Mixin private final CommandSpec settings = CommandSpec.create();
 
   @Option(
       names = "--choose-variances",
@@ -121,88 +55,10 @@ final class LearnerOptions extends CommandPart {
   private CrossValidation.Criterion criterion;
 
   @Option(
-      names = "--cutoff",
-      paramLabel = "N",
-      description = "Leave out features that occur fewer than N times. Default: ${DEFAULT-VALUE}.")
-  private int cutoff;
-
-  @Option(
-      names = "--optimizer",
-      hidden = true,
-      paramLabel = "METHOD",
-      description =
-          "Optimiser of the MAP estimate: saga, stochastic average gradients; or lbfgs. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Optimization.Method optimizer;
-
-  @Option(
-      names = "--iterations",
-      hidden = true,
-      paramLabel = "N",
-      description =
-          "Passes over the corpus (saga) or steps (lbfgs) at most. Default: ${DEFAULT-VALUE}. Of a"
-              + " sparse posterior: "
-              + Schedule.PATHWISE_STEPS
-              + " on the means in each round.")
-  private int iterations;
-
-  @Option(
-      names = {"--prune", "--pruning"},
-      hidden = true,
-      paramLabel = "W",
-      description =
-          "Drop weights closer to zero than W from the model, unless it has a covariance; 0: keep"
-              + " all. Default: ${DEFAULT-VALUE}.")
-  private double pruning;
-
-  @Option(
-      names = "--document-context",
-      paramLabel = "WHEN",
-      description = {
-        "Let the model read what the rest of a document says of a word:"
-            + " ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "on: if held-out tokens are likelier with it; without marks of documents, of 1,500 tokens"
-            + " on either side; auto: as on for names (--task ne) in several documents."
-      })
-  private DocumentContext documentContext;
-
-  @Option(
-      names = "--calibration-folds",
-      paramLabel = "N",
-      description =
-          "Calibrate the probabilities on folds: the training corpus is divided into N, and as many"
-              + " of them are held out as it takes to see enough segments. 0: no calibration, as"
-              + " always with --inducing, unless the posterior is sparse. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int calibrationFolds;
-
-  @Option(
       names = {"-l", "--language"},
       paramLabel = "CODE",
       description = "ISO 639 code of the language, stored in the model. Default: ${DEFAULT-VALUE}.")
   String language = Task.ANY_LANGUAGE;
-
-  @Option(
-      names = {"-j", "--threads"},
-      paramLabel = "N",
-      description = "Threads; the model does not depend on them. Default: the processors.")
-  private int threads;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of the random numbers. Default: ${DEFAULT-VALUE}.")
-  private long seed;
-
-  @Option(
-      names = "--kernel",
-      paramLabel = "FORM",
-      description =
-          "Kernel of a sparse posterior over the features: ${COMPLETION-CANDIDATES}. The linear"
-              + " kernel keeps the variances of kernel learning; the others are built on it, and"
-              + " their hyper-parameters are learned with the evidence lower bound. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private KernelForm kernel;
 
   @Option(
       names = "--embeddings",
@@ -224,58 +80,140 @@ final class LearnerOptions extends CommandPart {
       })
   private List<String> wordLines;
 
-  @Option(
-      names = "--embedding-words",
-      paramLabel = "N",
-      description =
-          "Words, the first of the file, whose vectors are stored in the model even if the training"
-              + " corpus does not have them. Default: ${DEFAULT-VALUE}.")
-  private int embeddingWords;
+  LearnerOptions() {
+    add(
+        "--posterior",
+        "FAMILY",
+        "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "decoupled: a mean weight for each feature; a covariance in inducing points if"
+            + " --inducing is not 0.",
+        "sparse: mean and covariance in inducing points, with any --kernel.",
+        "samples: samples of the posterior, over which predictions average; for small corpora.");
+    add(
+        "--inducing",
+        "M",
+        "Inducing points of the posterior covariance; 0: no covariance, a MAP estimate, which is"
+            + " fast. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
+            + SparseSettings.INDUCING
+            + "; 0: all tokens.");
+    add(
+        "--samples",
+        "S",
+        "Monte-Carlo samples per sentence for the evidence lower bound, if there is a"
+            + " covariance. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
+            + SparseSettings.SAMPLES
+            + ".");
+    add(
+        "--rounds",
+        "R",
+        "Rounds of updates of covariance and mean, if there is a covariance. Default:"
+            + " ${DEFAULT-VALUE}. Of a sparse posterior: "
+            + Schedule.PATHWISE_ROUNDS
+            + ", each of means, covariances and hyper-parameters.");
+    add(
+        "--variance",
+        "σ²",
+        "Prior variance of the weights before kernel learning; smaller is smoother. Default:"
+            + " ${DEFAULT-VALUE}.");
+    add(
+        "--pairwise-variance",
+        "σ²",
+        "Prior variance of the label transitions before kernel learning. Default:"
+            + " ${DEFAULT-VALUE}.");
+    addHidden(
+        "--kernel-rounds",
+        "N",
+        "Maximum number of rounds of kernel learning, which finds a variance for each template"
+            + " line and one for the transitions; 0: keep those given. Default: ${DEFAULT-VALUE}.");
+    add(
+        "--cutoff",
+        "N",
+        "Leave out features that occur fewer than N times. Default: ${DEFAULT-VALUE}.");
+    addHidden(
+        "--optimizer",
+        "METHOD",
+        "Optimiser of the MAP estimate: saga, stochastic average gradients; or lbfgs. Default:"
+            + " ${DEFAULT-VALUE}.");
+    addHidden(
+        "--iterations",
+        "N",
+        "Passes over the corpus (saga) or steps (lbfgs) at most. Default: ${DEFAULT-VALUE}. Of a"
+            + " sparse posterior: "
+            + Schedule.PATHWISE_STEPS
+            + " on the means in each round.");
+    addHidden(
+        "--prune --pruning",
+        "W",
+        "Drop weights closer to zero than W from the model, unless it has a covariance; 0: keep"
+            + " all. Default: ${DEFAULT-VALUE}.");
+    add(
+        "--document-context",
+        "WHEN",
+        "Let the model read what the rest of a document says of a word:"
+            + " ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "on: if held-out tokens are likelier with it; without marks of documents, of 1,500"
+            + " tokens on either side; auto: as on for names (--task ne) in several documents.");
+    add(
+        "--calibration-folds",
+        "N",
+        "Calibrate the probabilities on folds: the training corpus is divided into N, and as"
+            + " many of them are held out as it takes to see enough segments. 0: no calibration,"
+            + " as always with --inducing, unless the posterior is sparse. Default:"
+            + " ${DEFAULT-VALUE}.");
+    add(
+        "-j --threads",
+        "N",
+        "Threads; the model does not depend on them. Default: the processors.");
+    add("--seed", "N", "Seed of the random numbers. Default: ${DEFAULT-VALUE}.");
+    add(
+        "--kernel",
+        "FORM",
+        "Kernel of a sparse posterior over the features: ${COMPLETION-CANDIDATES}. The linear"
+            + " kernel keeps the variances of kernel learning; the others are built on it, and"
+            + " their hyper-parameters are learned with the evidence lower bound. Default:"
+            + " ${DEFAULT-VALUE}.");
+    add(
+        "--embedding-words",
+        "N",
+        "Words, the first of the file, whose vectors are stored in the model even if the"
+            + " training corpus does not have them. Default: ${DEFAULT-VALUE}.");
+    add(
+        "--mcmc-steps",
+        "N",
+        "Steps of elliptical slice sampling of each chain, for --posterior samples; the first"
+            + " third gives no sample. Default: ${DEFAULT-VALUE}.");
+    add(
+        "--mcmc-samples",
+        "S",
+        "Samples that the model keeps, of all chains together. Default: ${DEFAULT-VALUE}.");
+    add(
+        "--mcmc-chains",
+        "N",
+        "Chains: they show whether each has gone far enough. Default: ${DEFAULT-VALUE}.");
+    add(
+        "--mcmc-megabytes",
+        "MB",
+        "Size of the samples in memory and, uncompressed, in the model file at most: fewer are"
+            + " kept if they would take more. Default: ${DEFAULT-VALUE}.");
+  }
 
-  @Option(
-      names = "--mcmc-steps",
-      paramLabel = "N",
-      description =
-          "Steps of elliptical slice sampling of each chain, for --posterior samples; the first"
-              + " third gives no sample. Default: ${DEFAULT-VALUE}.")
-  private int steps;
+  private void add(String names, String label, String... description) {
+    settings.addOption(option(names, label, description).build());
+  }
 
-  @Option(
-      names = "--mcmc-samples",
-      paramLabel = "S",
-      description =
-          "Samples that the model keeps, of all chains together. Default: ${DEFAULT-VALUE}.")
-  private int kept;
+  private void addHidden(String names, String label, String... description) {
+    settings.addOption(option(names, label, description).hidden(true).build());
+  }
 
-  @Option(
-      names = "--mcmc-chains",
-      paramLabel = "N",
-      description =
-          "Chains: they show whether each has gone far enough. Default: ${DEFAULT-VALUE}.")
-  private int chains;
-
-  @Option(
-      names = "--mcmc-megabytes",
-      paramLabel = "MB",
-      description =
-          "Size of the samples in memory and, uncompressed, in the model file at most: fewer are"
-              + " kept if they would take more. Default: ${DEFAULT-VALUE}.")
-  private int megabytes;
-
-  /** The defaults of the plan as those of the options. */
-  static final class Defaults implements IDefaultValueProvider {
-    private final Map<Setting, Object> values = TrainingPlan.defaults(PosteriorFamily.DECOUPLED);
-
-    @Override
-    public String defaultValue(ArgSpec argument) {
-      return argument instanceof OptionSpec option
-          ? Setting.ofOption(option.longestName())
-              .map(values::get)
-              .filter(value -> !(value instanceof List))
-              .map(Object::toString)
-              .orElse(null)
-          : null;
-    }
+  /** The option of a setting, with the type and the default that the plan gives it. */
+  private static OptionSpec.Builder option(String names, String label, String... description) {
+    String[] all = names.split(" ", -1);
+    Object usual = USUAL.get(Setting.ofOption(all[all.length - 1]).orElseThrow());
+    return OptionSpec.builder(all)
+        .type(usual instanceof Enum<?> one ? one.getDeclaringClass() : usual.getClass())
+        .defaultValue(usual.toString())
+        .paramLabel(label)
+        .description(description);
   }
 
   /** The plan that the options describe; word vectors come when the corpus is there. */
@@ -292,6 +230,10 @@ final class LearnerOptions extends CommandPart {
     return given;
   }
 
+  private Object value(Setting setting) {
+    return given().getOrDefault(setting, USUAL.get(setting));
+  }
+
   /** A plan with the word vectors of a corpus, of whose words all are kept, if there are any. */
   TrainingPlan withVectors(TrainingPlan plan, List<LabeledSequence> train) throws IOException {
     if (embeddings == null) {
@@ -302,7 +244,7 @@ final class LearnerOptions extends CommandPart {
             .flatMap(sentence -> sentence.tokens().columns().stream())
             .flatMap(Collection::stream)
             .collect(Collectors.toSet());
-    return plan.with(WordVectorFile.read(embeddings, cells, embeddingWords));
+    return plan.with(WordVectorFile.read(embeddings, cells, (int) value(Setting.EMBEDDING_WORDS)));
   }
 
   /** The option that turns kernel learning off; null if none does. */
@@ -310,7 +252,7 @@ final class LearnerOptions extends CommandPart {
     if (criterion != null) {
       return "--choose-variances";
     }
-    return kernelRounds == 0 ? "--kernel-rounds 0" : null;
+    return value(Setting.KERNEL_ROUNDS).equals(0) ? "--kernel-rounds 0" : null;
   }
 
   TrainerSettings chosen(TrainerSettings settings, TrainingData data, Corpus train, PrintWriter log)

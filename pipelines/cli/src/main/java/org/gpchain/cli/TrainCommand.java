@@ -40,7 +40,6 @@ import picocli.CommandLine.Option;
 /** {@code gpchain train}: from an annotated corpus to a model file. */
 @Command(
     name = "train",
-    defaultValueProvider = LearnerOptions.Defaults.class,
     description = "Learns a model from an annotated corpus.",
     footer = {
       "",

@@ -5,7 +5,7 @@ import org.gpchain.core.predict.Promise;
 import picocli.CommandLine.Option;
 
 /** Options for which segments are decoded: what recall counts, and what is promised of them. */
-public abstract class SegmentOptions extends CommandPart {
+public class SegmentOptions extends CommandPart {
   @Option(
       names = "--beta",
       paramLabel = "B",
@@ -38,7 +38,7 @@ public abstract class SegmentOptions extends CommandPart {
       description = "Keep the promise with this probability, such as 0.9, and not only on average.")
   private double confidence;
 
-  protected final DecodingOptions applyTo(DecodingOptions options) {
+  public final DecodingOptions applyTo(DecodingOptions options) {
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
       throw wrongUse("--beta must be a positive number, was " + beta);
     }
