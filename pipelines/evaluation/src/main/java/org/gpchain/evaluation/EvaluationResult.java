@@ -6,7 +6,7 @@ import static org.gpchain.core.text.Numbers.percent;
 import java.util.SortedMap;
 import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.PromiseCheck.Status;
-import org.gpchain.evaluation.SegmentScores.SegmentScore;
+import org.gpchain.core.text.SpanCounts;
 
 /**
  * The figures of an evaluation. Shares are in [0, 1].
@@ -49,7 +49,7 @@ public record EvaluationResult(
     double segmentF1At80,
     double tokensPerSecond,
     Double trainSeconds,
-    SortedMap<String, SegmentScore> byType,
+    SortedMap<String, SpanCounts> byType,
     PromiseScore promise,
     long unknownLabelTokens,
     long repairedLabels)
@@ -130,7 +130,7 @@ public record EvaluationResult(
      * @param score of the segments that were written
      * @param found number of gold segments that were found
      */
-    static PromiseScore of(Promise promise, SegmentScore score, long found, Status status) {
+    static PromiseScore of(Promise promise, SpanCounts score, long found, Status status) {
       double observed =
           isOfErrors(promise)
               ? 1 - share(score.correct(), score.predicted())

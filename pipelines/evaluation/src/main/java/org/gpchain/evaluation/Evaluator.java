@@ -21,7 +21,6 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult.PromiseScore;
-import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.gpchain.evaluation.tagging.BatchTagger;
 
 /**
@@ -230,13 +229,13 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
       return tagger.codec().scheme() != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE);
     }
 
-    private PromiseScore score(Promise promise, SegmentScore all) {
+    private PromiseScore score(Promise promise, SpanCounts all) {
       Status status = tagger.promiseCheck().map(check -> check.status(evidence)).orElse(null);
       return PromiseScore.of(promise, all, found, status);
     }
 
     EvaluationResult result(Double trainSeconds, long repairedLabels) {
-      SegmentScore all = segments.overall();
+      SpanCounts all = segments.overall();
       long scored = tokens - unknown;
       return new EvaluationResult(
           sentences,

@@ -1,5 +1,6 @@
 package org.gpchain.evaluation;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,35 +32,12 @@ public final class SegmentScores {
     byKind.merge(kind.apply(span), counts, SpanCounts::plus);
   }
 
-  /** The score of all segments. */
-  SegmentScore overall() {
-    return SegmentScore.of(byKind.values().stream().reduce(SpanCounts.NONE, SpanCounts::plus));
+  SpanCounts overall() {
+    return byKind.values().stream().reduce(SpanCounts.NONE, SpanCounts::plus);
   }
 
-  /** The score of each kind, in alphabetical order. */
-  public SortedMap<String, SegmentScore> byKind() {
-    SortedMap<String, SegmentScore> scores = new TreeMap<>();
-    byKind.forEach((name, counts) -> scores.put(name, SegmentScore.of(counts)));
-    return scores;
-  }
-
-  /**
-   * How well segments were found. A figure whose denominator is 0 is 0, as in {@code conlleval}.
-   *
-   * @param f1 harmonic mean of the two, in [0, 1]
-   * @param correct number of predicted segments with the borders and the type of a gold segment
-   */
-  public record SegmentScore(
-      double precision, double recall, double f1, long gold, long predicted, long correct) {
-
-    static SegmentScore of(SpanCounts counts) {
-      return new SegmentScore(
-          counts.precision(),
-          counts.recall(),
-          counts.f1(),
-          counts.gold(),
-          counts.predicted(),
-          counts.correct());
-    }
+  /** Those of each kind, in alphabetical order. */
+  public SortedMap<String, SpanCounts> byKind() {
+    return Collections.unmodifiableSortedMap(byKind);
   }
 }

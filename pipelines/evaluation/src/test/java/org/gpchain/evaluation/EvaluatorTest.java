@@ -19,7 +19,6 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.UnknownLabelException;
-import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.junit.jupiter.api.Test;
 
 class EvaluatorTest {
@@ -122,7 +121,7 @@ class EvaluatorTest {
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.recall()).isEqualTo(1 / 2.0);
     assertThat(result.precision()).isEqualTo(1 / 2.0);
-    assertThat(result.byType().get("Z")).isEqualTo(new SegmentScore(0, 0, 0, 1, 0, 0));
+    assertThat(result.byType().get("Z")).isEqualTo(new SpanCounts(1, 0, 0));
     assertThat(result.nll()).isCloseTo(-Math.log(0.8), within(SINGLE));
     assertThat(result.ece()).isCloseTo(0.2, within(SINGLE));
   }

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Random;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,7 +144,7 @@ class SegmentScoresTest {
     List<List<String>> goldLabels = List.of(List.of(gold.split(" ")));
     List<List<String>> predictedLabels = List.of(List.of(predicted.split(" ")));
 
-    SegmentScore score = scores(TagScheme.IOB2, goldLabels, predictedLabels).overall();
+    SpanCounts score = scores(TagScheme.IOB2, goldLabels, predictedLabels).overall();
     assertThat(List.of(score.gold(), score.predicted(), score.correct()))
         .containsExactly(golds, predictions, corrects);
     assertAgree(
@@ -155,16 +155,17 @@ class SegmentScoresTest {
   void aSentenceBorderEndsAChunk() {
     List<List<String>> gold = List.of(List.of("O", "B-X"), List.of("I-X", "O"));
 
-    SegmentScore score = scores(TagScheme.IOB2, gold, gold).overall();
+    SpanCounts score = scores(TagScheme.IOB2, gold, gold).overall();
     assertThat(score.gold()).isEqualTo(2);
     assertThat(score.correct()).isEqualTo(2);
   }
 
   @Test
   void ratiosOfNothingAreZero() {
-    SegmentScore score = new SegmentScores(Span::type).overall();
+    SpanCounts score = new SegmentScores(Span::type).overall();
 
-    assertThat(score).isEqualTo(new SegmentScore(0, 0, 0, 0, 0, 0));
+    assertThat(score).isEqualTo(SpanCounts.NONE);
+    assertThat(List.of(score.precision(), score.recall(), score.f1())).containsOnly(0.0);
   }
 
   @Test
@@ -178,7 +179,8 @@ class SegmentScoresTest {
     assertThat(scores.overall().precision()).isEqualTo(3 / 5.0);
     assertThat(scores.overall().recall()).isEqualTo(3 / 4.0);
     assertThat(scores.overall().f1()).isCloseTo(2 * 0.6 * 0.75 / (0.6 + 0.75), within(1e-15));
-    assertThat(scores.byKind().get("X")).isEqualTo(new SegmentScore(2 / 3.0, 1, 0.8, 2, 3, 2));
-    assertThat(scores.byKind().get("Y")).isEqualTo(new SegmentScore(0.5, 0.5, 0.5, 2, 2, 1));
+    assertThat(scores.byKind().get("X")).isEqualTo(new SpanCounts(2, 3, 2));
+    assertThat(scores.byKind().get("X").f1()).isCloseTo(0.8, within(1e-15));
+    assertThat(scores.byKind().get("Y")).isEqualTo(new SpanCounts(2, 2, 1));
   }
 }

@@ -72,7 +72,13 @@ record CheckpointFile(Path file, String settings, SegmentedText text) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     WordResourceFile.write(
         LABEL.resource(
-            text.numbers(), state.clusters(), state.best(), Stream.of(), text.tokens(), Map.of()),
+            text.numbers(),
+            state.clusters(),
+            state.best(),
+            null,
+            Stream.of(),
+            text.tokens(),
+            Map.of()),
         bytes);
     return bytes.toByteArray();
   }

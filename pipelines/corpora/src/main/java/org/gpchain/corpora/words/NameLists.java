@@ -82,9 +82,13 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
             commonWords,
             estimate -> progress.at(++pass[0], format("loss %.0f", estimate.objective())));
     progress.end("spelling: " + pass[0] + " passes");
-    return label.names(
+    return label.resource(
+        null,
+        new TreeMap<>(),
+        null,
         names,
         Stream.concat(lists.values().stream(), common.stream()),
+        0,
         Map.of("learner of names", learner.toString()));
   }
 

@@ -21,6 +21,7 @@ import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.IOFunction;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.WordLocations;
@@ -41,11 +42,7 @@ public final class WordFiles {
    * @throws InputException if it is missing, damaged, or something else
    */
   public static WordResource read(Path file) throws IOException {
-    try (InputStream in = open(file)) {
-      return WordResourceFile.read(in);
-    } catch (ModelFormatException e) {
-      throw new InputException(file, e.getMessage(), e);
-    }
+    return read(file, WordResourceFile::read);
   }
 
   /**
@@ -53,8 +50,12 @@ public final class WordFiles {
    * @throws InputException if it is none that this version reads
    */
   public static WordReference reference(Path file) throws IOException {
+    return read(file, WordResourceFile::reference);
+  }
+
+  private static <T> T read(Path file, IOFunction<InputStream, T> reader) throws IOException {
     try (InputStream in = open(file)) {
-      return WordResourceFile.reference(in);
+      return reader.apply(in);
     } catch (ModelFormatException e) {
       throw new InputException(file, e.getMessage(), e);
     }
@@ -86,7 +87,7 @@ public final class WordFiles {
   /** A resource without clusters and states, to which lexicons can be added. */
   public static WordResource ofLexicons() {
     return new WordLearning.Label("lexicons", "x-unspecified", "", "")
-        .resource(null, new TreeMap<>(), null, Stream.of(), 0, Map.of());
+        .resource(null, new TreeMap<>(), null, null, Stream.of(), 0, Map.of());
   }
 
   /**

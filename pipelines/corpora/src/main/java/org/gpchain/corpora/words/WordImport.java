@@ -48,6 +48,7 @@ public final class WordImport {
             paths.stream().map(path -> WordNumbers.normal(path.word())).toList(), List.of()),
         columns(paths, prefixes),
         null,
+        null,
         Stream.of(file),
         paths.stream().mapToLong(BrownPath::count).sum(),
         Map.of(BROWN, prefixes.toString()));
@@ -153,6 +154,7 @@ public final class WordImport {
     return label.resource(
         new WordNumbers(List.copyOf(words), List.of()),
         clusters,
+        null,
         null,
         Stream.of(file),
         0,

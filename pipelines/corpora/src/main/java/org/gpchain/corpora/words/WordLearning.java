@@ -56,41 +56,20 @@ public record WordLearning(
 
   /** What a resource is called, and may be used for. */
   public record Label(String name, String language, String licence, String attribution) {
-    /** A resource without lexicons and names. */
+    /** A resource without lexicons; what it does not have is null. */
     WordResource resource(
         WordNumbers numbers,
         SortedMap<String, int[]> clusters,
         WordStates states,
+        NameKinds names,
         Stream<Path> sources,
         long tokens,
         Map<String, String> settings) {
+      List<String> files = sources.map(file -> file.getFileName().toString()).toList();
+      WordOrigin origin =
+          new WordOrigin(files, licence, attribution, tokens, settings, LibraryVersion.get());
       return new WordResource(
-          name,
-          language,
-          numbers,
-          clusters,
-          states,
-          new TreeMap<>(),
-          null,
-          origin(sources, tokens, settings));
-    }
-
-    /** A resource of names alone. */
-    WordResource names(NameKinds names, Stream<Path> sources, Map<String, String> settings) {
-      return new WordResource(
-          name,
-          language,
-          null,
-          new TreeMap<>(),
-          null,
-          new TreeMap<>(),
-          names,
-          origin(sources, 0, settings));
-    }
-
-    private WordOrigin origin(Stream<Path> sources, long tokens, Map<String, String> settings) {
-      List<String> names = sources.map(file -> file.getFileName().toString()).toList();
-      return new WordOrigin(names, licence, attribution, tokens, settings, LibraryVersion.get());
+          name, language, numbers, clusters, states, new TreeMap<>(), names, origin);
     }
   }
 
@@ -119,11 +98,8 @@ public record WordLearning(
   public WordResource learn(Label label, Checkpoints checkpoints, WordProgress progress)
       throws IOException {
     try (SegmentedText text = SegmentedText.of(this, label.language(), progress)) {
-      if (states == null) {
-        return resource(label, text, clusters(text, progress), null);
-      }
       CheckpointFile file =
-          checkpoints == null
+          checkpoints == null || states == null
               ? null
               : new CheckpointFile(
                   checkpoints.file(), settings() + " of GPChain " + LibraryVersion.get(), text);
@@ -131,34 +107,22 @@ public record WordLearning(
       if (start == null) {
         start = begin(text, progress);
       }
-      long nanos = file == null ? 0 : checkpoints.interval().toNanos();
-      try (StateLearning learning = new StateLearning(text, states, start, file, nanos, progress)) {
-        return resource(label, text, start.clusters(), learning.learn());
+      WordStates learned = null;
+      if (states != null) {
+        long nanos = file == null ? 0 : checkpoints.interval().toNanos();
+        try (HmmLearner learner = start.learner()) {
+          learned = new StateLearning(text, learner, file, nanos, progress).learn(start);
+        }
       }
+      return label.resource(
+          text.numbers(),
+          start.clusters(),
+          learned,
+          null,
+          Stream.concat(raw.stream(), tokenized.stream()),
+          text.tokens(),
+          settings());
     }
-  }
-
-  private WordResource resource(
-      Label label, SegmentedText text, SortedMap<String, int[]> clusters, WordStates learned) {
-    Stream<Path> sources = Stream.concat(raw.stream(), tokenized.stream());
-    return label.resource(text.numbers(), clusters, learned, sources, text.tokens(), settings());
-  }
-
-  private SortedMap<String, int[]> clusters(SegmentedText text, WordProgress progress)
-      throws IOException {
-    return columns(clusterer.granularities(), cluster(clusterer, text, progress));
-  }
-
-  private static List<int[]> cluster(
-      WordClusterer clusterer, SegmentedText text, WordProgress progress) throws IOException {
-    progress.begin("clustering", -1);
-    List<int[]> found = clusterer.cluster(text.sentences(), text.numbers().wordCount());
-    progress.end(
-        "clusters: "
-            + clusterer.granularities().stream()
-                .map(String::valueOf)
-                .collect(Collectors.joining(", ")));
-    return found;
   }
 
   static SortedMap<String, int[]> columns(List<Integer> granularities, List<int[]> found) {
@@ -169,19 +133,25 @@ public record WordLearning(
     return columns;
   }
 
-  /** Begins with as many clusters of words as states, found together with those wanted. */
+  /** Clusters words, also into as many as there are states, which learning begins with. */
   private CheckpointFile.State begin(SegmentedText text, WordProgress progress) throws IOException {
+    progress.begin("clustering", -1);
     List<Integer> wanted = clusterer == null ? List.of() : clusterer.granularities();
     List<Integer> all = new ArrayList<>(wanted);
-    all.add(states.states());
-    WordClusterer any =
-        clusterer == null ? WordClusterer.of(states.seed(), states.threads()) : clusterer;
-    List<int[]> found = cluster(any.withGranularities(all), text, progress);
+    if (states != null) {
+      all.add(states.states());
+    }
+    List<int[]> found =
+        (clusterer == null ? WordClusterer.of(states.seed(), states.threads()) : clusterer)
+            .withGranularities(all)
+            .cluster(text.sentences(), text.numbers().wordCount());
+    progress.end(
+        all.stream().map(String::valueOf).collect(Collectors.joining(", ", "clusters: ", "")));
     return new CheckpointFile.State(
         columns(wanted, found),
         null,
         Double.NaN,
-        new HmmLearner(text.sentences(), states, found.get(wanted.size())));
+        states == null ? null : new HmmLearner(text.sentences(), states, found.get(wanted.size())));
   }
 
   /** Returns all that decides on the result, but for the texts; threads do not. */
@@ -202,9 +172,8 @@ public record WordLearning(
    * Learns hidden states, pass by pass, until the likelihood of the sentences held out no longer
    * rises, and keeps those of the best pass.
    */
-  private static final class StateLearning implements AutoCloseable {
+  private final class StateLearning {
     private final SegmentedText text;
-    private final HmmSettings settings;
     private final HmmLearner learner;
     private final CheckpointFile checkpoint;
     private final long nanosBetween;
@@ -214,44 +183,41 @@ public record WordLearning(
     private long lastCheckpoint = System.nanoTime();
 
     /**
-     * @param start its learner is closed with this
      * @param checkpoint written after each pass and every so many nanoseconds; null for none
      */
     StateLearning(
         SegmentedText text,
-        HmmSettings settings,
-        CheckpointFile.State start,
+        HmmLearner learner,
         CheckpointFile checkpoint,
         long nanosBetween,
         WordProgress progress) {
       this.text = text;
-      this.settings = settings;
-      this.state = start;
-      this.learner = start.learner();
+      this.learner = learner;
       this.checkpoint = checkpoint;
       this.nanosBetween = nanosBetween;
       this.progress = progress;
     }
 
-    WordStates learn() throws IOException {
+    WordStates learn(CheckpointFile.State start) throws IOException {
+      state = start;
       save();
-      while (learner.passes() < settings.passes()) {
-        String name = "states, pass " + (learner.passes() + 1) + " of " + settings.passes();
+      while (learner.passes() < states.passes()) {
+        String name = "states, pass " + (learner.passes() + 1) + " of " + states.passes();
         double tokensPerSecond = pass(name);
-        double heldOut = learner.logLikelihood(text.heldOut());
+        double likelihood = learner.logLikelihood(text.heldOut());
         progress.end(
             format(
                 "%s: log-likelihood per token %.4f%s; %,.0f tokens/s",
                 name,
                 learner.passLogLikelihood(),
-                Double.isNaN(heldOut) ? "" : format(", held out %.4f", heldOut),
+                Double.isNaN(likelihood) ? "" : format(", held out %.4f", likelihood),
                 tokensPerSecond));
-        if (state.best() != null && heldOut <= state.heldOut()) {
+        if (state.best() != null && likelihood <= state.heldOut()) {
           progress.begin("states", -1);
           progress.end("states: those of pass " + (learner.passes() - 1) + " are the best");
           return state.best();
         }
-        state = state.with(WordStates.of(learner.model()), heldOut);
+        state = state.with(WordStates.of(learner.model()), likelihood);
         save();
       }
       return state.best();
@@ -285,11 +251,6 @@ public record WordLearning(
         checkpoint.write(state);
         lastCheckpoint = System.nanoTime();
       }
-    }
-
-    @Override
-    public void close() {
-      learner.close();
     }
   }
 }

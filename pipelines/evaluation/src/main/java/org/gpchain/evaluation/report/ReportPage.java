@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
+import org.gpchain.core.text.SpanCounts;
 import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.EvaluationResult;
-import org.gpchain.evaluation.SegmentScores.SegmentScore;
 import org.gpchain.evaluation.report.Confusion.Line;
 import org.gpchain.evaluation.report.Confusion.Match;
 import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
@@ -82,7 +82,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     }
     figure(out, "sentences", count(result.sentences()));
     figure(out, "tokens", count(result.tokens()));
-    long gold = result.byType().values().stream().mapToLong(SegmentScore::gold).sum();
+    long gold = result.byType().values().stream().mapToLong(SpanCounts::gold).sum();
     figure(out, "gold " + items(), count(gold));
     figure(out, "predicted " + items(), count(report.judged.size()));
     if (result.unknownLabelTokens() > 0) {
@@ -151,7 +151,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
             scores("number of tokens", report.byLength.byKind()));
   }
 
-  private static Table scores(String kind, SortedMap<String, SegmentScore> scores) {
+  private static Table scores(String kind, SortedMap<String, SpanCounts> scores) {
     Table table =
         new Table(
             "F1 by " + kind, kind, "F1", "precision", "recall", "gold", "predicted", "correct");
