@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.corpora.TokenFile.LineKind;
+import org.gpchain.corpora.TokenFile.TokenLine;
 
 /** Parses the sentences of one file, line by line. The first line with a token fixes the layout. */
 final class SentenceParser {
@@ -50,25 +52,17 @@ final class SentenceParser {
   }
 
   /**
-   * @param limit number of sentences after which to stop
+   * @param limit number of sentences after which to stop, at least 1
    * @throws InputException if a line does not fit the format, or there is no sentence
    */
   List<RawSentence> parse(int limit) throws IOException {
     List<RawSentence> sentences = new ArrayList<>();
     try (TextLines lines = new TextLines(file, InputFiles.open(file), format.encoding())) {
-      String line = lines.next();
-      for (; line != null && sentences.size() < limit; line = lines.next()) {
-        LineKind kind = add(line, lines.line());
-        if (kind != LineKind.TOKEN) {
-          take().ifPresent(sentences::add);
-        }
-        if (kind == LineKind.DOCUMENT_MARK) {
-          startDocument();
-        }
+      Optional<RawSentence> next = next(lines, line -> {});
+      while (next.isPresent()) {
+        sentences.add(next.get());
+        next = sentences.size() < limit ? next(lines, line -> {}) : Optional.empty();
       }
-    }
-    if (sentences.size() < limit) {
-      take().ifPresent(sentences::add);
     }
     if (sentences.isEmpty()) {
       throw noSentence();
@@ -77,11 +71,29 @@ final class SentenceParser {
   }
 
   /**
-   * Parses the next line, which is without its end.
+   * The next sentence; empty after the last one.
    *
-   * @throws InputException if it does not fit the format
+   * @param seen takes the lines up to the one that ends it, which may be the last of the file
+   * @throws InputException if a line does not fit the format
    */
-  LineKind add(String line, int number) throws IOException {
+  Optional<RawSentence> next(TextLines lines, Consumer<TokenLine> seen) throws IOException {
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      LineKind kind = add(line, lines.line());
+      seen.accept(new TokenLine(kind, lines.before(), line, lines.after()));
+      Optional<RawSentence> sentence = kind == LineKind.TOKEN ? Optional.empty() : take();
+      if (kind == LineKind.DOCUMENT_MARK) {
+        // Marks stand before documents, also before the first one.
+        document += isDocumentEmpty ? 0 : 1;
+        isDocumentEmpty = true;
+      }
+      if (sentence.isPresent()) {
+        return sentence;
+      }
+    }
+    return take();
+  }
+
+  private LineKind add(String line, int number) throws IOException {
     List<String> cells = Cells.of(line);
     if (cells.isEmpty()) {
       return LineKind.BLANK;
@@ -95,7 +107,7 @@ final class SentenceParser {
   }
 
   /** The tokens since the last call as a sentence, if there are any. */
-  Optional<RawSentence> take() {
+  private Optional<RawSentence> take() {
     if (values.isEmpty() || values.get(0).isEmpty()) {
       return Optional.empty();
     }
@@ -104,12 +116,6 @@ final class SentenceParser {
     isDocumentEmpty = false;
     startSentence();
     return Optional.of(sentence);
-  }
-
-  /** Marks stand before documents, also before the first one. */
-  void startDocument() {
-    document += isDocumentEmpty ? 0 : 1;
-    isDocumentEmpty = true;
   }
 
   InputException noSentence() {

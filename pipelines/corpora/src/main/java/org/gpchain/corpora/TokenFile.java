@@ -43,7 +43,7 @@ public final class TokenFile implements AutoCloseable {
     this.parser = new SentenceParser(file, format);
     try {
       this.next = read();
-      if (next == null || next.tokens().length() == 0) {
+      if (next == null) {
         throw parser.noSentence();
       }
     } catch (IOException e) {
@@ -79,26 +79,14 @@ public final class TokenFile implements AutoCloseable {
 
   private TokenBlock read() throws IOException {
     List<TokenLine> read = new ArrayList<>();
-    for (String line = lines.next(); line != null; line = lines.next()) {
-      LineKind kind = parser.add(line, lines.line());
-      read.add(new TokenLine(kind, lines.before(), line, lines.after()));
-      if (kind != LineKind.TOKEN) {
-        Optional<RawSentence> sentence = parser.take();
-        if (kind == LineKind.DOCUMENT_MARK) {
-          parser.startDocument();
-        }
-        if (sentence.isPresent()) {
-          return new TokenBlock(sentence.get().tokens(), sentence.get().document(), read);
-        }
-      }
+    Optional<RawSentence> sentence = parser.next(lines, read::add);
+    if (sentence.isPresent()) {
+      return new TokenBlock(sentence.get().tokens(), sentence.get().document(), read);
     }
-    TokenSequence last = parser.take().map(RawSentence::tokens).orElseGet(this::nothing);
-    return read.isEmpty() ? null : new TokenBlock(last, 0, read);
-  }
-
-  /** A sentence without tokens, with the columns of the others. */
-  private TokenSequence nothing() {
-    return next == null ? TokenSequence.ofWords(List.of()) : next.tokens().slice(0, 0);
+    // Behind the last sentence, one without tokens that has the columns of the others.
+    return read.isEmpty() || next == null
+        ? null
+        : new TokenBlock(next.tokens().slice(0, 0), next.document(), read);
   }
 
   @Override

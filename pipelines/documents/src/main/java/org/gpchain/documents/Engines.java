@@ -13,7 +13,7 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.cas.Causes;
-import org.gpchain.corpora.cas.DeclaredParameters;
+import org.gpchain.corpora.cas.Components;
 
 /**
  * Engines of others that see documents before sentences and tokens are found, and after the models;
@@ -88,8 +88,7 @@ public record Engines(
       AnalysisEngineDescription engine =
           AnalysisEngineFactory.createEngineDescription(
               Components.find(words.get(1), AnalysisComponent.class, "analysis component"));
-      new DeclaredParameters(engine)
-          .set(Components.parameters("a parameter", words.subList(2, words.size())));
+      Components.set(engine, Components.parameters("a parameter", words.subList(2, words.size())));
       return engine;
     } catch (IllegalArgumentException e) {
       throw new InputException(file, line, e.getMessage(), e);

@@ -16,7 +16,7 @@ import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.segmentation.SegmenterBase;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.corpora.TextSegmenter;
-import org.gpchain.corpora.cas.DeclaredParameters;
+import org.gpchain.corpora.cas.Components;
 
 /**
  * What finds the sentences and tokens of documents that have none. UIMA is not loaded before a
@@ -150,7 +150,7 @@ public record Segmenter(
           engine.getName() + " cannot be used: " + e.getMessage(), e);
     }
     try {
-      new DeclaredParameters(description).set(parameters);
+      Components.set(description, parameters);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(e.getMessage() + "; fix --segmenter-param", e);
     }

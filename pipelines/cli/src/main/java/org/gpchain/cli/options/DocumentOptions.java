@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.collection.CollectionReader;
+import org.gpchain.corpora.cas.Components;
 import org.gpchain.corpora.cas.DocumentSource;
-import org.gpchain.documents.Components;
 import org.gpchain.documents.InputFormat;
 import picocli.CommandLine.Option;
 

@@ -65,13 +65,12 @@ final class ReaderDocuments implements DocumentSource {
   private static void setParameters(
       Path input, CollectionReaderDescription reader, Map<String, List<String>> parameters)
       throws InputException {
-    DeclaredParameters settings = new DeclaredParameters(reader);
     Map<String, List<String>> all = new LinkedHashMap<>(parameters);
-    if (settings.has(SOURCE)) {
+    if (Components.has(reader, SOURCE)) {
       all.putIfAbsent(SOURCE, List.of(input.toString()));
     }
     try {
-      settings.set(all);
+      Components.set(reader, all);
     } catch (IllegalArgumentException e) {
       throw new InputException(input, e.getMessage() + "; fix --reader-param", e);
     }
