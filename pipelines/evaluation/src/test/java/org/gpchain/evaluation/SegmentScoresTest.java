@@ -140,7 +140,7 @@ class SegmentScoresTest {
     "O O, B-X O, 0, 1, 0",
     "B-X O, O O, 1, 0, 0",
   })
-  void countsByHand(String gold, String predicted, long golds, long predictions, long corrects) {
+  void countsByHand(String gold, String predicted, int golds, int predictions, int corrects) {
     List<List<String>> goldLabels = List.of(List.of(gold.split(" ")));
     List<List<String>> predictedLabels = List.of(List.of(predicted.split(" ")));
 

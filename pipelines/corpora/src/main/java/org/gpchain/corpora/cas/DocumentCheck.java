@@ -2,11 +2,7 @@ package org.gpchain.corpora.cas;
 
 import static org.gpchain.core.text.Numbers.format;
 
-import java.util.ArrayDeque;
-import java.util.BitSet;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.uima.cas.CAS;
@@ -14,6 +10,7 @@ import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
+import org.apache.uima.cas.impl.CASImpl;
 import org.apache.uima.jcas.cas.FSArray;
 import org.apache.uima.jcas.cas.Sofa;
 import org.apache.uima.jcas.cas.TOP;
@@ -25,10 +22,7 @@ import org.apache.uima.jcas.tcas.Annotation;
  * say.
  */
 final class DocumentCheck {
-  private final BitSet seen = new BitSet();
-  private final Deque<TOP> open = new ArrayDeque<>();
   private final Map<Type, List<Feature>> references = new HashMap<>();
-
   private final TypeSystem types;
 
   private DocumentCheck(TypeSystem types) {
@@ -37,37 +31,21 @@ final class DocumentCheck {
 
   static void check(CAS document) throws DamagedDocumentException {
     DocumentCheck check = new DocumentCheck(document.getTypeSystem());
-    for (Iterator<CAS> views = document.getViewIterator(); views.hasNext(); ) {
-      for (TOP indexed : views.next().getIndexRepository().<TOP>getIndexedFSs()) {
-        check.add(indexed);
-        check.checkReachable();
-      }
+    CASImpl all = (CASImpl) document;
+    for (TOP structure : all.walkReachablePlusFSsSorted(one -> {}, null, null, null)) {
+      check.check(structure);
     }
   }
 
-  private void add(FeatureStructure structure) {
-    if (structure instanceof TOP top && !seen.get(top._id())) {
-      seen.set(top._id());
-      open.push(top);
+  private void check(TOP structure) throws DamagedDocumentException {
+    if (structure instanceof Annotation annotation) {
+      checkOffsets(annotation);
     }
-  }
-
-  private void checkReachable() throws DamagedDocumentException {
-    while (!open.isEmpty()) {
-      TOP structure = open.pop();
-      if (structure instanceof Annotation annotation) {
-        checkOffsets(annotation);
-      }
-      if (structure instanceof FSArray<?> array) {
-        array.forEach(this::add);
-      }
-      for (Feature feature :
-          references.computeIfAbsent(structure.getType(), DocumentCheck::references)) {
-        FeatureStructure value = structure.getFeatureValue(feature);
-        if (value != null) {
-          checkType(structure, feature, value);
-          add(value);
-        }
+    for (Feature feature :
+        references.computeIfAbsent(structure.getType(), DocumentCheck::references)) {
+      FeatureStructure value = structure.getFeatureValue(feature);
+      if (value != null) {
+        checkType(structure, feature, value);
       }
     }
   }
