@@ -50,15 +50,7 @@ public final class BatchRunOptions extends CommandPart {
       })
   private Format format;
 
-  @Option(
-      names = {"-c", "--columns"},
-      paramLabel = "NAMES",
-      description =
-          "The columns of a file in their order, for example word,pos,_ (--format column); _"
-              + " ignores a column.")
-  private String columns;
-
-  @Mixin private EncodingOption encoding;
+  @Mixin private ColumnOptions columns;
 
   @Mixin private DocumentOptions documents;
 
@@ -148,14 +140,12 @@ public final class BatchRunOptions extends CommandPart {
       return documents.asInput(format);
     }
     refuse(DocumentOptions.NAMES, DocumentOptions.NEED);
-    if (columns == null && (format == null || format == Format.TEXT)) {
-      return InputFormat.text(encoding.encoding());
+    if (!columns.areGiven() && (format == null || format == Format.TEXT)) {
+      return InputFormat.text(columns.encoding());
     }
-    ColumnChoice choice = new ColumnChoice(format, columns);
     // The task would say which column is the label, and labels are not read.
-    orWrongUse(() -> choice.of(ColumnFormat.CHUNK, ColumnFormat::ofTokenColumns));
-    return InputFormat.ofColumns(
-        needed -> choice.ofTokens(ColumnFormat.CHUNK, needed).withEncoding(encoding.encoding()));
+    columns.ofTokens(format, ColumnFormat.CHUNK, List.of());
+    return InputFormat.ofColumns(needed -> columns.ofTokens(format, ColumnFormat.CHUNK, needed));
   }
 
   /** What reads them, if the user has a reader; otherwise null. */

@@ -15,7 +15,6 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
@@ -63,16 +62,7 @@ public final class CorpusOptions extends CommandPart {
       })
   private Format format;
 
-  @Option(
-      names = {"-c", "--columns"},
-      paramLabel = "NAMES",
-      description = {
-        "The columns of the file in their order, for example word,pos,label: one of them is called"
-            + " label; _ ignores a column."
-      })
-  private String columns;
-
-  @Mixin private EncodingOption encoding;
+  @Mixin private ColumnOptions columns;
 
   @Mixin private DocumentOptions documents;
 
@@ -219,9 +209,7 @@ public final class CorpusOptions extends CommandPart {
     }
     refuse(NAMES, DocumentOptions.NEED);
     refuse(List.of("--done-type", "--rejected-type"), DocumentOptions.NEED);
-    ColumnChoice choice = new ColumnChoice(format, columns);
-    return ColumnReader.of(
-        orWrongUse(() -> choice.of(task, ColumnFormat::ofColumns)).withEncoding(encoding()), task);
+    return ColumnReader.of(columns.of(format, task), task);
   }
 
   private List<String> columns(IOFunction<List<String>, List<String>> features, List<String> others)
@@ -264,8 +252,8 @@ public final class CorpusOptions extends CommandPart {
 
   /** A reader of what a model can be tested on, or learn more from. */
   public CorpusReader readerFor(Model model) throws IOException {
-    List<String> columns = model.requiredColumns();
-    return reader(model.task().name(), available -> columns, model.features().annotationColumns())
+    List<String> required = model.requiredColumns();
+    return reader(model.task().name(), available -> required, model.features().annotationColumns())
         .withTokenLabels(model.scheme() == TagScheme.TOKEN);
   }
 
@@ -288,10 +276,8 @@ public final class CorpusOptions extends CommandPart {
           .map(LabeledSequence::tokens)
           .toList();
     }
-    ColumnFormat tokens =
-        orWrongUse(() -> new ColumnChoice(format, columns).ofTokens(task, needed));
     List<TokenSequence> sentences = new ArrayList<>();
-    try (TokenFile in = new TokenFile(file, tokens.withEncoding(encoding()))) {
+    try (TokenFile in = new TokenFile(file, columns.ofTokens(format, task, needed))) {
       if (!in.columns().containsAll(needed)) {
         throw in.problem(
             "the columns " + needed + " are needed, there are " + in.columns(),
@@ -308,17 +294,17 @@ public final class CorpusOptions extends CommandPart {
 
   /** The encoding of files with columns. */
   public Charset encoding() {
-    return encoding.encoding();
+    return columns.encoding();
   }
 
   /** The names that the user gives the columns of a file; empty for those of the format. */
   public List<String> columnNames() {
-    return columns == null ? List.of() : List.of(columns.split(",", -1));
+    return columns.names();
   }
 
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
-    return asArguments(columns == null ? List.of("--format") : List.of("--columns"))
+    return asArguments(List.of(columns.areGiven() ? "--columns" : "--format"))
         + asArguments(NAMES)
         + asArguments(List.of("--label-map", "--tag-pos", EncodingOption.NAME));
   }

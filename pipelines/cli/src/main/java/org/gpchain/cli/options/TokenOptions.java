@@ -14,14 +14,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Options that say how to read a file with columns that is to be labelled. */
 public final class TokenOptions extends CommandPart {
-  @Option(
-      names = {"-c", "--columns"},
-      paramLabel = "NAMES",
-      description = {
-        "The columns of the file in their order, for example word,pos,_: the model reads those that"
-            + " it needs by their names; _ ignores a column, and so does label."
-      })
-  private String columns;
+  @Mixin private ColumnOptions columns;
 
   @Option(
       names = {"-f", "--format"},
@@ -36,8 +29,6 @@ public final class TokenOptions extends CommandPart {
         "Default: conll2000 for models of chunk and np, the other two for other models."
       })
   private Format format;
-
-  @Mixin private EncodingOption encoding;
 
   @Mixin private CorpusOptions.TagPosOption tagPos;
 
@@ -69,8 +60,7 @@ public final class TokenOptions extends CommandPart {
     if (format != null && format.ofDocuments() != null) {
       throw wrongUse("--format must be one of columns, was " + format);
     }
-    return orWrongUse(() -> new ColumnChoice(format, columns).ofTokens(task, needed))
-        .withEncoding(encoding.encoding());
+    return columns.ofTokens(format, task, needed);
   }
 
   /**

@@ -1,0 +1,85 @@
+package org.gpchain.cli.options;
+
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.function.Function;
+import org.gpchain.corpora.ColumnFormat;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that say what the columns of a file are, where its format does not. */
+final class ColumnOptions extends CommandPart {
+  @Option(
+      names = {"-c", "--columns"},
+      paramLabel = "NAMES",
+      description = {
+        "The columns of a file in their order, for example word,pos,label: label is the one that"
+            + " labels are read from, if they are; _ ignores a column."
+      })
+  private String columns;
+
+  @Mixin private EncodingOption encoding;
+
+  boolean areGiven() {
+    return columns != null;
+  }
+
+  /** The names that the user gives; empty for those of the format. */
+  List<String> names() {
+    return columns == null ? List.of() : List.of(columns.split(",", -1));
+  }
+
+  Charset encoding() {
+    return encoding.encoding();
+  }
+
+  /**
+   * The format of a file with labels.
+   *
+   * @param format one of columns; null for the usual one of the task
+   * @throws picocli.CommandLine.ParameterException if the options contradict each other
+   */
+  ColumnFormat of(Format format, String task) {
+    return of(format, task, ColumnFormat::ofColumns);
+  }
+
+  /**
+   * The format of a file whose labels are not read.
+   *
+   * @param format one of columns; null for the usual one of the task
+   * @param needed the columns that are to be read
+   * @throws picocli.CommandLine.ParameterException if the options contradict each other
+   */
+  ColumnFormat ofTokens(Format format, String task, List<String> needed) {
+    ColumnFormat chosen = of(format, task, ColumnFormat::ofTokenColumns);
+    return columns == null ? chosen.unlabelled(needed) : chosen;
+  }
+
+  private ColumnFormat of(
+      Format format, String task, Function<List<String>, ColumnFormat> ofColumns) {
+    if (columns != null && format != null && format != Format.COLUMN) {
+      throw wrongUse("--columns needs --format column, not " + format);
+    }
+    ColumnFormat chosen;
+    if (columns != null) {
+      try {
+        chosen = ofColumns.apply(names());
+      } catch (IllegalArgumentException e) {
+        throw wrongUse("--columns: " + e.getMessage());
+      }
+    } else if (format == null) {
+      chosen = ColumnFormat.usual(task);
+    } else {
+      chosen =
+          switch (format) {
+            case CONLL2000 -> ColumnFormat.conll2000();
+            case CONLL2002 -> ColumnFormat.conll2002();
+            case CONLL2003 -> ColumnFormat.conll2003(task);
+            case COLUMN ->
+                throw wrongUse("--format column needs --columns, such as word,pos,label");
+            case TEXT, XMI, JSONCAS -> throw wrongUse(format + " has no columns");
+          };
+    }
+    return chosen.withEncoding(encoding());
+  }
+}
