@@ -19,7 +19,7 @@ import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.LineClearing;
 import org.gpchain.cli.words.NamesCommand;
 import org.gpchain.cli.words.WordsCommand;
-import org.gpchain.documents.output.StandardOutput;
+import org.gpchain.corpora.InputFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -179,7 +179,7 @@ public final class Main extends ConsoleCommand {
   static int run(CommandLine commandLine, String... args) {
     int exitCode = execute(commandLine, args);
     if (exitCode == 0 && commandLine.getOut().checkError()) {
-      return Failures.report(StandardOutput.failure("write to a file"), commandLine);
+      return Failures.report(InputFiles.outputFailure("write to a file"), commandLine);
     }
     return exitCode;
   }

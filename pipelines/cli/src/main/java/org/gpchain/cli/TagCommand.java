@@ -7,24 +7,28 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.gpchain.cli.TestCorpusChecks.TagsetCheck;
 import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.ColumnOptions;
+import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.DecodingOption;
+import org.gpchain.cli.options.Format;
 import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.cli.options.SharedWordsOption;
-import org.gpchain.cli.options.TokenOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Promise.Kind;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.PosTagger;
 import org.gpchain.corpora.TokenFile;
-import org.gpchain.documents.output.StandardOutput;
 import org.gpchain.evaluation.tagging.FileTagger;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
@@ -64,7 +68,23 @@ final class TagCommand extends ConsoleCommand {
       description = "The file to label; it must have the columns that the model uses.")
   private Path input;
 
-  @Mixin private TokenOptions tokens;
+  @Mixin private ColumnOptions columns;
+
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      converter = Format.OfCorpora.class,
+      completionCandidates = Format.OfCorpora.class,
+      description = {
+        "The usual columns of a format, instead of --columns: conll2000 (word, part of speech,"
+            + " chunk), conll2002 (word, part of speech, name; or word, name) or conll2003 (word,"
+            + " part of speech, chunk, name). Columns may be missing from the end, among them the"
+            + " label.",
+        "Default: conll2000 for models of chunk and np, the other two for other models."
+      })
+  private Format format;
+
+  @Mixin private CorpusOptions.TagPosOption tagPos;
 
   @Option(
       names = {"-o", "--output"},
@@ -102,12 +122,16 @@ final class TagCommand extends ConsoleCommand {
               + " gpchain annotate, or --beta");
     }
     Model model = model();
-    List<String> needed = tokens.ofFile(model.requiredColumns());
+    if (format != null && format.ofDocuments() != null) {
+      throw wrongUse("--format must be one of columns, was " + format);
+    }
+    List<String> needed = needed(model);
     TagsetCheck tagset = new TagsetCheck(model);
     FileTagger tagger =
         new FileTagger(
             model.tagger(decoding.options()), preparation(model, tagset), marginals, threads);
-    try (TokenFile file = new TokenFile(input, tokens.format(model.task().name(), needed))) {
+    try (TokenFile file =
+        new TokenFile(input, columns.ofTokens(format, model.task().name(), needed))) {
       checkColumns(needed, file);
       checkOutput();
       label(tagger, file);
@@ -130,11 +154,23 @@ final class TagCommand extends ConsoleCommand {
     return model;
   }
 
+  /** The columns that the file must have: those that a model reads and no tagger makes. */
+  private List<String> needed(Model model) {
+    List<String> needed = new ArrayList<>(model.requiredColumns());
+    if (tagPos.isSet()) {
+      needed.remove(TokenSequence.POS);
+      if (!needed.contains(TokenSequence.WORD)) {
+        needed.add(TokenSequence.WORD);
+      }
+    }
+    return needed;
+  }
+
   private UnaryOperator<TokenSequence> preparation(Model model, TagsetCheck tagset)
       throws IOException {
-    UnaryOperator<TokenSequence> tags = tokens.posTagger(model.posTags());
+    PosTagger tagger = tagPos.isSet() ? tagPos.tagger() : null;
     return sentence -> {
-      TokenSequence tagged = tags.apply(sentence);
+      TokenSequence tagged = tagger == null ? sentence : tagger.tag(sentence, model.posTags());
       tagset.add(tagged);
       return tagged;
     };
@@ -189,7 +225,7 @@ final class TagCommand extends ConsoleCommand {
   private static void print(String text, PrintWriter out) throws IOException {
     out.print(text);
     if (out.checkError()) {
-      throw StandardOutput.failure("write to a file with --output");
+      throw InputFiles.outputFailure("write to a file with --output");
     }
   }
 }

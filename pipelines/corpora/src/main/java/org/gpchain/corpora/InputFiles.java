@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Opens files that a user has named. */
+/** Opens files that a user has named, or standard streams in their place. */
 public final class InputFiles {
   /** Stands for standard input or output where a file could be named. */
   public static final Path STANDARD_STREAM = Path.of("-");
@@ -34,5 +34,11 @@ public final class InputFiles {
       throw new InputException(file, "this file may not be read", "check its permissions");
     }
     return new BufferedInputStream(Files.newInputStream(file), BUFFER);
+  }
+
+  /** The failure to write to standard output, of which a print writer does not tell the cause. */
+  public static IOException outputFailure(String cure) {
+    return new IOException(
+        "standard output cannot be written to: it was closed, or its disk is full; " + cure);
   }
 }

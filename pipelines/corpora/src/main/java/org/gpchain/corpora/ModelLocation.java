@@ -31,11 +31,6 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     words = List.copyOf(words);
   }
 
-  /** A model whose word resource, if it refers to one, is beside it or on the class path. */
-  public ModelLocation(Path file, URL url) {
-    this(file, url, List.of());
-  }
-
   public ModelLocation withWords(List<URL> locations) {
     return new ModelLocation(file, url, locations);
   }
@@ -47,7 +42,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
   public static ModelLocation of(Path fileOrName) throws IOException {
     if (Files.exists(fileOrName)) {
       InputFiles.open(fileOrName).close();
-      return new ModelLocation(fileOrName, fileOrName.toUri().toURL());
+      return new ModelLocation(fileOrName, fileOrName.toUri().toURL(), List.of());
     }
     Optional<URL> shipped = ModelsOnClassPath.find(fileOrName.toString());
     if (shipped.isEmpty()) {
@@ -61,7 +56,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     }
     URL url = shipped.get();
     return new ModelLocation(
-        Path.of(url.getPath().substring(url.getPath().lastIndexOf('/') + 1)), url);
+        Path.of(url.getPath().substring(url.getPath().lastIndexOf('/') + 1)), url, List.of());
   }
 
   /**

@@ -3,6 +3,7 @@ package org.gpchain.documents;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
@@ -38,7 +39,7 @@ record TextTagger(URL location, Model model) {
     if (url.isEmpty()) {
       return Optional.empty();
     }
-    Model model = new ModelLocation(Path.of(name(language)), url.get()).load();
+    Model model = new ModelLocation(Path.of(name(language)), url.get(), List.of()).load();
     boolean same = Tagset.of(model.labels().labels()).serves(tagset);
     return same ? Optional.of(new TextTagger(url.get(), model)) : Optional.empty();
   }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say what the columns of a file are, where its format does not. */
-final class ColumnOptions extends CommandPart {
+public final class ColumnOptions extends CommandPart {
   @Option(
       names = {"-c", "--columns"},
       paramLabel = "NAMES",
@@ -50,7 +50,7 @@ final class ColumnOptions extends CommandPart {
    * @param needed the columns that are to be read
    * @throws picocli.CommandLine.ParameterException if the options contradict each other
    */
-  ColumnFormat ofTokens(Format format, String task, List<String> needed) {
+  public ColumnFormat ofTokens(Format format, String task, List<String> needed) {
     ColumnFormat chosen = of(format, task, ColumnFormat::ofTokenColumns);
     return columns == null ? chosen.unlabelled(needed) : chosen;
   }

@@ -310,7 +310,7 @@ public final class CorpusOptions extends CommandPart {
   }
 
   /** An option that lets a tagger make the parts of speech. */
-  static final class TagPosOption {
+  public static final class TagPosOption {
     private static final String OPEN_NLP = "opennlp";
 
     @Option(
@@ -327,11 +327,11 @@ public final class CorpusOptions extends CommandPart {
 
     private PosTagger tagger;
 
-    boolean isSet() {
+    public boolean isSet() {
       return tagPos != null;
     }
 
-    PosTagger tagger() throws IOException {
+    public PosTagger tagger() throws IOException {
       if (tagger == null) {
         tagger = tagPos.toString().equals(OPEN_NLP) ? PosTagger.openNlp() : PosTagger.of(tagPos);
       }

@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** The formats by the names they have on the command line. */
-enum Format {
+public enum Format {
   TEXT,
   CONLL2000,
   CONLL2002,
@@ -24,7 +24,7 @@ enum Format {
       Map.of("bincas", CasFormat.BINARY_CURE, "json", "UIMA's JSON CAS is called jsoncas");
 
   /** The format of UIMA documents of this name; null for formats of columns. */
-  CasFormat ofDocuments() {
+  public CasFormat ofDocuments() {
     return switch (this) {
       case XMI -> CasFormat.XMI;
       case JSONCAS -> CasFormat.JSONCAS;
@@ -50,7 +50,7 @@ enum Format {
   }
 
   /** The formats of corpora: all but raw text, which has no annotations. */
-  static final class OfCorpora implements ITypeConverter<Format>, Iterable<String> {
+  public static final class OfCorpora implements ITypeConverter<Format>, Iterable<String> {
     private static final List<Format> ALL = List.copyOf(EnumSet.complementOf(EnumSet.of(TEXT)));
 
     @Override

@@ -29,6 +29,9 @@ import org.gpchain.training.data.LibraryVersion;
 final class LocaleNames {
   private static final String TITLES = "titles.properties";
 
+  /** Time zones that are called by cities. */
+  private static final String CITIES = "(Africa|America|Asia|Atlantic|Australia|Europe|Pacific)";
+
   private LocaleNames() {}
 
   /**
@@ -46,32 +49,25 @@ final class LocaleNames {
     }
     DateFormatSymbols dates = DateFormatSymbols.getInstance(locale);
     SortedMap<String, Lexicon> lexicons = new TreeMap<>();
-    add(
-        "country",
-        Stream.of(Locale.getISOCountries())
-            .map(code -> new Locale("", code).getDisplayCountry(locale)),
-        lexicons);
-    add(
-        "language",
-        Stream.of(Locale.getISOLanguages())
-            .map(code -> new Locale(code).getDisplayLanguage(locale)),
-        lexicons);
-    add(
-        "month",
-        Stream.of(dates.getMonths(), dates.getShortMonths()).flatMap(Stream::of),
-        lexicons);
-    add("weekday", Stream.of(dates.getWeekdays()), lexicons);
-    add(
-        "currency",
-        Currency.getAvailableCurrencies().stream().map(currency -> currency.getDisplayName(locale)),
-        lexicons);
-    add(
-        "city",
-        ZoneId.getAvailableZoneIds().stream()
-            .filter(
-                zone -> zone.matches("(Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/.*"))
-            .map(zone -> zone.substring(zone.lastIndexOf('/') + 1).replace('_', ' ')),
-        lexicons);
+    Map<String, Stream<String>> names =
+        Map.of(
+            "country",
+            Stream.of(Locale.getISOCountries())
+                .map(code -> new Locale("", code).getDisplayCountry(locale)),
+            "language",
+            Stream.of(Locale.getISOLanguages())
+                .map(code -> new Locale(code).getDisplayLanguage(locale)),
+            "month",
+            Stream.of(dates.getMonths(), dates.getShortMonths()).flatMap(Stream::of),
+            "weekday",
+            Stream.of(dates.getWeekdays()),
+            "currency",
+            Currency.getAvailableCurrencies().stream().map(one -> one.getDisplayName(locale)),
+            "city",
+            ZoneId.getAvailableZoneIds().stream()
+                .filter(zone -> zone.matches(CITIES + "/.*"))
+                .map(zone -> zone.substring(zone.lastIndexOf('/') + 1).replace('_', ' ')));
+    names.forEach((name, texts) -> add(name, texts, lexicons));
     Properties titles = titles();
     for (String kind : List.of("title", "legal_form")) {
       List<String> entries =

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.documents.output.StandardOutput;
 
 /**
  * A run over documents. They are gone through in a fixed order, several are annotated at once, and
@@ -79,7 +79,7 @@ public final class Batch {
       } else {
         output.out().print(new String(document.rendered(), StandardCharsets.UTF_8));
         if (output.out().checkError()) {
-          throw StandardOutput.failure("write to a directory with --output");
+          throw InputFiles.outputFailure("write to a directory with --output");
         }
         statistics.add(number, id, document.figures());
       }

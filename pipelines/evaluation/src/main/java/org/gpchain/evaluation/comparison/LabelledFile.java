@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -24,7 +23,7 @@ import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
  *
  * @param predicted the same sentences with the labeller's segments
  */
-public record LabelledFile(Corpus gold, Corpus predicted) {
+public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
   /** Name of the column that holds the labeller's labels. */
   public static final String PREDICTED = "predicted";
 
@@ -52,34 +51,26 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
               + String.join(",", columns)
               + "; for example word,_,label,predicted");
     }
-    Corpus gold = ColumnReader.of(format(columns, ColumnFormat.LABEL, encoding)).read(file);
-    Corpus predicted =
-        ColumnReader.of(format(columns, PREDICTED, encoding))
-            .withTokenLabels(gold.scheme() == TagScheme.TOKEN)
-            .read(file);
-    if ((predicted.scheme() == TagScheme.TOKEN) != (gold.scheme() == TagScheme.TOKEN)) {
-      throw predicted.problem(
-          "the gold labels of this file write segments, the predicted ones do not",
-          "fix the labels, or say with --columns where they are");
-    }
-    return new LabelledFile(gold, predicted);
-  }
-
-  /** The format in which one of the two columns is the label, and the other one is not read. */
-  private static ColumnFormat format(List<String> columns, String label, Charset encoding) {
-    String other = label.equals(PREDICTED) ? ColumnFormat.LABEL : PREDICTED;
-    Map<String, String> read = Map.of(label, ColumnFormat.LABEL, other, ColumnFormat.IGNORED);
     List<List<String>> layouts =
         columns.isEmpty()
             ? IntStream.rangeClosed(MIN_COLUMNS, MAX_COLUMNS).mapToObj(LabelledFile::usual).toList()
             : List.of(columns);
-    return new ColumnFormat(
-        "column",
-        layouts.stream()
-            .map(layout -> layout.stream().map(name -> read.getOrDefault(name, name)).toList())
-            .toList(),
-        true,
-        encoding);
+    Corpus gold = ColumnReader.of(new ColumnFormat("column", layouts, true, encoding)).read(file);
+    List<TokenSequence> tokens = gold.sentences().stream().map(LabeledSequence::tokens).toList();
+    TagScheme scheme =
+        gold.scheme() == TagScheme.TOKEN
+            ? TagScheme.TOKEN
+            : SpanCodec.detect(tokens.stream().map(one -> one.column(PREDICTED)).toList());
+    if ((scheme == TagScheme.TOKEN) != (gold.scheme() == TagScheme.TOKEN)) {
+      throw gold.problem(
+          "the gold labels of this file write segments, the predicted ones do not",
+          "fix the labels, or say with --columns where they are");
+    }
+    return new LabelledFile(
+        gold,
+        tokens.stream()
+            .map(one -> LabeledSequence.ofLabels(one, one.column(PREDICTED), scheme))
+            .toList());
   }
 
   private static List<String> usual(int count) {
@@ -105,7 +96,7 @@ public record LabelledFile(Corpus gold, Corpus predicted) {
     List<SentenceScore> scores = new ArrayList<>();
     for (int n = 0; n < gold.sentences().size(); n++) {
       LabeledSequence right = gold.sentences().get(n);
-      LabeledSequence answer = predicted.sentences().get(n);
+      LabeledSequence answer = predicted.get(n);
       scores.add(
           SentenceScore.of(
               segments(right, scheme),
