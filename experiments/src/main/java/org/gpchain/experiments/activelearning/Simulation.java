@@ -16,7 +16,6 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.selection.Ranking;
 import org.gpchain.evaluation.selection.SentenceScorer;
 import org.gpchain.evaluation.selection.Uncertainty;
@@ -125,7 +124,7 @@ final class Simulation {
     ActiveLearner.Learned learned = learner.learn(annotated(done), before.learned);
     double seconds = (System.nanoTime() - begin) / 1e9;
     double f1 =
-        new Evaluator(learned.model().tagger(), NewLabels.COUNT, learner.threads())
+        new Evaluator(learned.model().tagger(), learner.threads())
             .evaluate(test, null, sentence -> {})
             .f1();
     return new State(done, rest, learned, tokens(done), f1, seconds);

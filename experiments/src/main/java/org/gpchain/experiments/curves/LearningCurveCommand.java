@@ -20,7 +20,6 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.experiments.curves.LearningCurveCommand.Point;
 import org.gpchain.experiments.lab.Context;
@@ -202,7 +201,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
     Corpus test = read.test();
     List<SpanCounts> own = new ArrayList<>();
     EvaluationResult figures =
-        new Evaluator(model.tagger(decoding), NewLabels.COUNT, run.threads())
+        new Evaluator(model.tagger(decoding), run.threads())
             .evaluate(test.sentences(), test.scheme(), sentence -> own.add(sentence.counts()));
     counts.put(method, own);
     return new Point(

@@ -15,6 +15,7 @@ import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.cli.options.UnknownLabelsOption;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -24,8 +25,6 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
-import org.gpchain.evaluation.Evaluator.NewLabels;
-import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.comparison.ComparedTaggers;
 import org.gpchain.evaluation.comparison.ComparedText;
 import org.gpchain.evaluation.comparison.Comparison;
@@ -94,18 +93,7 @@ final class CompareCommand extends ConsoleCommand {
 
   @Mixin private DecodingOption decoding;
 
-  @Option(
-      names = "--unknown-labels",
-      paramLabel = "HOW",
-      defaultValue = "error",
-      description = {
-        "What to do with labels of a test file that one of the models does not know.",
-        "error: stop at the first one, and say where it is.",
-        "count: count them as errors, and leave them out of nll and ece of both models.",
-        "Tokens that are not annotated (? or !TYPE) are refused in any case.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private NewLabels newLabels;
+  @Mixin private UnknownLabelsOption unknownLabels;
 
   @Mixin private BootstrapOption resampling;
 
@@ -222,8 +210,7 @@ final class CompareCommand extends ConsoleCommand {
             .limited(
                 corpora.reader(first.task().name(), available -> List.copyOf(columns), annotations))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);
-    ComparedTaggers taggers =
-        new ComparedTaggers(first.tagger(options), second.tagger(options), newLabels);
+    ComparedTaggers taggers = new ComparedTaggers(first.tagger(options), second.tagger(options));
     List<ComparedText> texts = new ArrayList<>();
     for (Path file : testFiles) {
       // Each model sees the parts of speech as it did in training.
@@ -232,9 +219,10 @@ final class CompareCommand extends ConsoleCommand {
           second.posTags() == first.posTags() ? test : corpora.read(reader, file, second.posTags());
       for (Model model : List.of(first, second)) {
         TestCorpusChecks.check(model, test, this::warn);
+        unknownLabels.check(model, test);
       }
       // Test files of different corpora often have the same name.
-      texts.add(compare(taggers, test, same, file.toString()));
+      texts.add(taggers.compare(file.toString(), test, same));
     }
     return texts;
   }
@@ -243,18 +231,5 @@ final class CompareCommand extends ConsoleCommand {
     return ModelLocation.of(file)
         .withWords(words.locations())
         .load(Contents.DECODING, options, List.of());
-  }
-
-  private static ComparedText compare(
-      ComparedTaggers taggers, Corpus test, Corpus same, String name) throws InputException {
-    try {
-      return taggers.compare(name, test, same);
-    } catch (UnknownLabelException e) {
-      throw test.problemAt(
-          e.sentence,
-          e.token,
-          "a model does not know the label " + e.label,
-          "compare on a file with the labels of both models, or use --unknown-labels count");
-    }
   }
 }

@@ -15,6 +15,7 @@ import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.SharedWordsOption;
+import org.gpchain.cli.options.UnknownLabelsOption;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.TrainingRun;
@@ -33,9 +34,7 @@ import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
-import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.report.EvaluationReport;
 import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
 import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
@@ -97,18 +96,7 @@ final class EvaluateCommand extends ConsoleCommand {
       description = "Include in the samples the variance that the inducing points do not explain.")
   private boolean residual;
 
-  @Option(
-      names = "--unknown-labels",
-      paramLabel = "HOW",
-      defaultValue = "error",
-      description = {
-        "What to do with labels of the test file that the model does not know.",
-        "error: stop at the first one, and say where it is.",
-        "count: count them as errors, and leave them out of nll and ece.",
-        "Tokens that are not annotated (? or !TYPE) are refused in any case.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private NewLabels newLabels;
+  @Mixin private UnknownLabelsOption unknownLabels;
 
   @Option(
       names = "--keep-share",
@@ -207,21 +195,12 @@ final class EvaluateCommand extends ConsoleCommand {
   private EvaluationResult evaluate(
       Model model, DecodingOptions options, Corpus test, Consumer<ScoredSentence> listener)
       throws InputException {
-    Evaluator evaluator = new Evaluator(model.tagger(options), newLabels, threads);
+    unknownLabels.check(model, test);
+    Evaluator evaluator = new Evaluator(model.tagger(options), threads);
     TrainingRun run = model.run();
-    try {
-      return keptShare == 0
-          ? evaluator.evaluate(test, run == null ? null : run.seconds(), listener)
-          : evaluator.evaluate(withKept(test.sentences()), test.scheme(), listener);
-    } catch (UnknownLabelException e) {
-      throw test.problemAt(
-          e.sentence,
-          e.token,
-          "the model does not know the label %s (its labels: %s)"
-              .formatted(e.label, String.join(" ", model.labels().labels())),
-          "evaluate on a file with the labels that it was trained on, or use --unknown-labels count"
-              + " to count such tokens as errors");
-    }
+    return keptShare == 0
+        ? evaluator.evaluate(test, run == null ? null : run.seconds(), listener)
+        : evaluator.evaluate(withKept(test.sentences()), test.scheme(), listener);
   }
 
   /** Sentences some of whose segments are known, and unknown to the score. */

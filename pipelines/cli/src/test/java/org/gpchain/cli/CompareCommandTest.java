@@ -209,7 +209,7 @@ class CompareCommandTest extends CommandTest {
   void unknownLabelsAreNamedByLine() throws IOException {
     Path strange = file("strange.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN B-XP"));
     assertThat(compare("--model", good, "--against", bad, "--test", strange).err())
-        .startsWith("gpchain: " + strange + ":14: a model does not know");
+        .startsWith("gpchain: " + strange + ":14: the model does not know");
     String counted = "--model {} --against {} --test {} --unknown-labels count --json";
     assertThat(compare(counted, good, bad, strange).number("/texts/0/figures/f1/first"))
         .isLessThan(1);

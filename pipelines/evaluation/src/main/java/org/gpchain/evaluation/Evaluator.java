@@ -25,12 +25,12 @@ import org.gpchain.evaluation.tagging.BatchTagger;
 
 /**
  * Runs a tagger over gold sentences. Unknown tokens are not scored, nor predicted segments that
- * have one.
+ * have one. Gold labels that the tagger does not know are errors, and their segments are missed, as
+ * it could not predict them; they have no probability, so that nll and ece leave them out.
  *
- * @param newLabels what to do with gold labels that it does not know
  * @param threads number of threads that tag; the figures do not depend on it, the speed does
  */
-public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
+public record Evaluator(Tagger tagger, int threads) {
   /** Share of the tokens, or of the segments, that are kept when the least certain are withheld. */
   private static final double COVERAGE = 0.8;
 
@@ -40,7 +40,6 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
    * @param sentences with all columns that the tagger requires
    * @param written scheme of the labels of their corpus
    * @param listener is given what was scored of each sentence, in the order of the sentences
-   * @throws UnknownLabelException if a label is unknown and that is an error
    */
   public EvaluationResult evaluate(
       List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
@@ -58,9 +57,6 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
       List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
     List<GoldSentence> gold =
         sentences.stream().map(s -> GoldSentence.of(s, written, tagger.codec())).toList();
-    if (newLabels == NewLabels.ERROR) {
-      checkLabels(gold);
-    }
     Sheet sheet = new Sheet();
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       long begin = System.nanoTime();
@@ -81,26 +77,16 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
     return sheet;
   }
 
-  private void checkLabels(List<GoldSentence> gold) {
-    for (int s = 0; s < gold.size(); s++) {
-      List<String> labels = gold.get(s).labels();
-      for (int t = 0; t < labels.size(); t++) {
-        if (tagger.labels().indexOf(labels.get(t)) < 0 && !gold.get(s).unknown().get(t)) {
-          throw new UnknownLabelException(s, t, labels.get(t));
-        }
-      }
-    }
-  }
-
-  /** The treatment of gold labels that the model does not know. */
-  public enum NewLabels {
-    /** Refuse to evaluate: most often, model and file do not belong together. */
-    ERROR,
-    /**
-     * Count them: their tokens are errors and their segments are missed, as no model could predict
-     * them; they have no probability, so that nll and ece leave them out.
-     */
-    COUNT
+  /**
+   * The gold labels of a sentence, one per token, in the scheme of a tagger. One misspelt label
+   * makes a file of segments one of token labels: that label is reported verbatim, the others still
+   * encode segments.
+   *
+   * @param written scheme of the labels of the corpus
+   */
+  public static List<String> goldLabels(
+      LabeledSequence sentence, TagScheme written, TagScheme own) {
+    return sentence.labels(written == TagScheme.TOKEN ? TagScheme.TOKEN : own);
   }
 
   /** The gold labels, one per token, and segments of a sentence. */
@@ -112,13 +98,10 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
     static GoldSentence of(LabeledSequence sentence, TagScheme written, SpanCodec codec) {
       BitSet unknown = new BitSet();
       sentence.unknown().forEach(one -> unknown.set(one.token()));
-      if (written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN) {
-        // One misspelt label makes a file of segments one of token labels. That label is unknown to
-        // the tagger and must be reported verbatim; the others still encode segments.
-        List<String> labels = sentence.labels(TagScheme.TOKEN);
-        return new GoldSentence(labels, codec.decode(labels), unknown);
-      }
-      return new GoldSentence(sentence.labels(codec.scheme()), sentence.spans(), unknown);
+      List<String> labels = goldLabels(sentence, written, codec.scheme());
+      boolean isOfTokens = written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN;
+      return new GoldSentence(
+          labels, isOfTokens ? codec.decode(labels) : sentence.spans(), unknown);
     }
   }
 
@@ -140,24 +123,6 @@ public record Evaluator(Tagger tagger, NewLabels newLabels, int threads) {
 
     public SpanCounts counts() {
       return SpanCounts.of(gold, predictedSpans());
-    }
-  }
-
-  /** A gold label that the model does not know; sentence and token are numbered from 0. */
-  public static final class UnknownLabelException extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
-
-    public final int sentence;
-    public final int token;
-    public final String label;
-
-    UnknownLabelException(int sentence, int token, String label) {
-      super(
-          "sentence %s, token %s: the model does not know the label %s"
-              .formatted(sentence, token, label));
-      this.sentence = sentence;
-      this.token = token;
-      this.label = label;
     }
   }
 

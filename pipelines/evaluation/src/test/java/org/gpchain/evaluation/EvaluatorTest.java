@@ -1,7 +1,6 @@
 package org.gpchain.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,8 +16,6 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
-import org.gpchain.evaluation.Evaluator.NewLabels;
-import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.junit.jupiter.api.Test;
 
 class EvaluatorTest {
@@ -40,17 +37,16 @@ class EvaluatorTest {
   }
 
   private static EvaluationResult evaluate(
-      LookupModel model, NewLabels unknown, int threads, List<LabeledSequence> gold) {
-    return evaluator(model, unknown, threads)
-        .evaluate(gold, model.model().scheme(), sentence -> {});
+      LookupModel model, int threads, List<LabeledSequence> gold) {
+    return evaluator(model, threads).evaluate(gold, model.model().scheme(), sentence -> {});
   }
 
-  private static Evaluator evaluator(LookupModel model, NewLabels unknown, int threads) {
-    return new Evaluator(model.model().tagger(VITERBI), unknown, threads);
+  private static Evaluator evaluator(LookupModel model, int threads) {
+    return new Evaluator(model.model().tagger(VITERBI), threads);
   }
 
   private static EvaluationResult evaluate(LookupModel model, LabeledSequence... gold) {
-    return evaluate(model, NewLabels.ERROR, 1, List.of(gold));
+    return evaluate(model, 1, List.of(gold));
   }
 
   @Test
@@ -81,8 +77,7 @@ class EvaluatorTest {
         List.of(sentence("a b c", "B-X I-X O"), sentence("c", "O"), sentence("d a", "O B-X"));
     List<String> told = new ArrayList<>();
     EvaluationResult result =
-        evaluator(CHUNKS, NewLabels.ERROR, 2)
-            .evaluate(gold, TagScheme.IOB2, one -> told.add(text(one.counts())));
+        evaluator(CHUNKS, 2).evaluate(gold, TagScheme.IOB2, one -> told.add(text(one.counts())));
     assertThat(told).containsExactly("1 1 1", "0 0 0", "1 2 1");
     assertThat(result.f1()).isEqualTo(2 * 2 / 5.0);
   }
@@ -105,17 +100,9 @@ class EvaluatorTest {
   }
 
   @Test
-  void anUnknownLabelIsAnErrorThatNamesItsPlace() {
-    assertThatThrownBy(() -> evaluate(CHUNKS, sentence("a", "B-X"), sentence("c a", "O B-Z")))
-        .isInstanceOf(UnknownLabelException.class)
-        .extracting("sentence", "token", "label")
-        .containsExactly(1, 1, "B-Z");
-  }
-
-  @Test
-  void newLabelsCanBeCounted() {
+  void newLabelsAreCounted() {
     List<LabeledSequence> gold = List.of(sentence("a c", "B-Z O"), sentence("a c", "B-X O"));
-    EvaluationResult result = evaluate(CHUNKS, NewLabels.COUNT, 1, gold);
+    EvaluationResult result = evaluate(CHUNKS, 1, gold);
 
     assertThat(result.unknownLabelTokens()).isEqualTo(1);
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
@@ -128,7 +115,7 @@ class EvaluatorTest {
 
   @Test
   void withoutAnyKnownLabelThereIsNoLikelihood() {
-    EvaluationResult result = evaluate(CHUNKS, NewLabels.COUNT, 1, List.of(sentence("a", "B-Z")));
+    EvaluationResult result = evaluate(CHUNKS, 1, List.of(sentence("a", "B-Z")));
 
     assertThat(result.nll()).isNull();
     assertThat(result.ece()).isNull();
@@ -181,17 +168,15 @@ class EvaluatorTest {
   void amongLabelsOfTokensThoseOfSegmentsAreMeasured() {
     List<LabeledSequence> gold =
         List.of(LookupModel.sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
-    Evaluator counts = evaluator(CHUNKS, NewLabels.COUNT, 1);
+    Evaluator counts = evaluator(CHUNKS, 1);
     EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN, one -> {});
 
     assertThat(result.unknownLabelTokens()).isEqualTo(1);
     assertThat(result.tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType().get("X").gold()).isEqualTo(2);
     assertThat(result.f1()).isEqualTo(1);
-    Evaluator refuses = evaluator(CHUNKS, NewLabels.ERROR, 1);
-    assertThatThrownBy(() -> refuses.evaluate(gold, TagScheme.TOKEN, one -> {}))
-        .isInstanceOf(UnknownLabelException.class)
-        .hasFieldOrPropertyWithValue("label", "b-X");
+    assertThat(Evaluator.goldLabels(gold.get(0), TagScheme.TOKEN, TagScheme.IOB2))
+        .containsExactly("B-X", "I-X", "O", "b-X");
   }
 
   @Test
@@ -200,8 +185,8 @@ class EvaluatorTest {
         List.of(sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"), sentence("c", "B-X"));
     List<LabeledSequence> gold =
         IntStream.range(0, 1_300).mapToObj(i -> kinds.get(i % kinds.size())).toList();
-    EvaluationResult one = evaluate(CHUNKS, NewLabels.ERROR, 1, gold);
-    EvaluationResult three = evaluate(CHUNKS, NewLabels.ERROR, 3, gold);
+    EvaluationResult one = evaluate(CHUNKS, 1, gold);
+    EvaluationResult three = evaluate(CHUNKS, 3, gold);
 
     assertThat(three).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(one);
     assertThat(one.sentences()).isEqualTo(1_300);
@@ -210,12 +195,12 @@ class EvaluatorTest {
   /** Of a model whose training took 1.5 s. */
   private static EvaluationResult ofCorpus(LabeledSequence... sentences) {
     Corpus corpus = LookupModel.corpus(Path.of("test.txt"), TagScheme.IOB2, sentences);
-    return evaluator(CHUNKS, NewLabels.ERROR, 1).evaluate(corpus, 1.5, one -> {});
+    return evaluator(CHUNKS, 1).evaluate(corpus, 1.5, one -> {});
   }
 
   @Test
   void nothingToEvaluateGivesZeros() {
-    EvaluationResult result = evaluate(CHUNKS, NewLabels.ERROR, 1, List.of());
+    EvaluationResult result = evaluate(CHUNKS, 1, List.of());
 
     assertThat(result.tokens()).isZero();
     assertThat(result.f1()).isZero();

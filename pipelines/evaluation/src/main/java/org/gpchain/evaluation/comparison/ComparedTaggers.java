@@ -19,9 +19,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
-import org.gpchain.evaluation.Evaluator.UnknownLabelException;
 import org.gpchain.evaluation.TokenScores;
 import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
 import org.gpchain.evaluation.tagging.BatchTagger;
@@ -29,10 +27,8 @@ import org.gpchain.evaluation.tagging.BatchTagger;
 /**
  * Two taggers on the same sentences. Token error and probabilities of labels are compared if both
  * write segments in the same scheme, and those of labels on the tokens whose gold label both know.
- *
- * @param newLabels what to do with gold labels that one of them does not know
  */
-public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) {
+public record ComparedTaggers(Tagger first, Tagger second) {
   /** Probabilities are kept this far from 0 and 1: one error costs no more than a few others. */
   private static final double SMALLEST = 1e-9;
 
@@ -41,7 +37,6 @@ public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) 
    *
    * @param forFirst with all columns that the first tagger requires
    * @param forSecond the same sentences, with those that the second one requires
-   * @throws UnknownLabelException if a label is unknown and that is an error
    */
   public ComparedText compare(String name, Corpus forFirst, Corpus forSecond) {
     List<TokenSequence> readByFirst = inDocuments(first, forFirst);
@@ -70,7 +65,7 @@ public record ComparedTaggers(Tagger first, Tagger second, NewLabels newLabels) 
 
   private List<ScoredSentence> scored(Tagger tagger, Corpus corpus) {
     List<ScoredSentence> scored = new ArrayList<>();
-    new Evaluator(tagger, newLabels, 1).evaluate(corpus, null, scored::add);
+    new Evaluator(tagger, 1).evaluate(corpus, null, scored::add);
     return scored;
   }
 

@@ -18,7 +18,6 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult.Fold;
 import org.gpchain.training.Progress;
@@ -73,7 +72,7 @@ public final class CrossValidator {
     double seconds = (System.nanoTime() - start) / 1e9;
     List<ScoredSentence> scored = new ArrayList<>();
     EvaluationResult result =
-        new Evaluator(model.tagger(decoding), NewLabels.COUNT, threads)
+        new Evaluator(model.tagger(decoding), threads)
             .evaluate(select(corpus, heldOut), corpus.scheme(), scored::add);
     TagScheme shown = corpus.shownScheme();
     for (int i = 0; i < heldOut.length; i++) {

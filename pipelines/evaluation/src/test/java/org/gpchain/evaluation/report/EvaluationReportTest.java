@@ -23,7 +23,6 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.Evaluator.NewLabels;
 import org.gpchain.evaluation.LookupModel;
 import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
 import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
@@ -61,8 +60,7 @@ class EvaluationReportTest {
   private static EvaluationResult evaluate(
       LookupModel model, Corpus corpus, EvaluationReport report) {
     DecodingOptions options = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
-    return new Evaluator(model.model().tagger(options), NewLabels.ERROR, 1)
-        .evaluate(corpus, null, report::add);
+    return new Evaluator(model.model().tagger(options), 1).evaluate(corpus, null, report::add);
   }
 
   private Path write(LookupModel model, Corpus corpus, PromiseResult... promises) throws Exception {
