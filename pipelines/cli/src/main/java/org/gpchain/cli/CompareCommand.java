@@ -18,7 +18,6 @@ import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.cli.options.UnknownLabelsOption;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
@@ -228,8 +227,6 @@ final class CompareCommand extends ConsoleCommand {
   }
 
   private Model load(Path file, DecodingOptions options) throws IOException {
-    return ModelLocation.of(file)
-        .withWords(words.locations())
-        .load(Contents.DECODING, options, List.of());
+    return ModelLocation.of(file).withWords(words.locations()).load(options, List.of());
   }
 }

@@ -17,7 +17,6 @@ import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.cli.options.UnknownLabelsOption;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
@@ -149,18 +148,9 @@ final class EvaluateCommand extends ConsoleCommand {
     if (reportFolder != null) {
       EvaluationReport.prepare(reportFolder);
     }
-    Contents wanted = samples > 0 ? Contents.EVERYTHING : Contents.DECODING;
     DecodingOptions options = decoding.options(samples, residual);
     Model model =
-        ModelLocation.of(modelFile)
-            .withWords(words.locations())
-            .load(wanted, options, column.columns());
-    if (samples > 0 && !model.posterior().hasCovariance()) {
-      throw new InputException(
-          modelFile,
-          "this model has no posterior covariance to sample from",
-          "train it with --inducing, or evaluate without --samples");
-    }
+        ModelLocation.of(modelFile).withWords(words.locations()).load(options, column.columns());
     CorpusReader reader = limit.limited(corpora.readerFor(model));
     Corpus test = corpora.read(reader, testFile, model.posTags());
     TestCorpusChecks.check(model, test, this::warn);

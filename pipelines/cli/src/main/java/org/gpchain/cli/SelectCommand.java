@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.ModelLocation;
@@ -169,7 +168,10 @@ final class SelectCommand extends ConsoleCommand {
     DocumentScan documents;
     Selection selection;
     try (BatchProgress progress = progress().documents()) {
-      Model model = model();
+      Model model =
+          ModelLocation.of(modelFile)
+              .withWords(run.words())
+              .load(criterion.decoding(samples), List.of());
       documents =
           DocumentScan.open(
               run.options(
@@ -210,18 +212,6 @@ final class SelectCommand extends ConsoleCommand {
 
   private boolean toStandardOutput() {
     return output.equals(InputFiles.STANDARD_STREAM);
-  }
-
-  private Model model() throws IOException {
-    Contents wanted = criterion.needsSamples() ? Contents.EVERYTHING : Contents.DECODING;
-    Model model = ModelLocation.of(modelFile).withWords(run.words()).load(wanted);
-    if (criterion.needsSamples() && !model.posterior().hasCovariance()) {
-      throw new InputException(
-          modelFile,
-          "this model has no posterior covariance, and so no mutual information",
-          "train it with --inducing, or choose by sequence");
-    }
-    return model;
   }
 
   private void checkSource(DocumentScan documents) {

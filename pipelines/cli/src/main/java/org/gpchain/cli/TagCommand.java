@@ -20,7 +20,6 @@ import org.gpchain.cli.options.Format;
 import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.predict.Promise.Kind;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.TokenSequence;
@@ -142,7 +141,7 @@ final class TagCommand extends ConsoleCommand {
 
   private Model model() throws IOException {
     ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
-    Model model = location.load(Contents.DECODING, decoding.options(), List.of());
+    Model model = location.load(decoding.options(), List.of());
     for (String label : model.labels().labels()) {
       if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {
         throw new InputException(

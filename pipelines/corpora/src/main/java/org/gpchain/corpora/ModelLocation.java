@@ -69,16 +69,21 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
   }
 
   /**
-   * Reads so much of the model; all callers share it.
+   * Reads what tagging with these options needs of the model; all callers share it.
    *
    * @param columns read from these annotations in place of those that it names
-   * @throws InputException if it cannot be read, if it was not calibrated and is to decode for
-   *     another F_β than F1, if it cannot make the promise that is asked of it, or if it reads no
-   *     such column from annotations
+   * @throws InputException if it cannot be read, if it has no covariance and samples are wanted, if
+   *     it was not calibrated and is to decode for another F_β than F1, if it cannot make the
+   *     promise that is asked of it, or if it reads no such column from annotations
    */
-  public Model load(Contents wanted, DecodingOptions options, List<AnnotationColumn> columns)
-      throws IOException {
-    Model model = load(wanted);
+  public Model load(DecodingOptions options, List<AnnotationColumn> columns) throws IOException {
+    Model model = load(options.samples() > 0 ? Contents.EVERYTHING : Contents.DECODING);
+    if (options.samples() > 0 && !model.posterior().hasCovariance()) {
+      throw new InputException(
+          file,
+          "this model has no posterior covariance to sample from",
+          "train it with --inducing, or do without samples");
+    }
     if (options.decoding() == Decoding.SEGMENTS && !model.calibration().serves(options.beta())) {
       throw new InputException(
           file,

@@ -21,7 +21,6 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.PosTags;
@@ -65,7 +64,7 @@ record TextModel(
   static TextModel load(Path fileOrName, AnnotateOptions options) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName).withWords(options.words());
     Path file = location.file();
-    Model model = location.load(Contents.DECODING, options.decoding(), options.columns());
+    Model model = location.load(options.decoding(), options.columns());
     Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task().name());
     if (annotator == null) {
       throw new InputException(

@@ -111,7 +111,7 @@ public enum Criterion {
   }
 
   /** How a tagger predicts what the scores are made of. */
-  DecodingOptions decoding(int samples) {
+  public DecodingOptions decoding(int samples) {
     return switch (this) {
       case ENTROPY, F1 -> DecodingOptions.DEFAULT;
       case SEQUENCE -> new DecodingOptions(Decoding.VITERBI, 0, false, 1);
