@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
@@ -93,6 +94,27 @@ public record Corpus(
   /** This corpus with other columns or segments of the same tokens. */
   Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
     return new Corpus(file, newColumns, changed, places, scheme, repairedLabels, warnings);
+  }
+
+  /**
+   * The sentences with the segments that another column of labels has.
+   *
+   * @throws InputException if it has labels of tokens, and the corpus segments
+   */
+  public List<LabeledSequence> labelledBy(String column) throws InputException {
+    List<TokenSequence> tokens = sentences.stream().map(LabeledSequence::tokens).toList();
+    TagScheme own =
+        scheme == TagScheme.TOKEN
+            ? TagScheme.TOKEN
+            : SpanCodec.detect(tokens.stream().map(one -> one.column(column)).toList());
+    if ((own == TagScheme.TOKEN) != (scheme == TagScheme.TOKEN)) {
+      throw problem(
+          "the gold labels of this file write segments, the %s ones do not".formatted(column),
+          "fix the labels, or say with --columns where they are");
+    }
+    return tokens.stream()
+        .map(one -> LabeledSequence.ofLabels(one, one.column(column), own))
+        .toList();
   }
 
   /**

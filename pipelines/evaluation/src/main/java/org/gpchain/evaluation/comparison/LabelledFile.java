@@ -56,21 +56,7 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
             ? IntStream.rangeClosed(MIN_COLUMNS, MAX_COLUMNS).mapToObj(LabelledFile::usual).toList()
             : List.of(columns);
     Corpus gold = ColumnReader.of(new ColumnFormat("column", layouts, true, encoding)).read(file);
-    List<TokenSequence> tokens = gold.sentences().stream().map(LabeledSequence::tokens).toList();
-    TagScheme scheme =
-        gold.scheme() == TagScheme.TOKEN
-            ? TagScheme.TOKEN
-            : SpanCodec.detect(tokens.stream().map(one -> one.column(PREDICTED)).toList());
-    if ((scheme == TagScheme.TOKEN) != (gold.scheme() == TagScheme.TOKEN)) {
-      throw gold.problem(
-          "the gold labels of this file write segments, the predicted ones do not",
-          "fix the labels, or say with --columns where they are");
-    }
-    return new LabelledFile(
-        gold,
-        tokens.stream()
-            .map(one -> LabeledSequence.ofLabels(one, one.column(PREDICTED), scheme))
-            .toList());
+    return new LabelledFile(gold, gold.labelledBy(PREDICTED));
   }
 
   private static List<String> usual(int count) {
