@@ -11,7 +11,8 @@ import org.gpchain.core.text.TokenSequence;
 
 /**
  * A model that makes parts of speech from words, for corpora that a model is to be trained on: one
- * that was trained on tags made by hand would meet the tagger's mistakes unprepared. For one thread.
+ * that was trained on tags made by hand would meet the tagger's mistakes unprepared. For one
+ * thread.
  */
 public final class WordTagger {
   private final Tagger tagger;
