@@ -1,6 +1,5 @@
 package org.gpchain.core.posterior;
 
-import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.ScaledSums;
 
@@ -28,17 +27,6 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
 
   public static GaussianComponent full(double[] mean, double[][] factor) {
     return new GaussianComponent(mean, null, factor);
-  }
-
-  /** Zeros in the shape of another component: room for the gradient with respect to it. */
-  public static GaussianComponent zeros(GaussianComponent like) {
-    double[] mean = new double[like.mean.length];
-    if (like.isDiagonal()) {
-      return diagonal(mean, new double[like.deviation.length]);
-    }
-    double[][] factor = new double[like.factor.length][];
-    Arrays.setAll(factor, j -> new double[like.factor[j].length]);
-    return full(mean, factor);
   }
 
   public boolean isDiagonal() {
@@ -166,28 +154,6 @@ public record GaussianComponent(double[] mean, double[] deviation, double[][] fa
           continue;
         }
         ScaledSums.add(weight, factor[label], i * m, i + 1, row, 0);
-      }
-    }
-    return out;
-  }
-
-  /**
-   * The difference of the covariance of f from the prior: {@code (S − I) w_t}.
-   *
-   * @param projected w of each token, {@code [T×M]} row-major; not modified
-   * @return {@code [T×M]}; a new array
-   */
-  public double[] excess(int label, double[] projected, int length) {
-    int m = projected.length / length;
-    double[][] spread = spread(label, projected, length);
-    double[] out = new double[projected.length];
-    for (int t = 0; t < length; t++) {
-      for (int i = 0; i < m; i++) {
-        double product =
-            isDiagonal()
-                ? deviation[label * m + i] * spread[t][i]
-                : ScaledSums.product(factor[label], i * m, spread[t], 0, i + 1);
-        out[t * m + i] = product - projected[t * m + i];
       }
     }
     return out;

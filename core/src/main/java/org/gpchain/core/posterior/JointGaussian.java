@@ -51,27 +51,6 @@ public record JointGaussian(
     return unaryFactor.size();
   }
 
-  /** Covariance of g: variances {@code [V×V]}, or {@code [V²×V²]} if it is full; a new array. */
-  public double[] pairwiseCovariance() {
-    int pairs = pairwiseMean.length;
-    if (pairwiseFactor == null) {
-      return Arrays.stream(pairwiseDeviation).map(s -> s * s).toArray();
-    }
-    double[] lower = pairwiseFactor.lower();
-    double[] covariance = new double[pairs * pairs];
-    for (int i = 0; i < pairs; i++) {
-      for (int j = 0; j <= i; j++) {
-        double sum = 0;
-        for (int l = 0; l <= j; l++) {
-          sum += lower[i * pairs + l] * lower[j * pairs + l];
-        }
-        covariance[i * pairs + j] = sum;
-        covariance[j * pairs + i] = sum;
-      }
-    }
-    return covariance;
-  }
-
   /** Number of standard normal numbers that make one sample: T·V + V². */
   public int noiseCount() {
     return unaryMean.length + pairwiseMean.length;

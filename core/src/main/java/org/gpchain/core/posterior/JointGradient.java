@@ -9,8 +9,8 @@ package org.gpchain.core.posterior;
  * @param unaryCovariance for each label {@code ∂/∂Σ_v}, {@code [T×T]}, or empty if it is not
  *     wanted; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
- * @param pairwiseCovariance {@code ∂/∂Var[g]}, {@code [V×V]} for a diagonal covariance of g, {@code
- *     [V²×V²]} for a full one; overwritten
+ * @param pairwiseCovariance {@code ∂/∂Var[g]} of independent transition scores, {@code [V×V]};
+ *     overwritten
  */
 public record JointGradient(
     double[] unary, double[][] unaryCovariance, double[] pairwise, double[] pairwiseCovariance) {
@@ -21,12 +21,11 @@ public record JointGradient(
   /** A gradient with so many numbers for each label's covariance: T², or 0 for none. */
   public static JointGradient of(JointGaussian q, int covarianceSize) {
     int pairs = q.pairwiseMean().length;
-    int pairwiseSize = q.pairwiseFactor() == null ? pairs : pairs * pairs;
     return new JointGradient(
         new double[q.unaryMean().length],
         new double[q.labelCount()][covarianceSize],
         new double[pairs],
-        new double[pairwiseSize]);
+        new double[pairs]);
   }
 
   public boolean wantsUnaryCovariance() {

@@ -2,7 +2,6 @@ package org.gpchain.core.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.doubles;
-import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
@@ -63,8 +62,6 @@ class GaussiansTest {
       double[][] explained = product(product(rows, s), transposed(rows));
       assertClose(
           "W S Wᵀ", covariance, rowMajor(sum(matrix(start, length), 1, explained)), ROUNDING);
-      double[][] excess = product(rows, sum(s, -1, identity(m)));
-      assertClose("W (S − I)", component.excess(label, w, length), rowMajor(excess), ROUNDING);
     }
     assertThat(w).isEqualTo(before);
   }
@@ -86,22 +83,6 @@ class GaussiansTest {
       double[] actual = new double[16];
       full.addLatentCovariance(label, w, 4, actual);
       assertClose("W S Wᵀ", actual, expected, ROUNDING);
-      assertClose("W (S − I)", full.excess(label, w, 4), diagonal.excess(label, w, 4), ROUNDING);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void zerosOfAComponentHaveTheSameShape(boolean diagonal) {
-    GaussianComponent like = Components.of(new Draws(1), LABELS, 4, diagonal);
-    GaussianComponent zeros = GaussianComponent.zeros(like);
-    zeros.check(LABELS, 4);
-    assertThat(zeros.isDiagonal()).isEqualTo(diagonal);
-    assertThat(zeros.mean()).containsOnly(0);
-    if (diagonal) {
-      assertThat(zeros.deviation()).containsOnly(0);
-    } else {
-      assertThat(zeros.factor()).isDeepEqualTo(new double[LABELS][16]);
     }
   }
 
@@ -183,21 +164,6 @@ class GaussiansTest {
     for (int i = 0; i < v * v; i++) {
       double deviation = diagonal ? q.pairwiseDeviation()[i] * noise[length * v + i] : full[i];
       assertClose("g", pairwise[i], q.pairwiseMean()[i] + deviation, ROUNDING);
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 1, true", "1, 1, false", "1, 3, true", "2, 3, false"})
-  void pairwiseCovarianceIsWrittenOut(int length, int v, boolean diagonal) {
-    JointGaussian q = joint(length, v, diagonal);
-    if (diagonal) {
-      double[] variance = Arrays.stream(q.pairwiseDeviation()).map(s -> s * s).toArray();
-      assertThat(q.pairwiseCovariance()).containsExactly(variance);
-    } else {
-      double[][] lower = matrix(q.pairwiseFactor().lower(), v * v);
-      double[] expected = rowMajor(product(lower, transposed(lower)));
-      assertThat(q.pairwiseCovariance()).hasSameSizeAs(expected);
-      assertClose("Cov(g)", q.pairwiseCovariance(), expected, ROUNDING);
     }
   }
 

@@ -2,7 +2,6 @@ package org.gpchain.experiments.papers;
 
 import java.util.List;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import picocli.CommandLine.Option;
 
@@ -60,15 +59,6 @@ final class FormOptions {
   private int rounds = 3;
 
   @Option(
-      names = "--covariance",
-      paramLabel = "FORM",
-      description =
-          "Covariance of inducing values, along the principal axes of the training tokens:"
-              + " ${COMPLETION-CANDIDATES}."
-              + DEFAULT)
-  private CovarianceForm covariance = CovarianceForm.DIAGONAL;
-
-  @Option(
       names = "--control-variate",
       paramLabel = "FORM",
       description = "Of the score function estimator: ${COMPLETION-CANDIDATES}." + DEFAULT)
@@ -118,14 +108,7 @@ final class FormOptions {
         large,
         samples,
         new GrayBoxForm(
-            kernel,
-            inducing,
-            components,
-            rounds,
-            covariance,
-            controlVariate,
-            embeddings,
-            wordLines),
+            kernel, inducing, components, rounds, controlVariate, embeddings, wordLines),
         new EssForm(steps, thinning, chains, hyper));
   }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 enum GpstructMethod {
   /** The papers' GP-ESS: samples of the posterior by elliptical slice sampling. */
   GP_ESS(PublishedMethod.GP_ESS),
-  /** The papers' GP-VAR-B: full covariance, score function estimator. */
+  /** The papers' GP-VAR-B: the bound of all sentences, score function estimator. */
   GP_VAR_B(PublishedMethod.GP_VAR_B),
   /** The papers' GP-VAR-S: inducing points, score function estimator. */
   GP_VAR_S(PublishedMethod.GP_VAR_S),

@@ -25,7 +25,6 @@ import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.objective.JointEstimator;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.ScoreFunction;
 
@@ -101,8 +100,7 @@ record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise
   private GrayBoxSettings settings(PaperRow row, Prior prior, boolean fixed, Run run) {
     GrayBoxForm form = row.form();
     return new GrayBoxSettings(
-        new Posterior(
-            form.inducing(), form.components(), form.covariance(), CovarianceForm.DIAGONAL),
+        new Posterior(form.inducing(), form.components()),
         prior.transitionVariance(),
         pathwise ? SparseSettings.SAMPLES : row.samples(),
         method,

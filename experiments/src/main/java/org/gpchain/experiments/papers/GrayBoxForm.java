@@ -6,7 +6,6 @@ import java.util.Locale;
 import org.gpchain.core.kernel.AdditiveLinearKernel;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 
 /**
@@ -15,7 +14,6 @@ import org.gpchain.training.objective.ScoreFunction.ControlVariate;
  * @param kernel which kernel
  * @param inducing number of inducing points M; 0 for all tokens
  * @param rounds of steps on the unary functions, the pairwise ones and the hyper-parameters
- * @param covariance form of the covariance of inducing values
  * @param embeddings file of word vectors whose RBF kernels are added; null for none
  * @param wordLines the template lines whose features are words that may have vectors
  */
@@ -24,7 +22,6 @@ record GrayBoxForm(
     int inducing,
     int components,
     int rounds,
-    CovarianceForm covariance,
     ControlVariate controlVariate,
     String embeddings,
     List<String> wordLines) {
@@ -102,15 +99,7 @@ record GrayBoxForm(
 
   /** The usual form: one Gaussian, diagonal covariance, the papers' control variate. */
   static GrayBoxForm of(GrayBoxKernel kernel) {
-    return new GrayBoxForm(
-        kernel,
-        INDUCING,
-        1,
-        ROUNDS,
-        CovarianceForm.DIAGONAL,
-        ControlVariate.SPLIT,
-        null,
-        WORD_LINES);
+    return new GrayBoxForm(kernel, INDUCING, 1, ROUNDS, ControlVariate.SPLIT, null, WORD_LINES);
   }
 
   /** This form with another number of rounds. */
@@ -134,6 +123,6 @@ record GrayBoxForm(
   }
 
   private GrayBoxForm with(int m, int k, int n, ControlVariate variate, String file) {
-    return new GrayBoxForm(kernel, m, k, n, covariance, variate, file, wordLines);
+    return new GrayBoxForm(kernel, m, k, n, variate, file, wordLines);
   }
 }

@@ -117,9 +117,7 @@ public record GrayBoxLearner(
           new StochasticDescent(
               settings.schedule().batchSize(),
               settings.schedule().freshNoise(),
-              p ->
-                  layout.covarianceIsWithin(
-                      p, ParameterLayout.UNARY_BOUND, ParameterLayout.PAIRWISE_BOUND),
+              layout::covarianceIsWithinBounds,
               settings.run().seed());
     }
 

@@ -47,14 +47,9 @@ final class GrayBoxProblem {
         InducingProjection.of(kernel, train.rows().select(clusters.medoid()));
     double[] scatter = ProjectedSentences.of(train, plain, parallel).scatter(parallel);
     this.projection = plain.rotated(PrincipalAxes.of(scatter, plain.size()));
-    GrayBoxSettings.Posterior form = settings.posterior();
     this.layout =
         new ParameterLayout(
-            form.components(),
-            train.labelCount(),
-            projection.size(),
-            form.unary(),
-            form.pairwise());
+            settings.posterior().components(), train.labelCount(), projection.size());
     this.firstBound =
         new EvidenceLowerBound(
             ProjectedSentences.of(train, projection, parallel),

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 
 /**
  * Settings of the gray-box learner.
@@ -27,10 +26,8 @@ public record GrayBoxSettings(
   public GrayBoxSettings {
     Checks.positive("transition variance", transitionVariance);
     Checks.atLeast("samples", samples, 1);
-    if (method == Method.NATURAL
-        && (posterior.components() > 1 || posterior.unary() != CovarianceForm.DIAGONAL)) {
-      throw new IllegalArgumentException(
-          "natural gradients are for one Gaussian with a diagonal covariance");
+    if (method == Method.NATURAL && posterior.components() > 1) {
+      throw new IllegalArgumentException("natural gradients are for one Gaussian");
     }
   }
 
@@ -38,12 +35,9 @@ public record GrayBoxSettings(
    * The form of q.
    *
    * @param inducing number of inducing points M; 0 for all tokens, the full Gaussian process
-   * @param components number of Gaussians K in the mixture
-   * @param unary form of the covariance of each label's inducing values
-   * @param pairwise form of the covariance of transition scores
+   * @param components number of Gaussians K in the mixture, each with diagonal covariances
    */
-  public record Posterior(
-      int inducing, int components, CovarianceForm unary, CovarianceForm pairwise) {
+  public record Posterior(int inducing, int components) {
     public Posterior {
       Checks.atLeast("inducing", inducing, 0);
       Checks.atLeast("components", components, 1);
@@ -56,8 +50,8 @@ public record GrayBoxSettings(
     BATCH,
     /**
      * L-BFGS over all means while the covariances of inducing values are held, then one
-     * natural-gradient step on these covariances; for one Gaussian with a diagonal covariance. The
-     * steps on unary functions are those on all means; of pairwise ones 0 or not counts alone.
+     * natural-gradient step on these covariances; for one Gaussian. The steps on unary functions
+     * are those on all means; of pairwise ones 0 or not counts alone.
      */
     NATURAL,
     /** SAGA: gradients of single sentences, with the memory of the others. */

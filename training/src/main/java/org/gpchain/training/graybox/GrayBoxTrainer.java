@@ -22,7 +22,6 @@ import org.gpchain.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.hyper.StartLearner;
 import org.gpchain.training.inducing.KMeans;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.Pathwise;
 
 /**
@@ -156,11 +155,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
 
   private GrayBoxSettings grayBox(TrainingData data, Prior prior, Schedule schedule) {
     return new GrayBoxSettings(
-        new Posterior(
-            Math.min(settings.covariance().inducing(), data.encoded().tokenCount()),
-            1,
-            CovarianceForm.DIAGONAL,
-            CovarianceForm.DIAGONAL),
+        new Posterior(Math.min(settings.covariance().inducing(), data.encoded().tokenCount()), 1),
         data.hasTransitions() ? prior.transitionVariance() : NO_TRANSITIONS,
         settings.covariance().samples(),
         Method.NATURAL,

@@ -6,8 +6,6 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.JointGradient;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
-import org.gpchain.training.optim.RestrictedObjective.Range;
 
 /**
  * The gradient of the negative evidence lower bound with respect to its parameters. Latent
@@ -31,7 +29,7 @@ final class BoundGradient {
     this.scales = scales;
     this.pairwiseDeviation = pairwiseDeviation;
     int m = layout.inducing();
-    this.sums = new GradientLayout(layout, m, layout.unary().size(m));
+    this.sums = new GradientLayout(layout, m, m);
     this.parallel = parallel;
   }
 
@@ -69,61 +67,27 @@ final class BoundGradient {
       double[] sum,
       double[] out) {
     int m = layout.inducing();
-    int first = k * layout.labelCount() * m;
-    for (int i = 0; i < layout.labelCount() * m; i++) {
+    int size = layout.labelCount() * m;
+    for (int i = 0; i < size; i++) {
       double expected = sum[sums.mean(k) + i];
-      out[first + i] = scales.mean()[i % m] * (divergence.mean()[i] - weight * expected);
+      out[k * size + i] = scales.mean()[i % m] * (divergence.mean()[i] - weight * expected);
     }
-    for (int v = 0; v < layout.labelCount(); v++) {
-      int to = layout.covarianceOf(k) + v * layout.unary().size(m);
-      int from = sums.covariance(k, v);
-      if (component.isDiagonal()) {
-        deviations(component, divergence, v * m, m, weight, sum, from, out, to);
-      } else {
-        factor(component.factor()[v], divergence.factor()[v], m, weight, sum, from, out, to);
-      }
-    }
+    int to = layout.covarianceOf(k);
+    deviations(component, divergence, weight, sum, sums.covariance(k, 0), out, to);
   }
 
   /** {@code ∂/∂log s = 2 s² ∂/∂S}. */
   private static void deviations(
       GaussianComponent component,
       GaussianComponent divergence,
-      int first,
-      int count,
       double weight,
       double[] sum,
       int from,
       double[] out,
       int to) {
-    for (int i = 0; i < count; i++) {
-      double s = component.deviation()[first + i];
-      out[to + i] = divergence.deviation()[first + i] - weight * 2 * s * s * sum[from + i];
-    }
-  }
-
-  /** {@code ∂/∂C = 2 (∂/∂S) C} below the diagonal; on it, times C for the logarithm. */
-  private static void factor(
-      double[] factor,
-      double[] divergence,
-      int n,
-      double weight,
-      double[] sum,
-      int from,
-      double[] out,
-      int to) {
-    for (int i = 0; i < n; i++) {
-      double[] product = new double[n];
-      for (int l = 0; l < n; l++) {
-        double entry = l <= i ? sum[from + i * n + l] : sum[from + l * n + i];
-        for (int j = 0; j <= Math.min(i, l); j++) {
-          product[j] += entry * factor[l * n + j];
-        }
-      }
-      product[i] *= factor[i * n + i];
-      for (int j = 0; j < n; j++) {
-        out[to + i * n + j] = j <= i ? divergence[i * n + j] - weight * 2 * product[j] : 0;
-      }
+    for (int i = 0; i < component.deviation().length; i++) {
+      double s = component.deviation()[i];
+      out[to + i] = divergence.deviation()[i] - weight * 2 * s * s * sum[from + i];
     }
   }
 
@@ -150,8 +114,7 @@ final class BoundGradient {
     double value =
         new MixtureDivergence(1, pairs, parallel)
             .value(new double[] {1}, List.of(component), divergence);
-    int covarianceSize = layout.pairwise().size(pairs);
-    double[] expected = new double[pairs + covarianceSize];
+    double[] expected = new double[2 * pairs];
     for (int k = 0; k < weights.length; k++) {
       for (int i = 0; i < expected.length; i++) {
         // A derivative by g is σ_b times one by whitened g; by a variance, σ_b² times.
@@ -164,19 +127,13 @@ final class BoundGradient {
     for (int i = 0; i < pairs; i++) {
       out[to + i] = scales.pairwiseMean()[i] * (free.mean()[i] - expected[i]);
     }
-    Range covariance = layout.pairwiseCovariance();
-    double[] gradient = Arrays.copyOfRange(expected, pairs, expected.length);
-    if (component.isDiagonal()) {
-      deviations(component, free, 0, pairs, 1, gradient, 0, out, covariance.from());
-    } else {
-      factor(
-          component.factor()[0], free.factor()[0], pairs, 1, gradient, 0, out, covariance.from());
-    }
+    deviations(component, free, 1, expected, pairs, out, layout.pairwiseCovariance().from());
     return value;
   }
 
   /**
-   * Adds one label's part: {@code Wᵀ ∂/∂b} and {@code Wᵀ ∂/∂Σ W} (supplement, eq. 42–43).
+   * Adds one label's part: {@code Wᵀ ∂/∂b} and the diagonal of {@code Wᵀ ∂/∂Σ W} (supplement, eq.
+   * 42–43).
    *
    * @param w of the sentence, {@code [T×M]}; not modified
    * @param at layout of the sentence's latent gradient
@@ -191,19 +148,9 @@ final class BoundGradient {
         double mean = compact[at.mean(k) + t * layout.labelCount() + label];
         ScaledSums.add(factor * mean, w, t * m, m, sum, sums.mean(k) + label * m);
       }
-      if (at.covarianceSize() == 0) {
-        continue;
-      }
-      int covariance = at.covariance(k, label);
-      int to = sums.covariance(k, label);
-      if (layout.unary() == CovarianceForm.DIAGONAL) {
-        addDiagonal(w, at.rows(), compact, covariance, factor, sum, to);
-      } else {
-        double[] product = new double[w.length];
-        for (int t = 0; t < at.rows(); t++) {
-          addRows(w, at.rows(), compact, covariance + t * at.rows(), factor, product, t * m);
-        }
-        addTriangle(w, product, at.rows(), sum, to);
+      if (at.covarianceSize() > 0) {
+        int from = at.covariance(k, label);
+        addDiagonal(w, at.rows(), compact, from, factor, sum, sums.covariance(k, label));
       }
     }
   }
@@ -246,15 +193,6 @@ final class BoundGradient {
     }
   }
 
-  private void addTriangle(double[] w, double[] product, int length, double[] sum, int to) {
-    int m = layout.inducing();
-    for (int t = 0; t < length; t++) {
-      for (int i = 0; i < m; i++) {
-        ScaledSums.add(product[t * m + i], w, t * m, i + 1, sum, to + i * m);
-      }
-    }
-  }
-
   /** Adds the expected log-likelihoods and what belongs to the transition scores. */
   void addRest(GradientLayout at, double[] compact, double factor, double[] sum) {
     for (int k = 0; k < layout.components(); k++) {
@@ -270,15 +208,14 @@ final class BoundGradient {
    *
    * <p>There are two such vectors. The compact gradient of a sentence, which SAGA stores, has
    * {@code ∂/∂E[f] [T×V]} and {@code ∂/∂Σ_v [V][T×T]}, the latter unless covariances are held; the
-   * sum of what they are pulled back to has {@code ∂/∂m [V×M]} and {@code ∂/∂S [V][M or M×M]}
-   * (lower triangles).
+   * sum of what they are pulled back to has {@code ∂/∂m [V×M]} and {@code ∂/∂s² [V×M]}.
    *
    * @param rows n, the number of means of a label: T or M
    * @param covarianceSize number of entries of a label's covariance
    */
   record GradientLayout(ParameterLayout parameters, int rows, int covarianceSize) {
     private int pairwiseSize() {
-      return parameters.pairs() + parameters.pairwise().size(parameters.pairs());
+      return 2 * parameters.pairs();
     }
 
     /** Length of a component's part. */

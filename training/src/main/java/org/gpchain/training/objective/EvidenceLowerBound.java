@@ -15,7 +15,6 @@ import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.objective.BoundGradient.GradientLayout;
 import org.gpchain.training.objective.BoundGradient.Scales;
 import org.gpchain.training.objective.JointEstimator.NormalNoise;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.MemberwiseObjective;
 import org.gpchain.training.optim.RestrictedObjective.Range;
 
@@ -189,21 +188,17 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         double mean = whitenedMean[i] + spread * deviation[i];
         parameters[k * whitenedMean.length + i] = mean / scales.mean()[i % m];
       }
-      for (int v = 0; v < layout.labelCount(); v++) {
-        int from = layout.covarianceOf(k) + v * layout.unary().size(m);
-        startDeviations(parameters, from, layout.unary(), scales.mean());
-      }
     }
-    startDeviations(
-        parameters, layout.pairwiseCovariance().from(), layout.pairwise(), scales.pairwiseMean());
+    for (int k = 0; k < layout.components() * layout.labelCount(); k++) {
+      startDeviations(parameters, layout.covarianceOf(0) + k * m, scales.mean());
+    }
+    startDeviations(parameters, layout.pairwiseCovariance().from(), scales.pairwiseMean());
     return parameters;
   }
 
-  private static void startDeviations(
-      double[] parameters, int from, CovarianceForm form, double[] deviation) {
-    int step = form == CovarianceForm.DIAGONAL ? 1 : deviation.length + 1;
+  private static void startDeviations(double[] parameters, int from, double[] deviation) {
     for (int i = 0; i < deviation.length; i++) {
-      parameters[from + i * step] = Math.log(deviation[i]);
+      parameters[from + i] = Math.log(deviation[i]);
     }
   }
 
@@ -221,7 +216,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
   private GaussianComponent pairwise(double[] parameters) {
     GaussianComponent whitened = layout.pairwiseComponent(parameters, scales.pairwiseMean());
     scale(whitened.mean());
-    scale(whitened.isDiagonal() ? whitened.deviation() : whitened.factor()[0]);
+    scale(whitened.deviation());
     return whitened;
   }
 

@@ -89,7 +89,9 @@ public final class HyperObjective implements StochasticObjective {
             projection,
             posterior.weights(),
             posterior.components(),
-            scaled(posterior.pairwise(), ratio));
+            GaussianComponent.diagonal(
+                times(posterior.pairwise().mean(), ratio),
+                times(posterior.pairwise().deviation(), ratio)));
     ProjectedSentences sentences =
         ProjectedSentences.of(bound.sentences().corpus(), batch, projection, parallel);
     double factor = (double) size() / batch.length;
@@ -98,13 +100,6 @@ public final class HyperObjective implements StochasticObjective {
     Arrays.fill(gradientOut, 0);
     pass.gradient(-factor, gradientOut);
     return -factor * value;
-  }
-
-  private static GaussianComponent scaled(GaussianComponent g, double factor) {
-    double[] mean = times(g.mean(), factor);
-    return g.isDiagonal()
-        ? GaussianComponent.diagonal(mean, times(g.deviation(), factor))
-        : GaussianComponent.full(mean, new double[][] {times(g.factor()[0], factor)});
   }
 
   private static double[] times(double[] values, double factor) {
@@ -192,7 +187,7 @@ public final class HyperObjective implements StochasticObjective {
       int m = w.length / length;
       int v = at.labelCount();
       for (int label = 0; label < v; label++) {
-        double[] excess = component.excess(label, w, length);
+        double[] excess = excess(component, label, w, m);
         double[] g = gradient.unaryCovariance()[label];
         for (int t = 0; t < length; t++) {
           double mean = weight * gradient.unary()[t * v + label];
@@ -206,12 +201,22 @@ public final class HyperObjective implements StochasticObjective {
       }
     }
 
+    /** {@code W (S − I)}. */
+    private static double[] excess(GaussianComponent component, int label, double[] w, int m) {
+      double[] excess = new double[w.length];
+      for (int i = 0; i < w.length; i++) {
+        double deviation = component.deviation()[label * m + i % m];
+        excess[i] = deviation * (deviation * w[i]) - w[i];
+      }
+      return excess;
+    }
+
     /** {@code ∂/∂log σ_b²}: g is σ_b times whitened values, its covariance σ_b² times theirs. */
     private double pairwise(JointGaussian q, JointGradient gradient) {
       double[] mean = q.pairwiseMean();
-      double[] covariance = q.pairwiseCovariance();
+      double[] variance = Arrays.stream(q.pairwiseDeviation()).map(s -> s * s).toArray();
       return 0.5 * ScaledSums.product(gradient.pairwise(), 0, mean, 0, mean.length)
-          + ScaledSums.product(gradient.pairwiseCovariance(), 0, covariance, 0, covariance.length);
+          + ScaledSums.product(gradient.pairwiseCovariance(), 0, variance, 0, variance.length);
     }
 
     void gradient(double factor, double[] out) {

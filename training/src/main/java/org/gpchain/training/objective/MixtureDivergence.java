@@ -1,7 +1,6 @@
 package org.gpchain.training.objective;
 
 import java.util.List;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.ScaledSums;
@@ -24,9 +23,7 @@ import org.gpchain.core.posterior.GaussianComponent;
  * two components or more that distance remains, in full where they coincide and where they lie far
  * apart; values for one component and for more do not compare until it is taken off.
  *
- * <p>Costs {@code O(K² J M)} with standard deviations. With factors, one component costs {@code O(J
- * M²)}; more cost a Cholesky factor for each pair of components and each label, {@code O(K² J M³)},
- * and the memory of as many matrices.
+ * <p>Costs {@code O(K² J M)}.
  *
  * @param labelCount J
  * @param size M
@@ -36,20 +33,18 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
    * The gradient of the bound.
    *
    * @param weights with respect to π, taken as free variables, {@code [K]}
-   * @param components with respect to each component, in its shape: the means; the
-   *     <em>logarithms</em> of the standard deviations; the factors' entries below the diagonal and
-   *     the <em>logarithms</em> of those on it, zero above
+   * @param components with respect to each component: the means, and the <em>logarithms</em> of the
+   *     standard deviations
    */
   record Gradient(double[] weights, List<GaussianComponent> components) {
     static Gradient of(List<GaussianComponent> like) {
       return new Gradient(
-          new double[like.size()], like.stream().map(GaussianComponent::zeros).toList());
+          new double[like.size()],
+          like.stream()
+              .map(one -> one.mean().length)
+              .map(n -> GaussianComponent.diagonal(new double[n], new double[n]))
+              .toList());
     }
-  }
-
-  MixtureDivergence {
-    Checks.atLeast("labelCount", labelCount, 1);
-    Checks.atLeast("size", size, 1);
   }
 
   /**
@@ -57,20 +52,15 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
    * above says, for one component {@code π (KL + log π)}), and some of them may be zero.
    *
    * @param weights π, {@code [K]}, not negative and not all zero; not modified
-   * @param components all with deviations or all with factors; not modified
+   * @param components with deviations, {@code [J×M]}; not modified
    * @param out overwritten; must not share arrays with the components
-   * @return the bound; not finite if a deviation or a diagonal entry is not a positive number
-   * @throws IllegalArgumentException if shapes, forms or weights are not as they should be
-   * @throws org.gpchain.core.math.NotPositiveDefiniteException if no jitter helps to factorise a
-   *     sum of two covariances
+   * @return the bound; not finite if a deviation is not a positive number
    */
   double value(double[] weights, List<GaussianComponent> components, Gradient out) {
-    check(weights, components, out);
     int count = components.size();
-    MixtureBlock[] blocks = new MixtureBlock[labelCount];
     double[] cross = new double[count];
     double[] overlap = new double[count * count];
-    measure(components, blocks, cross, overlap);
+    measure(components, cross, overlap);
     double[] logZ = new double[count];
     double[] share = share(weights, overlap, logZ);
     double value = 0;
@@ -83,45 +73,18 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
         labelCount,
         1,
         (worker, from, to) -> {
-          for (int label = from; label < to; label++) {
-            blocks[label].gradient(weights, pairWeights, out.components());
+          for (int k = 0; k < count; k++) {
+            gradient(k, weights[k], pairWeights, components, from * size, to * size, out);
           }
         });
     return value;
   }
 
-  private void check(double[] weights, List<GaussianComponent> components, Gradient out) {
-    int count = Checks.atLeast("components.size()", components.size(), 1);
-    Checks.length("weights", weights.length, count, "[K]");
-    Checks.length("gradient of weights", out.weights().length, count, "[K]");
-    Checks.length("gradient of components", out.components().size(), count, "[K]");
-    double sum = 0;
-    for (int k = 0; k < count; k++) {
-      if (!(weights[k] >= 0)) {
-        throw new IllegalArgumentException(
-            "weights must not be negative, weight " + k + " was " + weights[k]);
-      }
-      sum += weights[k];
-      checkForm(components.get(k), components.get(0).isDiagonal());
-      checkForm(out.components().get(k), components.get(0).isDiagonal());
-    }
-    Checks.positive("sum of weights", sum);
-  }
-
-  private void checkForm(GaussianComponent component, boolean diagonal) {
-    component.check(labelCount, size);
-    if (component.isDiagonal() != diagonal) {
-      throw new IllegalArgumentException(
-          "components and gradients must have covariances of one form, had both");
-    }
-  }
-
   /**
-   * Fills in the blocks, {@code ½ (m_kᵀ m_k + tr S_k)}, and {@code log N_kℓ + JM/2 log 2π}: label
-   * by label, then added in the order of the labels.
+   * Fills in {@code ½ (m_kᵀ m_k + tr S_k)}, and {@code log N_kℓ + JM/2 log 2π}: label by label,
+   * then added in the order of the labels.
    */
-  private void measure(
-      List<GaussianComponent> components, MixtureBlock[] blocks, double[] cross, double[] overlap) {
+  private void measure(List<GaussianComponent> components, double[] cross, double[] overlap) {
     double[][] crossOf = new double[labelCount][cross.length];
     double[][] overlapOf = new double[labelCount][overlap.length];
     parallel.loop(
@@ -129,11 +92,7 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
         1,
         (worker, from, to) -> {
           for (int label = from; label < to; label++) {
-            blocks[label] =
-                components.get(0).isDiagonal()
-                    ? new MixtureBlock.Diagonal(components, label, size)
-                    : new MixtureBlock.Full(components, label, size);
-            measure(blocks[label], crossOf[label], overlapOf[label]);
+            measure(components, label * size, crossOf[label], overlapOf[label]);
           }
         });
     for (int label = 0; label < labelCount; label++) {
@@ -142,16 +101,76 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
     }
   }
 
-  private void measure(MixtureBlock block, double[] cross, double[] overlap) {
+  /** The same of the coordinates of one label, from the first on. */
+  private void measure(
+      List<GaussianComponent> components, int first, double[] cross, double[] overlap) {
     int count = cross.length;
     // log N(m; m, 2S) has M log 2 where E[log N(v; m, S)], all there is to one component, has M.
     double spread = size * (count == 1 ? 1 : Math.log(2));
     for (int k = 0; k < count; k++) {
-      cross[k] = block.halfSquare(k);
-      overlap[k * count + k] = -0.5 * (block.logDeterminant(k) + spread);
+      GaussianComponent own = components.get(k);
+      double squares = 0;
+      double logDeterminant = 0;
+      for (int i = first; i < first + size; i++) {
+        squares += own.mean()[i] * own.mean()[i] + variance(own, i);
+        logDeterminant += 2 * Math.log(own.deviation()[i]);
+      }
+      cross[k] = 0.5 * squares;
+      overlap[k * count + k] = -0.5 * (logDeterminant + spread);
       for (int l = k + 1; l < count; l++) {
-        overlap[k * count + l] = block.logOverlap(k, l);
+        overlap[k * count + l] = logOverlap(own, components.get(l), first);
         overlap[l * count + k] = overlap[k * count + l];
+      }
+    }
+  }
+
+  private static double variance(GaussianComponent component, int i) {
+    return component.deviation()[i] * component.deviation()[i];
+  }
+
+  /** {@code log N(m_k; m_ℓ, S_k + S_ℓ) + M/2 log 2π} of two components. */
+  private double logOverlap(GaussianComponent one, GaussianComponent other, int first) {
+    double sum = 0;
+    for (int i = first; i < first + size; i++) {
+      double variance = variance(one, i) + variance(other, i);
+      double difference = one.mean()[i] - other.mean()[i];
+      sum += Math.log(variance) + difference * difference / variance;
+    }
+    return -0.5 * sum;
+  }
+
+  /**
+   * Writes the gradient of the coordinates {@code [from, to)} of one component. With {@code a = 1 /
+   * (s_k² + s_ℓ²)} and {@code u = a (m_k − m_ℓ)} it is {@code ∂/∂m_k = π_k m_k − Σ_ℓ w_kℓ u} and
+   * {@code ∂/∂log s_k = s_k² [π_k − Σ_ℓ w_kℓ (a − u²)]}, where the pair of a component with itself
+   * gives {@code −½ w_kk}.
+   *
+   * @param pairWeights w, {@code [K×K]}, symmetric; not modified
+   */
+  private static void gradient(
+      int k,
+      double weight,
+      double[] pairWeights,
+      List<GaussianComponent> components,
+      int from,
+      int to,
+      Gradient out) {
+    int count = components.size();
+    GaussianComponent own = components.get(k);
+    double[] mean = out.components().get(k).mean();
+    double[] logDeviation = out.components().get(k).deviation();
+    for (int i = from; i < to; i++) {
+      mean[i] = weight * own.mean()[i];
+      logDeviation[i] = weight * variance(own, i) - 0.5 * pairWeights[k * count + k];
+    }
+    for (int l = 0; l < count; l++) {
+      double pair = pairWeights[k * count + l];
+      GaussianComponent other = components.get(l);
+      for (int i = from; i < to && l != k && pair > 0; i++) {
+        double precision = 1 / (variance(own, i) + variance(other, i));
+        double u = precision * (own.mean()[i] - other.mean()[i]);
+        mean[i] -= pair * u;
+        logDeviation[i] -= pair * variance(own, i) * (precision - u * u);
       }
     }
   }

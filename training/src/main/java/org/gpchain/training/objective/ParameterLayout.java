@@ -1,30 +1,26 @@
 package org.gpchain.training.objective;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.training.optim.RestrictedObjective.Range;
 
 /**
  * The layout of a {@code SparsePosterior}'s parameters in one vector: means {@code [K][V][M]},
- * covariances {@code [K][V][M or M×M]}, mixture logits {@code [K]}, then mean and covariance of the
- * transition scores.
- *
- * <p>Covariance parameters are the logarithms of standard deviations or, in a full factor, the
- * logarithms of its diagonal and the entries below it; what stands above the diagonal is not used.
+ * logarithms of standard deviations {@code [K][V][M]}, mixture logits {@code [K]}, then means and
+ * logarithms of standard deviations of the transition scores.
  *
  * @param components K
  * @param labelCount V
  * @param inducing M
  */
-public record ParameterLayout(
-    int components, int labelCount, int inducing, CovarianceForm unary, CovarianceForm pairwise) {
+public record ParameterLayout(int components, int labelCount, int inducing) {
   /** Bound of unary covariance parameters (supplement, §6.2). */
-  public static final double UNARY_BOUND = 10;
+  private static final double UNARY_BOUND = 10;
 
   /** Bound of pairwise covariance parameters (supplement, §6.2). */
-  public static final double PAIRWISE_BOUND = 20;
+  private static final double PAIRWISE_BOUND = 20;
 
   private static final double LARGEST_MEAN = 1e6;
 
@@ -45,7 +41,7 @@ public record ParameterLayout(
   /** The covariances of the inducing values, and the logits of the mixture's weights. */
   public Range unaryCovariance() {
     int from = unaryMean().to();
-    return new Range(from, from + components * (labelCount * unary.size(inducing) + 1));
+    return new Range(from, from + components * (labelCount * inducing + 1));
   }
 
   public Range allUnary() {
@@ -59,7 +55,7 @@ public record ParameterLayout(
 
   public Range pairwiseCovariance() {
     int from = pairwiseMean().to();
-    return new Range(from, from + pairwise.size(pairs()));
+    return new Range(from, from + pairs());
   }
 
   public Range allPairwise() {
@@ -72,7 +68,7 @@ public record ParameterLayout(
 
   /** First parameter of a component's covariances. */
   int covarianceOf(int component) {
-    return unaryCovariance().from() + component * labelCount * unary.size(inducing);
+    return unaryCovariance().from() + component * labelCount * inducing;
   }
 
   /** First of the mixture's logits. */
@@ -104,61 +100,27 @@ public record ParameterLayout(
    * @param meanScale what a parameter of a mean is multiplied by, {@code [M]}
    */
   List<GaussianComponent> unaryComponents(double[] parameters, double[] meanScale) {
-    List<GaussianComponent> all = new ArrayList<>(components);
-    for (int k = 0; k < components; k++) {
-      all.add(
-          component(
-              unary,
-              labelCount,
-              inducing,
-              parameters,
-              k * labelCount * inducing,
-              covarianceOf(k),
-              meanScale));
-    }
-    return all;
+    int size = labelCount * inducing;
+    return IntStream.range(0, components)
+        .mapToObj(k -> component(parameters, k * size, covarianceOf(k), size, meanScale))
+        .toList();
   }
 
   /** The Gaussian over the transition scores, in units of their prior standard deviation. */
   GaussianComponent pairwiseComponent(double[] parameters, double[] meanScale) {
     return component(
-        pairwise,
-        1,
-        pairs(),
-        parameters,
-        pairwiseMean().from(),
-        pairwiseCovariance().from(),
-        meanScale);
+        parameters, pairwiseMean().from(), pairwiseCovariance().from(), pairs(), meanScale);
   }
 
   private static GaussianComponent component(
-      CovarianceForm form,
-      int blocks,
-      int size,
-      double[] parameters,
-      int meanFrom,
-      int covarianceFrom,
-      double[] meanScale) {
-    double[] mean = new double[blocks * size];
-    for (int i = 0; i < mean.length; i++) {
-      mean[i] = meanScale[i % size] * parameters[meanFrom + i];
+      double[] parameters, int meanFrom, int deviationFrom, int size, double[] meanScale) {
+    double[] mean = new double[size];
+    double[] deviation = new double[size];
+    for (int i = 0; i < size; i++) {
+      mean[i] = meanScale[i % meanScale.length] * parameters[meanFrom + i];
+      deviation[i] = Math.exp(parameters[deviationFrom + i]);
     }
-    if (form == CovarianceForm.DIAGONAL) {
-      double[] deviation = new double[blocks * size];
-      for (int i = 0; i < deviation.length; i++) {
-        deviation[i] = Math.exp(parameters[covarianceFrom + i]);
-      }
-      return GaussianComponent.diagonal(mean, deviation);
-    }
-    double[][] factor = new double[blocks][size * size];
-    for (int b = 0; b < blocks; b++) {
-      int from = covarianceFrom + b * size * size;
-      for (int i = 0; i < size; i++) {
-        System.arraycopy(parameters, from + i * size, factor[b], i * size, i);
-        factor[b][i * size + i] = Math.exp(parameters[from + i * size + i]);
-      }
-    }
-    return GaussianComponent.full(mean, factor);
+    return GaussianComponent.diagonal(mean, deviation);
   }
 
   /** The largest absolute value among covariance parameters of a block. */
@@ -171,13 +133,10 @@ public record ParameterLayout(
     return largest;
   }
 
-  /**
-   * Whether absolute values of covariance parameters are within bounds (supplement, §6.2); the
-   * parameters are not modified.
-   */
-  public boolean covarianceIsWithin(double[] parameters, double unaryBound, double pairwiseBound) {
-    return largest(parameters, unaryCovariance()) <= unaryBound
-        && largest(parameters, pairwiseCovariance()) <= pairwiseBound;
+  /** Whether covariance parameters are within the bounds of the papers (supplement, §6.2). */
+  public boolean covarianceIsWithinBounds(double[] parameters) {
+    return largest(parameters, unaryCovariance()) <= UNARY_BOUND
+        && largest(parameters, pairwiseCovariance()) <= PAIRWISE_BOUND;
   }
 
   /**
@@ -187,18 +146,6 @@ public record ParameterLayout(
   boolean isComputable(double[] parameters) {
     return largest(parameters, unaryMean()) <= LARGEST_MEAN
         && largest(parameters, pairwiseMean()) <= LARGEST_MEAN
-        && covarianceIsWithin(parameters, UNARY_BOUND, PAIRWISE_BOUND);
-  }
-
-  public enum CovarianceForm {
-    /** Standard deviations of independent coordinates. */
-    DIAGONAL,
-    /** A lower triangular factor. */
-    FULL;
-
-    /** Number of parameters of one block of n coordinates. */
-    int size(int n) {
-      return this == DIAGONAL ? n : Math.multiplyExact(n, n);
-    }
+        && covarianceIsWithinBounds(parameters);
   }
 }

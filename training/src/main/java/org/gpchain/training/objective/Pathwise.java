@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Cholesky;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
@@ -207,20 +206,8 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
           ScaledSums.add(factor, noise, label * length, t + 1, matrix, t * length);
         }
       }
-      addPairwise(noise, count, pairwise);
-    }
-
-    private void addPairwise(double[] noise, int base, double[] pairwise) {
-      double[] matrix = out.pairwiseCovariance();
-      int pairs = pairwise.length;
-      for (int i = 0; i < pairs; i++) {
-        if (q.pairwiseFactor() == null) {
-          matrix[i] += noise[base + i] * pairwise[i];
-        } else {
-          for (int j = 0; j <= i; j++) {
-            matrix[i * pairs + j] += pairwise[i] * noise[base + j];
-          }
-        }
+      for (int i = 0; i < pairwise.length; i++) {
+        out.pairwiseCovariance()[i] += noise[count + i] * pairwise[i];
       }
     }
 
@@ -230,11 +217,10 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       scale(out.unary(), q.unaryMean().length, share);
       scale(out.pairwise(), out.pairwise().length, share);
       for (int label = 0; out.wantsUnaryCovariance() && label < q.labelCount(); label++) {
-        solve(q.unaryFactor().get(label), out.unaryCovariance()[label], share);
-      }
-      if (q.pairwiseFactor() != null) {
-        solve(q.pairwiseFactor(), out.pairwiseCovariance(), share);
-        return;
+        double[] matrix = out.unaryCovariance()[label];
+        // From the sum of derivatives with respect to the factor to the mean for the covariance.
+        double[] pulledBack = q.unaryFactor().get(label).pullBack(matrix);
+        Arrays.setAll(matrix, i -> share * pulledBack[i]);
       }
       for (int i = 0; i < out.pairwise().length; i++) {
         double deviation = q.pairwiseDeviation()[i];
@@ -245,14 +231,6 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     private static void scale(double[] inOut, int count, double factor) {
       for (int i = 0; i < count; i++) {
         inOut[i] *= factor;
-      }
-    }
-
-    /** From the sum of derivatives with respect to the factor to the mean for the covariance. */
-    private static void solve(Cholesky factor, double[] matrix, double share) {
-      double[] pulledBack = factor.pullBack(matrix);
-      for (int i = 0; i < pulledBack.length; i++) {
-        matrix[i] = share * pulledBack[i];
       }
     }
   }

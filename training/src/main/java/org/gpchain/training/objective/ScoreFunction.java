@@ -70,9 +70,8 @@ public record ScoreFunction(
     if (sample.pairwise.length != pairs) {
       sample.pairwise = new double[pairs];
     }
-    boolean full = q.pairwiseFactor() != null;
     ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount());
-    ScoreBlock pairwise = new ScoreBlock(controlVariate, full ? pairs : 1, full ? 1 : pairs);
+    ScoreBlock pairwise = new ScoreBlock(controlVariate, 1, pairs);
     double origin = likelihoodAtMean(q, labels, workspace);
     NormalNoise noise = new NormalNoise(rng, antithetic);
     JointSampler sampler = new JointSampler(q);
@@ -146,12 +145,6 @@ public record ScoreFunction(
   private static void pairwise(JointGaussian q, ScoreBlock averages, JointGradient out) {
     int pairs = q.pairwiseMean().length;
     System.arraycopy(averages.means(), 0, out.pairwise(), 0, pairs);
-    if (q.pairwiseFactor() != null) {
-      q.pairwiseFactor().solveUpper(out.pairwise(), 1);
-      averages.covariance(0, out.pairwiseCovariance());
-      sandwich(q.pairwiseFactor(), out.pairwiseCovariance());
-      return;
-    }
     for (int i = 0; i < pairs; i++) {
       double deviation = q.pairwiseDeviation()[i];
       // Transitions that are not there at all have no spread and no gradient.

@@ -27,7 +27,6 @@ import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.objective.Corpora;
 import org.gpchain.training.objective.JointEstimator;
 import org.gpchain.training.objective.JointEstimator.LikelihoodException;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.Pathwise;
 import org.gpchain.training.objective.ScoreFunction;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
@@ -41,8 +40,7 @@ class GrayBoxLearnerTest {
   private static final Kernel KERNEL =
       new AdditiveLinearKernel(new int[] {0, 0, 1, 1, 2}, new double[] {1, 1, 1});
   private static final LinearChain CHAIN = new LinearChain(LABELS);
-  private static final Posterior SMALL =
-      new Posterior(4, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+  private static final Posterior SMALL = new Posterior(4, 1);
 
   /** Feature 0 says label 0, feature 1 says label 1, features 2 to 4 say nothing. */
   private static LabeledRows corpus(int sentences) {
@@ -141,8 +139,8 @@ class GrayBoxLearnerTest {
 
   @Test
   void fullGaussianProcessAndMixtureLearn() {
-    Posterior full = new Posterior(0, 1, CovarianceForm.FULL, CovarianceForm.FULL);
-    Posterior mixture = new Posterior(4, 3, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    Posterior full = new Posterior(0, 1);
+    Posterior mixture = new Posterior(4, 3);
     SparsePosterior one = learn(settings(Method.BATCH, 1, full), new Pathwise(CHAIN));
     assertThat(accuracy(one)).isGreaterThan(0.9);
     SparsePosterior three = learn(settings(Method.BATCH, 1, mixture), new Pathwise(CHAIN));
@@ -201,9 +199,9 @@ class GrayBoxLearnerTest {
 
   @Test
   void saysWhatIsWrong() {
-    Posterior full = new Posterior(4, 1, CovarianceForm.FULL, CovarianceForm.DIAGONAL);
-    assertRefused(() -> settings(Method.NATURAL, 1, full), "one Gaussian with a diagonal");
-    Posterior tooMany = new Posterior(1000, 1, CovarianceForm.DIAGONAL, CovarianceForm.DIAGONAL);
+    Posterior mixture = new Posterior(4, 2);
+    assertRefused(() -> settings(Method.NATURAL, 1, mixture), "for one Gaussian");
+    Posterior tooMany = new Posterior(1000, 1);
     assertRefused(
         () -> learn(settings(Method.BATCH, 1, tooMany), new Pathwise(CHAIN)),
         "more inducing points than tokens",

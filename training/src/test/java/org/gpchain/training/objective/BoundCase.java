@@ -15,7 +15,6 @@ import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 
 /**
  * A small corpus no two tokens of which are the same, a kernel of three feature groups, and
@@ -99,8 +98,8 @@ public record BoundCase(
     return Covariances.kernelMatrix(variance, corpus.rows(), from, count);
   }
 
-  ParameterLayout layout(int components, CovarianceForm unary, CovarianceForm pairwise) {
-    return new ParameterLayout(components, labels(), inducing(), unary, pairwise);
+  ParameterLayout layout(int components) {
+    return new ParameterLayout(components, labels(), inducing());
   }
 
   EvidenceLowerBound bound(

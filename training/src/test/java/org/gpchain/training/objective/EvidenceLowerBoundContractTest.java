@@ -1,13 +1,9 @@
 package org.gpchain.training.objective;
 
-import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
-import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
-
 import java.util.function.Function;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.optim.MemberwiseObjectiveContract;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -20,16 +16,13 @@ class EvidenceLowerBoundContractTest implements MemberwiseObjectiveContract {
   @Parameter Form form;
 
   enum Form {
-    DEVIATIONS(3, 1, DIAGONAL, DIAGONAL, 5, 4, 1, 6, 2, 1),
-    FACTORS(3, 1, FULL, FULL, 4, 4, 1, 5, 2),
-    A_FACTOR_OF_TRANSITIONS_ONLY(2, 3, DIAGONAL, FULL, 4, 3, 1, 4),
-    MIXTURE_WITH_DEVIATIONS(3, 3, DIAGONAL, DIAGONAL, 4, 4, 1, 5, 2, 1),
-    MIXTURE_WITH_FACTORS(2, 3, FULL, DIAGONAL, 5, 3, 1, 4),
+    ONE_GAUSSIAN(3, 1, 5, 4, 1, 6, 2, 1),
+    MIXTURE(3, 3, 4, 4, 1, 5, 2, 1),
     // Tokens are added four at a time: more than twice as many.
-    LONG_SENTENCES_WITH_DEVIATIONS(2, 1, DIAGONAL, DIAGONAL, 3, 11, 1, 8),
-    LONG_SENTENCES_WITH_FACTORS(2, 2, FULL, DIAGONAL, 3, 11, 1, 8),
-    ONE_TOKEN_SENTENCES_AND_ONE_INDUCING_POINT(3, 2, FULL, FULL, 1, 1, 1, 1),
-    ONE_LABEL(1, 3, FULL, FULL, 3, 4, 1, 2),
+    LONG_SENTENCES(2, 1, 3, 11, 1, 8),
+    A_MIXTURE_OF_LONG_SENTENCES(2, 2, 3, 11, 1, 8),
+    ONE_TOKEN_SENTENCES_AND_ONE_INDUCING_POINT(3, 2, 1, 1, 1, 1),
+    ONE_LABEL(1, 3, 3, 4, 1, 2),
     ROTATED_AXES(
         7,
         draws -> BoundCase.random(draws, 2, 4, 3, 1, 4).rotated(BoundCase.axes(draws, 4)),
@@ -45,21 +38,12 @@ class EvidenceLowerBoundContractTest implements MemberwiseObjectiveContract {
 
     private final Function<Parallel, EvidenceLowerBound> bound;
 
-    Form(
-        int labels,
-        int components,
-        CovarianceForm unary,
-        CovarianceForm pairwise,
-        int inducing,
-        int... lengths) {
+    Form(int labels, int components, int inducing, int... lengths) {
       bound =
           parallel -> {
             BoundCase of = BoundCase.random(new Draws(labels), labels, inducing, lengths);
             return of.bound(
-                of.layout(components, unary, pairwise),
-                new Pathwise(new LinearChain(labels)),
-                3,
-                parallel);
+                of.layout(components), new Pathwise(new LinearChain(labels)), 3, parallel);
           };
     }
 
@@ -73,8 +57,7 @@ class EvidenceLowerBoundContractTest implements MemberwiseObjectiveContract {
           parallel -> {
             Draws draws = new Draws(seed);
             BoundCase of = maker.apply(draws);
-            return of.bound(
-                of.layout(components, FULL, FULL), estimator.apply(draws), samples, parallel);
+            return of.bound(of.layout(components), estimator.apply(draws), samples, parallel);
           };
     }
   }

@@ -12,24 +12,19 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.assertExpected;
-import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.DIAGONAL;
-import static org.gpchain.training.objective.ParameterLayout.CovarianceForm.FULL;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.gpchain.training.optim.RestrictedObjective.Range;
 import org.gpchain.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The value of the bound, written out with a likelihood whose expectations have closed forms. */
@@ -95,26 +90,19 @@ class EvidenceLowerBoundTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void valueIsDivergenceLessExpectations(int components) {
-    for (CovarianceForm unary : CovarianceForm.values()) {
-      for (CovarianceForm pairwise : CovarianceForm.values()) {
-        EvidenceLowerBound bound =
-            of.bound(of.layout(components, unary, pairwise), exact, 1, parallel);
-        double[] at = draws.normals(bound.parameterCount(), 0.6);
-        SparsePosterior q = bound.posterior(at);
-        for (int[] batch : new int[][] {of.everySentence(), {2}, {3, 1}, {0, 3, 2}}) {
-          assertClose("value", value(bound, at, batch), expected(q, batch), SINGLE);
-        }
-      }
+    EvidenceLowerBound bound = of.bound(of.layout(components), exact, 1, parallel);
+    double[] at = draws.normals(bound.parameterCount(), 0.6);
+    SparsePosterior q = bound.posterior(at);
+    for (int[] batch : new int[][] {of.everySentence(), {2}, {3, 1}, {0, 3, 2}}) {
+      assertClose("value", value(bound, at, batch), expected(q, batch), SINGLE);
     }
   }
 
   /** Antithetic pairs leave {@code tr Σ² / S} of the variance of S samples. */
-  @ParameterizedTest
-  @EnumSource(CovarianceForm.class)
-  void samplesGiveTheValue(CovarianceForm form) {
+  @Test
+  void samplesGiveTheValue() {
     int samples = 4000;
-    EvidenceLowerBound bound =
-        of.bound(of.layout(2, form, form), new Pathwise(likelihood), samples, parallel);
+    EvidenceLowerBound bound = of.bound(of.layout(2), new Pathwise(likelihood), samples, parallel);
     double[] at = draws.normals(bound.parameterCount(), 0.4);
     SparsePosterior q = bound.posterior(at);
     double variance = 0;
@@ -131,11 +119,10 @@ class EvidenceLowerBoundTest {
   }
 
   /** Three identical components are one, but for what Jensen's inequality costs. */
-  @ParameterizedTest
-  @EnumSource(CovarianceForm.class)
-  void identicalComponentsAreOne(CovarianceForm form) {
-    ParameterLayout one = of.layout(1, form, form);
-    ParameterLayout three = of.layout(3, form, form);
+  @Test
+  void identicalComponentsAreOne() {
+    ParameterLayout one = of.layout(1);
+    ParameterLayout three = of.layout(3);
     EvidenceLowerBound boundOfOne = of.bound(one, exact, 1, parallel);
     EvidenceLowerBound boundOfThree = of.bound(three, exact, 1, parallel);
     double[] at = draws.normals(one.parameterCount(), 0.6);
@@ -166,44 +153,10 @@ class EvidenceLowerBoundTest {
     }
   }
 
-  /** Also for the linear chain, whose samples are then the same. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 3})
-  void deviationsAreADiagonalFactor(int components) {
-    ParameterLayout diagonal = of.layout(components, DIAGONAL, DIAGONAL);
-    ParameterLayout full = of.layout(components, FULL, FULL);
-    double[] at = draws.normals(diagonal.parameterCount(), 0.6);
-    int[] place = IntStream.range(0, at.length).toArray();
-    for (int i = 0; i < components * LABELS * INDUCING; i++) {
-      place[diagonal.covarianceOf(0) + i] =
-          full.covarianceOf(0) + i / INDUCING * INDUCING * INDUCING + i % INDUCING * (INDUCING + 1);
-    }
-    for (int i = 0; i < components; i++) {
-      place[diagonal.logits() + i] = full.logits() + i;
-    }
-    for (int i = 0; i < of.pairs(); i++) {
-      place[diagonal.pairwiseMean().from() + i] = full.pairwiseMean().from() + i;
-      place[diagonal.pairwiseCovariance().from() + i] =
-          full.pairwiseCovariance().from() + i * (of.pairs() + 1);
-    }
-    double[] atFull = new double[full.parameterCount()];
-    for (int i = 0; i < at.length; i++) {
-      atFull[place[i]] = at[i];
-    }
-    JointEstimator chain = new Pathwise(new LinearChain(LABELS));
-    Evaluation expected = Evaluation.of(of.bound(diagonal, chain, 5, parallel), at, 3, 0, 1);
-    Evaluation actual = Evaluation.of(of.bound(full, chain, 5, parallel), atFull, 3, 0, 1);
-    assertClose("value", actual.value(), expected.value(), ALGEBRA);
-    for (int i = 0; i < at.length; i++) {
-      assertClose("∂/∂" + i, actual.gradient()[place[i]], expected.gradient()[i], ALGEBRA);
-    }
-  }
-
   /** With S = I, which looks the same from everywhere, and the mean rotated with the axes. */
-  @ParameterizedTest
-  @EnumSource(CovarianceForm.class)
-  void turningTheAxesLeavesTheValue(CovarianceForm form) {
-    ParameterLayout layout = of.layout(1, form, DIAGONAL);
+  @Test
+  void turningTheAxesLeavesTheValue() {
+    ParameterLayout layout = of.layout(1);
     JointEstimator chain = new Pathwise(new LinearChain(LABELS));
     EvidenceLowerBound plain = of.bound(layout, chain, 5, parallel);
     double[] axes = BoundCase.axes(draws, INDUCING);
@@ -222,11 +175,10 @@ class EvidenceLowerBoundTest {
   }
 
   /** What the start was given comes out of the posterior: once for each component. */
-  @ParameterizedTest
-  @EnumSource(CovarianceForm.class)
-  void startHasTheGivenMeans(CovarianceForm form) {
+  @Test
+  void startHasTheGivenMeans() {
     double[] mean = draws.normals(LABELS * INDUCING, 1);
-    EvidenceLowerBound one = of.bound(of.layout(1, form, form), exact, 1, parallel);
+    EvidenceLowerBound one = of.bound(of.layout(1), exact, 1, parallel);
     SparsePosterior q = one.posterior(one.start(mean, 5, 1));
     assertClose("mean", q.components().get(0).mean(), mean, ALGEBRA);
     assertThat(q.pairwise().mean()).containsOnly(0);
@@ -239,7 +191,7 @@ class EvidenceLowerBoundTest {
       assertClose("deviation of g", factor[i][i], expected, ALGEBRA);
     }
 
-    EvidenceLowerBound three = of.bound(of.layout(3, form, form), exact, 1, parallel);
+    EvidenceLowerBound three = of.bound(of.layout(3), exact, 1, parallel);
     SparsePosterior together = three.posterior(three.start(mean, 0, 1));
     SparsePosterior apart = three.posterior(three.start(mean, 0.1, 1));
     for (int k = 0; k < 3; k++) {
@@ -282,7 +234,7 @@ class EvidenceLowerBoundTest {
   /** Neither a new kernel nor another number of samples changes what parameters mean. */
   @Test
   void parametersKeepTheirMeaning() {
-    EvidenceLowerBound bound = of.bound(of.layout(2, FULL, FULL), exact, 1, parallel);
+    EvidenceLowerBound bound = of.bound(of.layout(2), exact, 1, parallel);
     double[] at = draws.normals(bound.parameterCount(), 0.5);
     ProjectedSentences other =
         ProjectedSentences.of(
@@ -292,7 +244,7 @@ class EvidenceLowerBoundTest {
     for (EvidenceLowerBound each : new EvidenceLowerBound[] {moved, moved.withSamples(9)}) {
       SparsePosterior same = each.posterior(at);
       assertThat(same.components().get(1).mean()).isEqualTo(q.components().get(1).mean());
-      assertThat(same.components().get(0).factor()).isDeepEqualTo(q.components().get(0).factor());
+      assertThat(same.components().get(0).deviation()).isEqualTo(q.components().get(0).deviation());
       double[] doubled = Arrays.stream(q.pairwise().mean()).map(g -> 2 * g).toArray();
       assertClose("E g", same.pairwise().mean(), doubled, ALGEBRA);
       assertThat(same.projection()).isSameAs(other.projection());
@@ -302,7 +254,7 @@ class EvidenceLowerBoundTest {
 
   @Test
   void anotherNumberOfSamplesIsAnotherBoundOfTheSameParameters() {
-    ParameterLayout layout = of.layout(1, FULL, FULL);
+    ParameterLayout layout = of.layout(1);
     JointEstimator pathwise = new Pathwise(new LinearChain(LABELS));
     EvidenceLowerBound bound = of.bound(layout, pathwise, 4, parallel);
     EvidenceLowerBound other = of.bound(layout, pathwise, 7, parallel).withSamples(4);
@@ -316,8 +268,7 @@ class EvidenceLowerBoundTest {
   void heldCovariancesHaveNoGradient(int components) {
     JointEstimator score = new ScoreFunction(new LinearChain(LABELS), ControlVariate.SPLIT, false);
     for (JointEstimator each : List.of(new Pathwise(new LinearChain(LABELS)), score)) {
-      EvidenceLowerBound bound =
-          of.bound(of.layout(components, DIAGONAL, DIAGONAL), each, 20, parallel);
+      EvidenceLowerBound bound = of.bound(of.layout(components), each, 20, parallel);
       double[] at = draws.normals(bound.parameterCount(), 0.5);
       EvidenceLowerBound held = bound.holdingCovariances(at);
       Range covariance = bound.layout().unaryCovariance();
@@ -333,8 +284,7 @@ class EvidenceLowerBoundTest {
   /** Noise comes from the seed: each sentence and component has its own. */
   @Test
   void anotherSeedIsOtherNoise() {
-    EvidenceLowerBound bound =
-        of.bound(of.layout(1, FULL, FULL), new Pathwise(likelihood), 2, parallel);
+    EvidenceLowerBound bound = of.bound(of.layout(1), new Pathwise(likelihood), 2, parallel);
     double[] at = draws.normals(bound.parameterCount(), 0.5);
     double[] gradient = new double[at.length];
     double one = bound.valueAndGradient(at, new int[] {0}, 1, gradient);
@@ -343,7 +293,7 @@ class EvidenceLowerBoundTest {
 
   @Test
   void outsideOfItsBoundsItIsNoNumber() {
-    EvidenceLowerBound bound = of.bound(of.layout(1, DIAGONAL, DIAGONAL), exact, 1, parallel);
+    EvidenceLowerBound bound = of.bound(of.layout(1), exact, 1, parallel);
     double[] at = draws.normals(bound.parameterCount(), 0.5);
     at[bound.layout().unaryCovariance().from()] = 1e6;
     double[] gradient = new double[at.length];
@@ -353,9 +303,9 @@ class EvidenceLowerBoundTest {
 
   @Test
   void refusesWhatDoesNotFit() {
-    ParameterLayout layout = of.layout(1, FULL, FULL);
+    ParameterLayout layout = of.layout(1);
     ProjectedSentences sentences = ProjectedSentences.of(of.corpus(), of.projection(), parallel);
-    ParameterLayout wider = new ParameterLayout(1, LABELS, INDUCING + 1, FULL, FULL);
+    ParameterLayout wider = new ParameterLayout(1, LABELS, INDUCING + 1);
     refuses("inducing points", sentences, wider, 1, exact, 1);
     for (double deviation : new double[] {0, -1, Double.NaN}) {
       refuses("pairwise deviation", sentences, layout, deviation, exact, 1);

@@ -17,7 +17,6 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.objective.JointEstimator.LikelihoodException;
-import org.gpchain.training.objective.ParameterLayout.CovarianceForm;
 import org.gpchain.training.objective.ScoreFunction.ControlVariate;
 import org.gpchain.training.optim.SagaGradient;
 import org.gpchain.training.optim.StochasticDescent;
@@ -78,7 +77,7 @@ class ForbiddenTransitionsTest {
   /** Gold labels that the likelihood rules out are an error that says so. */
   @Test
   void forbiddenGoldLabelsAreReported() {
-    JointCase c = new JointCase(JointCase.random(new Draws(1), 2, 3, false).q(), new int[] {0, 2});
+    JointCase c = new JointCase(JointCase.random(new Draws(1), 2, 3).q(), new int[] {0, 2});
     ScoreFunction estimator = new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false);
     assertFails(
         LikelihoodException.class,
@@ -104,8 +103,7 @@ class ForbiddenTransitionsTest {
       InducingProjection projection =
           InducingProjection.of(
               Covariances.kernel(filled(5, 1)), corpus.rows().select(new int[] {0, 1, 2, 4}));
-      ParameterLayout layout =
-          new ParameterLayout(1, 3, 4, CovarianceForm.FULL, CovarianceForm.DIAGONAL);
+      ParameterLayout layout = new ParameterLayout(1, 3, 4);
       EvidenceLowerBound bound =
           new EvidenceLowerBound(
               ProjectedSentences.of(corpus, projection, parallel),
@@ -123,7 +121,7 @@ class ForbiddenTransitionsTest {
   private static double[] descend(
       EvidenceLowerBound bound, ParameterLayout layout, double[] start) {
     StochasticDescent descent =
-        new StochasticDescent(2, false, p -> layout.covarianceIsWithin(p, 10, 20), 1);
+        new StochasticDescent(2, false, layout::covarianceIsWithinBounds, 1);
     int epoch = (bound.size() + 1) / 2;
     return descent
         .run(bound, new SagaGradient(), filled(start.length, 0.1), start, 0, 10 * epoch)

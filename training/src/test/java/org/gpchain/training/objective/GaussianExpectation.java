@@ -35,12 +35,8 @@ final class GaussianExpectation implements JointEstimator {
       trace += Arrays.stream(q.unaryFactor().get(v).lower()).map(c -> c * c).sum();
       minusHalf(out.unaryCovariance()[v], labels.length + 1);
     }
-    double[] covariance = q.pairwiseCovariance();
-    int step = q.pairwiseFactor() == null ? 1 : q.pairwiseMean().length + 1;
-    for (int i = 0; i < covariance.length; i += step) {
-      trace += covariance[i];
-    }
-    minusHalf(out.pairwiseCovariance(), step);
+    trace += Arrays.stream(q.pairwiseDeviation()).map(s -> s * s).sum();
+    minusHalf(out.pairwiseCovariance(), 1);
     return atMean - 0.5 * trace;
   }
 

@@ -18,22 +18,18 @@ import org.gpchain.core.posterior.JointGradient;
  * @param labels {@code [T]}
  */
 public record JointCase(JointGaussian q, int[] labels) {
-  public static JointCase random(Draws draws, int length, int labelCount, boolean fullPairwise) {
+  public static JointCase random(Draws draws, int length, int labelCount) {
     int pairs = labelCount * labelCount;
     List<Cholesky> factors =
-        Stream.generate(() -> factor(draws, length)).limit(labelCount).toList();
+        Stream.generate(() -> draws.factor(length, 0.4, 0.5, 0.9)).limit(labelCount).toList();
     return new JointCase(
         new JointGaussian(
             draws.normals(length * labelCount, 1),
             factors,
             draws.normals(pairs, 1),
-            fullPairwise ? null : draws.uniforms(pairs, 0.4, 0.9),
-            fullPairwise ? factor(draws, pairs) : null),
+            draws.uniforms(pairs, 0.4, 0.9),
+            null),
         draws.indices(length, labelCount));
-  }
-
-  private static Cholesky factor(Draws draws, int n) {
-    return draws.factor(n, 0.4, 0.5, 0.9);
   }
 
   /** An estimate with a workspace of its own. */

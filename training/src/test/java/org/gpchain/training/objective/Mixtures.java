@@ -3,15 +3,14 @@ package org.gpchain.training.objective;
 import static org.gpchain.core.NaiveAlgebra.diagonal;
 import static org.gpchain.core.NaiveAlgebra.inverse;
 import static org.gpchain.core.NaiveAlgebra.logDeterminant;
-import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.posterior.GaussianComponent;
 
@@ -19,78 +18,20 @@ import org.gpchain.core.posterior.GaussianComponent;
 final class Mixtures {
   private Mixtures() {}
 
-  /** How the tests make components of one form from parameters that may be any numbers. */
-  interface Form {
-    /** Number of parameters of all covariances. */
-    int covarianceParameters(int labels, int size);
-
-    /** Logarithms stand for what must be positive. */
-    GaussianComponent component(int labels, int size, double[] mean, double[] covariance);
-
-    /** The derivatives with respect to the parameters of the covariances. */
-    double[] covariance(GaussianComponent gradient);
-
-    default GaussianComponent random(Draws draws, int labels, int size) {
-      double[] covariance = draws.uniforms(covarianceParameters(labels, size), -0.5, 0.5);
-      return component(labels, size, draws.normals(labels * size, 0.6), covariance);
-    }
-
-    default List<GaussianComponent> random(Draws draws, int labels, int size, int count) {
-      List<GaussianComponent> components = new ArrayList<>();
-      for (int k = 0; k < count; k++) {
-        components.add(random(draws, labels, size));
-      }
-      return components;
-    }
+  /** A component whose deviations are given by their logarithms. */
+  static GaussianComponent component(double[] mean, double[] logDeviation) {
+    return GaussianComponent.diagonal(
+        mean.clone(), Arrays.stream(logDeviation).map(Math::exp).toArray());
   }
 
-  static final Form DIAGONAL =
-      new Form() {
-        @Override
-        public int covarianceParameters(int labels, int size) {
-          return labels * size;
-        }
+  static GaussianComponent random(Draws draws, int labels, int size) {
+    double[] logDeviation = draws.uniforms(labels * size, -0.5, 0.5);
+    return component(draws.normals(labels * size, 0.6), logDeviation);
+  }
 
-        @Override
-        public GaussianComponent component(
-            int labels, int size, double[] mean, double[] covariance) {
-          return GaussianComponent.diagonal(
-              mean.clone(), Arrays.stream(covariance).map(Math::exp).toArray());
-        }
-
-        @Override
-        public double[] covariance(GaussianComponent gradient) {
-          return gradient.deviation();
-        }
-      };
-
-  /** What stands above the diagonal is passed on as it is: nobody may read it. */
-  static final Form FULL =
-      new Form() {
-        @Override
-        public int covarianceParameters(int labels, int size) {
-          return labels * size * size;
-        }
-
-        @Override
-        public GaussianComponent component(
-            int labels, int size, double[] mean, double[] covariance) {
-          double[][] factor = new double[labels][];
-          for (int j = 0; j < labels; j++) {
-            int from = j * size * size;
-            factor[j] = Arrays.copyOfRange(covariance, from, from + size * size);
-            for (int i = 0; i < size; i++) {
-              factor[j][i * size + i] = Math.exp(factor[j][i * size + i]);
-            }
-          }
-          return GaussianComponent.full(mean.clone(), factor);
-        }
-
-        @Override
-        public double[] covariance(GaussianComponent gradient) {
-          return Arrays.stream(gradient.factor()).flatMapToDouble(Arrays::stream).toArray();
-        }
-      };
+  static List<GaussianComponent> random(Draws draws, int labels, int size, int count) {
+    return Stream.generate(() -> random(draws, labels, size)).limit(count).toList();
+  }
 
   /** Positive weights that sum to one. */
   static double[] weights(Draws draws, int count) {
@@ -99,16 +40,9 @@ final class Mixtures {
     return Arrays.stream(weights).map(w -> w / sum).toArray();
   }
 
-  /** The lower triangular factor C of one label. */
+  /** The standard deviations of one label, on a diagonal. */
   static double[][] factor(GaussianComponent component, int label, int size) {
-    if (component.isDiagonal()) {
-      return diagonal(Arrays.copyOfRange(component.deviation(), label * size, (label + 1) * size));
-    }
-    double[][] factor = matrix(component.factor()[label], size);
-    for (int i = 0; i < size; i++) {
-      Arrays.fill(factor[i], i + 1, size, 0);
-    }
-    return factor;
+    return diagonal(block(component.deviation(), label, size));
   }
 
   static double[][] covariance(GaussianComponent component, int label, int size) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the score function will not do, and how few samples it needs. */
 class ScoreFunctionTest {
   private static final LinearChain CHAIN = new LinearChain(2);
-  private static final JointCase CASE = JointCase.random(new Draws(1), 3, 2, false);
+  private static final JointCase CASE = JointCase.random(new Draws(1), 3, 2);
 
   @ParameterizedTest
   @CsvSource({
@@ -48,7 +48,7 @@ class ScoreFunctionTest {
   })
   void controlVariatesReduceTheVarianceALot(
       ControlVariate controlVariate, boolean antithetic, boolean full) {
-    JointCase c = JointCase.random(new Draws(2), 12, 3, full);
+    JointCase c = JointCase.random(new Draws(2), 12, 3);
     LinearChain chain = new LinearChain(3);
     double[] none = variances(new ScoreFunction(chain, ControlVariate.NONE, false), c);
     double[] reduced = variances(new ScoreFunction(chain, controlVariate, antithetic), c);
