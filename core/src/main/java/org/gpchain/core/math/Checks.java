@@ -84,16 +84,4 @@ public final class Checks {
         || (c >= 0x2028 && c <= 0x202E)
         || (c >= 0x2066 && c <= 0x2069);
   }
-
-  /** Checks that all numbers lie in {@code [0, size)}, at least one, and none occurs twice. */
-  public static void distinct(String name, int[] numbers, int size) {
-    atLeast("number of: " + name, numbers.length, 1);
-    boolean[] seen = new boolean[size];
-    for (int number : numbers) {
-      if (seen[index(name, number, size)]) {
-        throw new IllegalArgumentException(name + " must not occur twice: " + number);
-      }
-      seen[number] = true;
-    }
-  }
 }

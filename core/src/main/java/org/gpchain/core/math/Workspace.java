@@ -1,8 +1,10 @@
 package org.gpchain.core.math;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Scratch space of one thread. Each algorithm keeps its own scratch object here under its own
@@ -22,6 +24,11 @@ public final class Workspace {
       scratch.put(type, found);
     }
     return type.cast(found);
+  }
+
+  /** A workspace for each of so many threads. */
+  public static List<Workspace> list(int threads) {
+    return Stream.generate(Workspace::new).limit(threads).toList();
   }
 
   /** Returns {@code array} if it holds {@code size} values, otherwise a new, larger one. */

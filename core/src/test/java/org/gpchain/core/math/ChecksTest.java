@@ -78,20 +78,4 @@ class ChecksTest {
         () -> Checks.capacity("out", 5, 6, "[M×T]"),
         "out must have room for 6 values [M×T], had 5");
   }
-
-  @Test
-  void distinct() {
-    Checks.distinct("member", new int[] {2, 0, 1}, 3);
-    Checks.distinct("member", new int[] {4}, 5);
-    assertRefused(
-        () -> Checks.distinct("member", new int[0], 3),
-        "number of: member must be at least 1, was 0");
-    assertRefused(() -> Checks.distinct("member", new int[] {1, 2, 1}, 3), "member", "twice: 1");
-    for (int bad : new int[] {-1, 3}) {
-      assertFails(
-          IndexOutOfBoundsException.class,
-          () -> Checks.distinct("member", new int[] {0, bad}, 3),
-          "member must be in [0, 3), was " + bad);
-    }
-  }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.SparsePosterior;
@@ -164,8 +163,7 @@ public record GrayBoxLearner(
      */
     private void stepCovariances(EvidenceLowerBound bound) {
       double[] gradient = new double[parameters.length];
-      int[] all = IntStream.range(0, bound.size()).toArray();
-      bound.valueAndGradient(parameters, all, settings.run().seed(), gradient);
+      bound.valueAndGradient(parameters, settings.run().seed(), gradient);
       Range covariance = layout.unaryCovariance();
       for (int i = covariance.from(); i < covariance.to(); i++) {
         double ratio = Math.min(MOST_CHANGE, Math.max(1 / MOST_CHANGE, 1 + gradient[i]));

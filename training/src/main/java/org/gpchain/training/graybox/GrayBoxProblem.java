@@ -125,6 +125,8 @@ final class GrayBoxProblem {
 
   /** The bound as a function of hyper-parameters, the posterior being fixed. */
   HyperObjective hyperObjective(double[] hyper, double[] parameters) {
-    return new HyperObjective(bound(hyper), parameters, kernel::withHyperParameters, parallel);
+    EvidenceLowerBound bound = bound(hyper);
+    return new HyperObjective(
+        bound, bound.posterior(parameters), kernel::withHyperParameters, parallel);
   }
 }

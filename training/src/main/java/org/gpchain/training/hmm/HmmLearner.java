@@ -3,7 +3,6 @@ package org.gpchain.training.hmm;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
@@ -175,8 +174,7 @@ public final class HmmLearner implements AutoCloseable {
    */
   public double logLikelihood(EncodedText heldOut) throws IOException {
     HiddenMarkovModel model = model();
-    Workspace[] workspaces = new Workspace[parallel.threads()];
-    Arrays.setAll(workspaces, worker -> new Workspace());
+    List<Workspace> workspaces = Workspace.list(parallel.threads());
     Batch slice = new Batch();
     double sum = 0;
     EncodedText.Pass pass = heldOut.pass(0);
@@ -185,7 +183,7 @@ public final class HmmLearner implements AutoCloseable {
           parallel.sum(
               slice.sentenceCount(),
               SENTENCES_AT_A_TIME,
-              (worker, from, to) -> slice.logLikelihood(model, from, to, workspaces[worker]));
+              (worker, from, to) -> slice.logLikelihood(model, from, to, workspaces.get(worker)));
     }
     return sum / heldOut.tokenCount();
   }

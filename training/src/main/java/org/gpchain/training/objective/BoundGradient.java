@@ -6,6 +6,7 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.JointGradient;
+import org.gpchain.training.objective.EvidenceLowerBound.Scales;
 
 /**
  * The gradient of the negative evidence lower bound with respect to its parameters. Latent
@@ -13,29 +14,15 @@ import org.gpchain.core.posterior.JointGradient;
  * these sums go through the logarithms of covariance parameters and the softmax of the mixture's
  * weights.
  */
-final class BoundGradient {
-  private final ParameterLayout layout;
-  private final Scales scales;
-  private final double pairwiseDeviation;
-  private final GradientLayout sums;
-  private final Parallel parallel;
-
-  /** Factors of the parameters of means, {@code [M]} and {@code [V²]}. */
-  record Scales(double[] mean, double[] pairwiseMean) {}
-
-  BoundGradient(
-      ParameterLayout layout, Scales scales, double pairwiseDeviation, Parallel parallel) {
-    this.layout = layout;
-    this.scales = scales;
-    this.pairwiseDeviation = pairwiseDeviation;
-    int m = layout.inducing();
-    this.sums = new GradientLayout(layout, m, m);
-    this.parallel = parallel;
+record BoundGradient(
+    ParameterLayout layout, Scales scales, double pairwiseDeviation, Parallel parallel) {
+  private GradientLayout sums() {
+    return new GradientLayout(layout, layout.inducing(), layout.inducing());
   }
 
   /** Room for a sum of pulled-back gradients, see {@link GradientLayout}. */
   double[] zeros() {
-    return new double[sums.value(layout.components())];
+    return new double[sums().value(layout.components())];
   }
 
   /**
@@ -66,6 +53,7 @@ final class BoundGradient {
       GaussianComponent divergence,
       double[] sum,
       double[] out) {
+    GradientLayout sums = sums();
     int m = layout.inducing();
     int size = layout.labelCount() * m;
     for (int i = 0; i < size; i++) {
@@ -93,6 +81,7 @@ final class BoundGradient {
 
   /** Through the softmax: {@code π_k (∂_k − Σ_ℓ π_ℓ ∂_ℓ)}. */
   private void logits(double[] weights, double[] divergence, double[] sum, double[] out) {
+    GradientLayout sums = sums();
     int count = weights.length;
     double mean = 0;
     for (int k = 0; k < count; k++) {
@@ -109,6 +98,7 @@ final class BoundGradient {
 
   private double pairwise(
       double[] weights, GaussianComponent component, double[] sum, double[] out) {
+    GradientLayout sums = sums();
     int pairs = layout.pairs();
     MixtureDivergence.Gradient divergence = MixtureDivergence.Gradient.of(List.of(component));
     double value =
@@ -142,6 +132,7 @@ final class BoundGradient {
    */
   void addUnary(
       int label, double[] w, GradientLayout at, double[] compact, double factor, double[] sum) {
+    GradientLayout sums = sums();
     int m = layout.inducing();
     for (int k = 0; k < layout.components(); k++) {
       for (int t = 0; t < at.rows(); t++) {
@@ -195,6 +186,7 @@ final class BoundGradient {
 
   /** Adds the expected log-likelihoods and what belongs to the transition scores. */
   void addRest(GradientLayout at, double[] compact, double factor, double[] sum) {
+    GradientLayout sums = sums();
     for (int k = 0; k < layout.components(); k++) {
       sum[sums.value(k)] += factor * compact[at.value(k)];
       ScaledSums.add(factor, compact, at.pairwise(k), at.pairwiseSize(), sum, sums.pairwise(k));

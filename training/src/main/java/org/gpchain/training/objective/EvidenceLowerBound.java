@@ -13,7 +13,6 @@ import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.objective.BoundGradient.GradientLayout;
-import org.gpchain.training.objective.BoundGradient.Scales;
 import org.gpchain.training.objective.JointEstimator.NormalNoise;
 import org.gpchain.training.optim.MemberwiseObjective;
 import org.gpchain.training.optim.RestrictedObjective.Range;
@@ -28,28 +27,38 @@ import org.gpchain.training.optim.RestrictedObjective.Range;
  * is stiff, and one step size must serve them all. A sentence's compact gradient is its latent
  * gradient; the sum over sentences holds {@code ∂/∂m = Σ W ∂/∂b} and {@code ∂/∂S = Σ W ∂/∂Σ Wᵀ}
  * (supplement, eq. 42–43).
+ *
+ * @param pairwiseDeviation prior standard deviation σ_b of the transition scores
+ * @param samples Monte-Carlo samples S of a sentence (of each component)
+ * @param scales of the parameters of means, which stay when hyper-parameters move
+ * @param held for each sentence and component a Gaussian that has the held covariances; null if
+ *     none are
  */
-public final class EvidenceLowerBound implements MemberwiseObjective {
+public record EvidenceLowerBound(
+    ProjectedSentences sentences,
+    ParameterLayout layout,
+    double pairwiseDeviation,
+    JointEstimator estimator,
+    int samples,
+    Parallel parallel,
+    Scales scales,
+    JointGaussian[][] held)
+    implements MemberwiseObjective {
   /** Guess of p(1−p), averaged over tokens and labels, at the start. */
   private static final double KAPPA = 0.05;
 
-  private final ProjectedSentences sentences;
-  private final ParameterLayout layout;
-  private final double pairwiseDeviation;
-  private final JointEstimator estimator;
-  private final int samples;
-  private final Parallel parallel;
-  private final Scales scales;
-  private final BoundGradient boundGradient;
-  private final List<Workspace> workspaces;
+  /** Factors of the parameters of means, {@code [M]} and {@code [V²]}. */
+  record Scales(double[] mean, double[] pairwiseMean) {}
 
-  /** For each sentence and component a Gaussian that has the held covariances; null if none are. */
-  private final JointGaussian[][] held;
+  public EvidenceLowerBound {
+    Checks.length("inducing points", layout.inducing(), sentences.projection().size(), "[M]");
+    Checks.length(
+        "labels of the likelihood", estimator.labelCount(), sentences.corpus().labelCount(), "[V]");
+    Checks.positive("pairwise deviation", pairwiseDeviation);
+    Checks.atLeast("samples", samples, 1);
+  }
 
-  /**
-   * @param pairwiseDeviation prior standard deviation σ_b of the transition scores
-   * @param samples Monte-Carlo samples S of a sentence (of each component)
-   */
+  /** The bound that learning begins with; its covariances can move. */
   public EvidenceLowerBound(
       ProjectedSentences sentences,
       ParameterLayout layout,
@@ -68,31 +77,6 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         null);
   }
 
-  private EvidenceLowerBound(
-      ProjectedSentences sentences,
-      ParameterLayout layout,
-      double pairwiseDeviation,
-      JointEstimator estimator,
-      int samples,
-      Parallel parallel,
-      Scales scales,
-      JointGaussian[][] held) {
-    Checks.length("inducing points", layout.inducing(), sentences.projection().size(), "[M]");
-    Checks.length(
-        "labels of the likelihood", estimator.labelCount(), sentences.corpus().labelCount(), "[V]");
-    this.sentences = sentences;
-    this.layout = layout;
-    this.pairwiseDeviation = Checks.positive("pairwise deviation", pairwiseDeviation);
-    this.estimator = estimator;
-    this.samples = Checks.atLeast("samples", samples, 1);
-    this.parallel = parallel;
-    this.scales = scales;
-    this.held = held;
-    this.boundGradient = new BoundGradient(layout, scales, pairwiseDeviation, parallel);
-    this.workspaces =
-        IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
-  }
-
   private static Scales scales(
       ProjectedSentences sentences, ParameterLayout layout, double deviation) {
     double transitions = (double) sentences.corpus().tokenCount() / layout.labelCount();
@@ -103,10 +87,6 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
 
   private static double[] preconditioner(double[] energy) {
     return Arrays.stream(energy).map(e -> 1 / Math.sqrt(1 + KAPPA * e)).toArray();
-  }
-
-  double pairwiseDeviation() {
-    return pairwiseDeviation;
   }
 
   /**
@@ -144,14 +124,6 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         });
     return new EvidenceLowerBound(
         sentences, layout, pairwiseDeviation, estimator, samples, parallel, scales, gaussians);
-  }
-
-  public ParameterLayout layout() {
-    return layout;
-  }
-
-  ProjectedSentences sentences() {
-    return sentences;
   }
 
   @Override
@@ -231,6 +203,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
     Checks.length("parameters", parameters.length, parameterCount(), "[parameterCount]");
     SparsePosterior posterior = posterior(parameters);
     double[][] compact = new double[batch.length][];
+    List<Workspace> workspaces = Workspace.list(parallel.threads());
     double value =
         parallel.sum(
             batch.length,
@@ -288,8 +261,13 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
         out);
   }
 
+  private BoundGradient boundGradient() {
+    return new BoundGradient(layout, scales, pairwiseDeviation, parallel);
+  }
+
   @Override
   public double[] sum(int[] batch, double[][] compact, double factor) {
+    BoundGradient boundGradient = boundGradient();
     double[] sum = boundGradient.zeros();
     // Each label has its own part of the sum, so that the order of additions is that of the batch.
     parallel.loop(
@@ -311,7 +289,7 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
 
   @Override
   public double gradient(double[] parameters, double[] sum, double[] gradientOut) {
-    double divergence = boundGradient.write(parameters, sum, gradientOut);
+    double divergence = boundGradient().write(parameters, sum, gradientOut);
     if (held != null) {
       Range fixed = layout.unaryCovariance();
       Arrays.fill(gradientOut, fixed.from(), fixed.to(), 0);
@@ -325,17 +303,15 @@ public final class EvidenceLowerBound implements MemberwiseObjective {
    * <p>Outside of the bounds of covariance parameters (supplement, §6.2) it is NaN.
    */
   @Override
-  public double valueAndGradient(
-      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[parameters]");
-    Checks.distinct("sentence of the batch", batch, size());
     if (!layout.isComputable(parameters)) {
       Arrays.fill(gradientOut, Double.NaN);
       return Double.NaN;
     }
-    double factor = (double) size() / batch.length;
-    Members members = members(parameters, batch, seed);
-    double[] sum = sum(batch, members.compact(), factor);
-    return factor * members.value() + gradient(parameters, sum, gradientOut);
+    int[] all = IntStream.range(0, size()).toArray();
+    Members members = members(parameters, all, seed);
+    double[] sum = sum(all, members.compact(), 1);
+    return members.value() + gradient(parameters, sum, gradientOut);
   }
 }

@@ -2,7 +2,6 @@ package org.gpchain.training.objective;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
@@ -15,25 +14,11 @@ import org.gpchain.training.data.LabeledRows;
  * sentence by sentence through the estimator, on all workers. Latent gradients go into one table
  * {@code [tokens×V]}, from which they are pulled back to the parameters.
  */
-final class ExpectedLogLikelihood {
+record ExpectedLogLikelihood(LabeledRows corpus, Pathwise estimator, Parallel parallel) {
   private static final int SENTENCES_PER_BLOCK = 64;
 
-  private final LabeledRows corpus;
-  private final Pathwise estimator;
-  private final Parallel parallel;
-  private final List<Workspace> workspaces;
-
-  ExpectedLogLikelihood(LabeledRows corpus, Pathwise estimator, Parallel parallel) {
-    this.corpus = corpus;
-    this.estimator = estimator;
-    this.parallel = parallel;
-    this.workspaces =
-        IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
-  }
-
   /**
-   * Returns the sum over a batch of sentences, and writes the gradients; rows of sentences that are
-   * not in the batch are not modified.
+   * Returns the sum over all sentences, and writes the gradients.
    *
    * @param weights {@code [D×V]}; not modified
    * @param pairwise {@code [V×V]}; not modified
@@ -41,25 +26,21 @@ final class ExpectedLogLikelihood {
    * @param out of all tokens, {@code [tokens×V]}, and of the transitions, summed over sentences
    */
   double evaluate(
-      int[] batch,
-      double[] weights,
-      double[] pairwise,
-      LatentSamples[] samples,
-      LatentGradient out) {
-    int blocks = (batch.length + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
+      double[] weights, double[] pairwise, LatentSamples[] samples, LatentGradient out) {
+    int sentences = corpus.sentenceCount();
+    int blocks = (sentences + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
     LatentGradient[] parts = new LatentGradient[blocks];
     Arrays.setAll(parts, i -> LatentGradient.of(0, corpus.labelCount(), out.wantsCurvature()));
+    List<Workspace> workspaces = Workspace.list(parallel.threads());
     double value =
         parallel.sum(
-            batch.length,
+            sentences,
             SENTENCES_PER_BLOCK,
             (worker, from, to) -> {
               LatentGradient part = parts[from / SENTENCES_PER_BLOCK];
               double sum = 0;
-              for (int i = from; i < to; i++) {
-                sum +=
-                    sentence(
-                        batch[i], weights, pairwise, samples, workspaces.get(worker), part, out);
+              for (int n = from; n < to; n++) {
+                sum += sentence(n, weights, pairwise, samples, workspaces.get(worker), part, out);
               }
               return sum;
             });

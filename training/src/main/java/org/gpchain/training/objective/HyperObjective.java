@@ -3,7 +3,6 @@ package org.gpchain.training.objective;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Checks;
@@ -24,45 +23,25 @@ import org.gpchain.training.optim.StochasticObjective;
  * <p>With {@code b = W m} and {@code Σ_v = K_xx + W (S_v − I) Wᵀ}, a sentence's latent gradient
  * gives {@code ∂/∂W = Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code ∂/∂K_xx = Σ_v ∂/∂Σ_v};
  * from there it goes through {@code W = K_xz L⁻ᵀ} and {@code K_zz = L Lᵀ} to the kernel.
+ *
+ * @param bound at the hyper-parameters that the posterior was found with
+ * @param posterior in whitened coordinates
+ * @param kernels of hyper-parameters
  */
-public final class HyperObjective implements StochasticObjective {
+public record HyperObjective(
+    EvidenceLowerBound bound,
+    SparsePosterior posterior,
+    Function<double[], Kernel> kernels,
+    Parallel parallel)
+    implements StochasticObjective {
   private static final int ROWS_PER_BLOCK = 32;
 
   /** Bounds a line search, which must step back beyond it. */
   private static final double LARGEST_LOGARITHM = 30;
 
-  private final EvidenceLowerBound bound;
-  private final SparsePosterior posterior;
-  private final Function<double[], Kernel> kernels;
-  private final Parallel parallel;
-  private final List<Workspace> workspaces;
-
-  /**
-   * @param bound at the hyper-parameters that {@code parameters} were found with
-   * @param parameters of the posterior; not modified
-   * @param kernels of hyper-parameters
-   */
-  public HyperObjective(
-      EvidenceLowerBound bound,
-      double[] parameters,
-      Function<double[], Kernel> kernels,
-      Parallel parallel) {
-    this.bound = bound;
-    this.posterior = bound.posterior(parameters);
-    this.kernels = kernels;
-    this.parallel = parallel;
-    this.workspaces =
-        IntStream.range(0, parallel.threads()).mapToObj(i -> new Workspace()).toList();
-  }
-
   @Override
   public int parameterCount() {
     return posterior.projection().kernel().hyperParameterCount() + 1;
-  }
-
-  @Override
-  public int size() {
-    return bound.size();
   }
 
   /**
@@ -71,10 +50,8 @@ public final class HyperObjective implements StochasticObjective {
    * <p>It is NaN where a hyper-parameter cannot be computed with.
    */
   @Override
-  public double valueAndGradient(
-      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[hyper + 1]");
-    Checks.distinct("sentence of the batch", batch, size());
     if (!Arrays.stream(parameters).allMatch(p -> Math.abs(p) <= LARGEST_LOGARITHM)) {
       Arrays.fill(gradientOut, Double.NaN);
       return Double.NaN;
@@ -93,24 +70,22 @@ public final class HyperObjective implements StochasticObjective {
                 times(posterior.pairwise().mean(), ratio),
                 times(posterior.pairwise().deviation(), ratio)));
     ProjectedSentences sentences =
-        ProjectedSentences.of(bound.sentences().corpus(), batch, projection, parallel);
-    double factor = (double) size() / batch.length;
-    Pass pass = new Pass(at, sentences, batch, seed);
+        ProjectedSentences.of(bound.sentences().corpus(), projection, parallel);
+    Pass pass = new Pass(at, sentences, seed);
     double value = pass.run();
     Arrays.fill(gradientOut, 0);
-    pass.gradient(-factor, gradientOut);
-    return -factor * value;
+    pass.gradient(gradientOut);
+    return -value;
   }
 
   private static double[] times(double[] values, double factor) {
     return Arrays.stream(values).map(value -> factor * value).toArray();
   }
 
-  /** One evaluation: latent gradients of all sentences of the batch, and what they come to. */
+  /** One evaluation: latent gradients of all sentences, and what they come to. */
   private final class Pass {
     private final SparsePosterior at;
     private final ProjectedSentences sentences;
-    private final int[] batch;
     private final long seed;
 
     /** For each sentence {@code ∂/∂k(Z, x)} and w before the rotation, {@code [M×T]}. */
@@ -121,31 +96,30 @@ public final class HyperObjective implements StochasticObjective {
     /** For each sentence its part of the gradient that does not go through K_ZZ. */
     private final double[][] direct;
 
-    Pass(SparsePosterior at, ProjectedSentences sentences, int[] batch, long seed) {
+    Pass(SparsePosterior at, ProjectedSentences sentences, long seed) {
       this.at = at;
       this.sentences = sentences;
-      this.batch = batch;
       this.seed = seed;
-      this.columns = new double[batch.length][];
-      this.projected = new double[batch.length][];
-      this.direct = new double[batch.length][parameterCount()];
+      this.columns = new double[bound.size()][];
+      this.projected = new double[bound.size()][];
+      this.direct = new double[bound.size()][parameterCount()];
     }
 
     double run() {
+      List<Workspace> workspaces = Workspace.list(parallel.threads());
       return parallel.sum(
-          batch.length,
+          columns.length,
           1,
           (worker, from, to) -> {
             double sum = 0;
-            for (int i = from; i < to; i++) {
-              sum += sentence(i, workspaces.get(worker));
+            for (int n = from; n < to; n++) {
+              sum += sentence(n, workspaces.get(worker));
             }
             return sum;
           });
     }
 
-    private double sentence(int i, Workspace workspace) {
-      int n = batch[i];
+    private double sentence(int n, Workspace workspace) {
       double[] w = sentences.projected()[n];
       int m = at.projection().size();
       int length = w.length / m;
@@ -158,20 +132,20 @@ public final class HyperObjective implements StochasticObjective {
         double weight = at.weights()[k];
         value += weight * bound.estimate(q, n, k, seed, workspace, gradient);
         addRows(at.components().get(k), weight, w, length, gradient, rows, within);
-        direct[i][parameterCount() - 1] += weight * pairwise(q, gradient);
+        direct[n][parameterCount() - 1] += weight * pairwise(q, gradient);
       }
-      columns[i] = SparsePosterior.transposed(rows, length, m);
-      at.projection().pullBackColumns(columns[i], length);
-      projected[i] = SparsePosterior.transposed(w, length, m);
-      at.projection().unrotate(projected[i], length);
+      columns[n] = SparsePosterior.transposed(rows, length, m);
+      at.projection().pullBackColumns(columns[n], length);
+      projected[n] = SparsePosterior.transposed(w, length, m);
+      at.projection().unrotate(projected[n], length);
       at.projection()
           .pullBackInputs(
               sentences.corpus().rows(),
               sentences.corpus().sentenceStart()[n],
               length,
-              columns[i],
+              columns[n],
               within,
-              direct[i]);
+              direct[n]);
       return value;
     }
 
@@ -219,13 +193,13 @@ public final class HyperObjective implements StochasticObjective {
           + ScaledSums.product(gradient.pairwiseCovariance(), 0, variance, 0, variance.length);
     }
 
-    void gradient(double factor, double[] out) {
+    void gradient(double[] out) {
       for (double[] part : direct) {
-        ScaledSums.add(factor, part, out.length, out);
+        ScaledSums.add(-1, part, out.length, out);
       }
       double[] inducing = new double[out.length];
       at.projection().pullBackInducing(factorGradient(), inducing);
-      ScaledSums.add(factor, inducing, out.length, out);
+      ScaledSums.add(-1, inducing, out.length, out);
     }
 
     /** {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}, lower triangle. */

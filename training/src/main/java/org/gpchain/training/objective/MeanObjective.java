@@ -1,7 +1,6 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
@@ -185,59 +184,45 @@ public final class MeanObjective implements StochasticObjective {
     return scale.length;
   }
 
-  @Override
-  public int size() {
-    return corpus.sentenceCount();
-  }
-
   /**
    * The value does not depend on the seed: the samples are fixed.
    *
    * <p>{@inheritDoc}
    */
   @Override
-  public double valueAndGradient(
-      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[D·V + V·V]");
-    // A sentence that is there twice would count twice in the value, but once in the gradient.
-    Checks.distinct("sentence of the batch", batch, size());
-    if (batch.length < corpus.sentenceCount()) {
-      Arrays.fill(latent.unary(), 0);
-    }
-    double factor = (double) corpus.sentenceCount() / batch.length;
     double logLikelihood =
-        likelihood.evaluate(batch, weights(parameters), pairwise(parameters), samples, latent);
+        likelihood.evaluate(weights(parameters), pairwise(parameters), samples, latent);
     double squares =
         parallel.sum(
             columns.rowCount(),
             COLUMNS_PER_BLOCK,
-            (worker, from, to) -> pullBack(parameters, factor, from, to, gradientOut));
+            (worker, from, to) -> pullBack(parameters, from, to, gradientOut));
     int base = weightCount();
     System.arraycopy(latent.pairwise(), 0, gradientOut, base, latent.pairwise().length);
-    squares += finish(parameters, factor, base, scale.length, gradientOut);
-    return 0.5 * squares - factor * logLikelihood;
+    squares += finish(parameters, base, scale.length, gradientOut);
+    return 0.5 * squares - logLikelihood;
   }
 
   /** Writes the gradient of the columns; returns their squared whitened weights. */
-  private double pullBack(
-      double[] parameters, double factor, int from, int to, double[] gradientOut) {
+  private double pullBack(double[] parameters, int from, int to, double[] gradientOut) {
     int v = corpus.labelCount();
     double squares = 0;
     for (int d = from; d < to; d++) {
       Arrays.fill(gradientOut, d * v, (d + 1) * v, 0);
       columns.addSelected(d, latent.unary(), v, gradientOut, d * v);
-      squares += finish(parameters, factor, d * v, (d + 1) * v, gradientOut);
+      squares += finish(parameters, d * v, (d + 1) * v, gradientOut);
     }
     return squares;
   }
 
   /** Makes the gradient of the log-likelihood that of the objective; returns the squares. */
-  private double finish(
-      double[] parameters, double factor, int from, int to, double[] gradientInOut) {
+  private double finish(double[] parameters, int from, int to, double[] gradientInOut) {
     double squares = 0;
     for (int i = from; i < to; i++) {
       double pull = precision[i] * parameters[i];
-      gradientInOut[i] = pull - factor * scale[i] * gradientInOut[i];
+      gradientInOut[i] = pull - scale[i] * gradientInOut[i];
       squares += pull * parameters[i];
     }
     return squares;
@@ -290,12 +275,7 @@ public final class MeanObjective implements StochasticObjective {
    */
   public LatentGradient curvature(double[] parameters) {
     LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);
-    likelihood.evaluate(
-        IntStream.range(0, size()).toArray(),
-        weights(parameters),
-        pairwise(parameters),
-        samples,
-        table);
+    likelihood.evaluate(weights(parameters), pairwise(parameters), samples, table);
     return table;
   }
 
@@ -314,10 +294,9 @@ public final class MeanObjective implements StochasticObjective {
       Pathwise estimator,
       Parallel parallel) {
     int v = corpus.labelCount();
-    int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
     LatentGradient table = LatentGradient.of(corpus.tokenCount(), v, true);
     new ExpectedLogLikelihood(corpus, estimator, parallel)
-        .evaluate(all, weights, transitions, null, table);
+        .evaluate(weights, transitions, null, table);
     double[] sums = new double[weights.length + transitions.length];
     System.arraycopy(table.pairwiseCurvature(), 0, sums, weights.length, transitions.length);
     SparseRows rows = corpus.rows();

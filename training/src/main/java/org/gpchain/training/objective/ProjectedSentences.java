@@ -1,6 +1,5 @@
 package org.gpchain.training.objective;
 
-import java.util.stream.IntStream;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.posterior.JointGaussian;
@@ -16,21 +15,13 @@ public record ProjectedSentences(
     LabeledRows corpus, InducingProjection projection, double[][] projected, double[][] residual) {
   public static ProjectedSentences of(
       LabeledRows corpus, InducingProjection projection, Parallel parallel) {
-    int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
-    return of(corpus, all, projection, parallel);
-  }
-
-  /** Projects the sentences of a batch; the others are not there. */
-  static ProjectedSentences of(
-      LabeledRows corpus, int[] batch, InducingProjection projection, Parallel parallel) {
     double[][] projected = new double[corpus.sentenceCount()][];
     double[][] residual = new double[corpus.sentenceCount()][];
     parallel.loop(
-        batch.length,
+        projected.length,
         1,
         (worker, from, to) -> {
-          for (int i = from; i < to; i++) {
-            int n = batch[i];
+          for (int n = from; n < to; n++) {
             int first = corpus.sentenceStart()[n];
             int length = corpus.length(n);
             double[] block = new double[projection.size() * length];

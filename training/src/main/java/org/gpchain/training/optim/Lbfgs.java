@@ -1,13 +1,12 @@
 package org.gpchain.training.optim;
 
-import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.training.optim.Lbfgs.Result.StopReason;
 
 /**
- * L-BFGS (Nocedal and Wright 2006, algorithms 7.4 and 7.5) on the whole sum, with a line search
- * that satisfies the strong Wolfe conditions. Immutable.
+ * L-BFGS (Nocedal and Wright 2006, algorithms 7.4 and 7.5) with a line search that satisfies the
+ * strong Wolfe conditions. Immutable.
  */
 public final class Lbfgs {
   private static final int MOST_TRIALS = 25;
@@ -121,7 +120,6 @@ public final class Lbfgs {
   private final class Run {
     private final StochasticObjective objective;
     private final StopRule stop;
-    private final int[] everyMember;
     private final CurvatureMemory curvature;
     private final double[] recentValues;
 
@@ -136,7 +134,6 @@ public final class Lbfgs {
     Run(StochasticObjective objective, double[] start, StopRule stop) {
       this.objective = objective;
       this.stop = stop;
-      this.everyMember = IntStream.range(0, objective.size()).toArray();
       this.curvature = new CurvatureMemory(memory, vectors);
       this.recentValues = new double[stop.window()];
       this.x = start.clone();
@@ -148,7 +145,7 @@ public final class Lbfgs {
 
     private double evaluate(double[] at, double[] gradientOut) {
       evaluations++;
-      return objective.valueAndGradient(at, everyMember, seed, gradientOut);
+      return objective.valueAndGradient(at, seed, gradientOut);
     }
 
     Result go(Listener listener) {

@@ -8,6 +8,9 @@ package org.gpchain.training.optim;
  * turns a sum into the gradient of the whole objective.
  */
 public interface MemberwiseObjective extends StochasticObjective {
+  /** Number of members N. */
+  int size();
+
   /**
    * The members of a batch at a point.
    *

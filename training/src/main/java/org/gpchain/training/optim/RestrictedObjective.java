@@ -41,11 +41,6 @@ public record RestrictedObjective(StochasticObjective objective, double[] all, R
     return range.size();
   }
 
-  @Override
-  public int size() {
-    return objective.size();
-  }
-
   /** All parameters, given those of the range, not modified; a new array. */
   public double[] expand(double[] part) {
     Checks.length("parameters", part.length, range.size(), "[range]");
@@ -55,10 +50,9 @@ public record RestrictedObjective(StochasticObjective objective, double[] all, R
   }
 
   @Override
-  public double valueAndGradient(
-      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
     double[] gradient = new double[all.length];
-    double value = objective.valueAndGradient(expand(parameters), batch, seed, gradient);
+    double value = objective.valueAndGradient(expand(parameters), seed, gradient);
     System.arraycopy(gradient, range.from(), gradientOut, 0, range.size());
     return value;
   }

@@ -2,7 +2,6 @@ package org.gpchain.training.optim;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.training.optim.RestrictedObjective.Range;
 import org.gpchain.training.optim.StochasticDescent.Outcome;
@@ -46,8 +45,7 @@ public final class StepSizeSearch {
   }
 
   private double value(double[] parameters) {
-    int[] everyMember = IntStream.range(0, objective.size()).toArray();
-    return objective.valueAndGradient(parameters, everyMember, seed, new double[start.length]);
+    return objective.valueAndGradient(parameters, seed, new double[start.length]);
   }
 
   /**

@@ -8,7 +8,6 @@ import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
@@ -53,8 +52,7 @@ class DecoupledObjectiveTest {
   }
 
   private static double value(MeanObjective objective, double[] at) {
-    int[] all = IntStream.range(0, objective.size()).toArray();
-    return objective.valueAndGradient(at, all, 1, new double[at.length]);
+    return objective.valueAndGradient(at, 1, new double[at.length]);
   }
 
   @Test

@@ -132,10 +132,6 @@ class ForbiddenTransitionsTest {
   private static double value(EvidenceLowerBound bound, double[] parameters) {
     return bound
         .withSamples(2000)
-        .valueAndGradient(
-            parameters,
-            IntStream.range(0, bound.size()).toArray(),
-            99,
-            new double[bound.parameterCount()]);
+        .valueAndGradient(parameters, 99, new double[bound.parameterCount()]);
   }
 }

@@ -132,7 +132,7 @@ class FullGaussianProcessTest {
     setCovariance(at, layout, s);
     setPairwise(at, bound, layout, likelihood);
     double[] gradient = new double[at.length];
-    double value = bound.valueAndGradient(at, of.everySentence(), 1, gradient);
+    double value = bound.valueAndGradient(at, 1, gradient);
     assertClose("bound", value, expected, SINGLE);
     assertClose("gradient", gradient, new double[at.length], SINGLE);
     assertThat(value).isGreaterThan(evidence - SINGLE);

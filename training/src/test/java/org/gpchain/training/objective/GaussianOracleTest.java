@@ -77,8 +77,8 @@ class GaussianOracleTest {
     double[] pairwiseVariance = draws.uniforms(LABELS * LABELS, 0.1, 0.5);
     MeanObjective sampled = objective.withSamples(corpus, covariance, pairwiseVariance, count, 1);
     double[] at = draws.normals(objective.parameterCount(), 1);
-    Evaluation plugIn = Evaluation.of(objective, at, 0, 1, 2);
-    Evaluation found = Evaluation.of(sampled, at, 0, 1, 2);
+    Evaluation plugIn = Evaluation.of(objective, at);
+    Evaluation found = Evaluation.of(sampled, at);
     double[] ones = filled(at.length, 1);
     double difference = 0;
     double valueVariance = 0;

@@ -49,7 +49,7 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
             of.layout(form.components), new Pathwise(new LinearChain(of.labels())), 3, parallel);
     double[] parameters = new Draws(9).normals(bound.parameterCount(), 0.6);
     if (form != Form.OTHER_KERNELS) {
-      return new HyperObjective(bound, parameters, of::kernel, parallel);
+      return new HyperObjective(bound, bound.posterior(parameters), of::kernel, parallel);
     }
     // A sum of kernels that are not linear in their hyper-parameters.
     Kernel base = of.projection().kernel();
@@ -59,10 +59,8 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
             new ComposedKernel(base, 0.5, new CosinePolynomial(0.7, 2)));
     ProjectedSentences sentences =
         ProjectedSentences.of(of.corpus(), of.projection().withKernel(kernel), parallel);
+    EvidenceLowerBound other = bound.at(sentences, BoundCase.DEVIATION);
     return new HyperObjective(
-        bound.at(sentences, BoundCase.DEVIATION),
-        parameters,
-        kernel::withHyperParameters,
-        parallel);
+        other, other.posterior(parameters), kernel::withHyperParameters, parallel);
   }
 }

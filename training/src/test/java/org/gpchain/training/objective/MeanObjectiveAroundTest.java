@@ -67,8 +67,8 @@ class MeanObjectiveAroundTest {
     first.divideByScale(parameters);
     double[] own = values.clone();
     again.divideByScale(own);
-    double expected = Evaluation.of(first, parameters, 0, 1, 2).value();
-    assertClose("value", Evaluation.of(again, own, 0, 1, 2).value(), expected, ALGEBRA);
+    double expected = Evaluation.of(first, parameters).value();
+    assertClose("value", Evaluation.of(again, own).value(), expected, ALGEBRA);
   }
 
   /** Where no sentence has a feature twice, it is the diagonal of the Hessian. */

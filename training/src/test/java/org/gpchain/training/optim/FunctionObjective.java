@@ -2,7 +2,7 @@ package org.gpchain.training.optim;
 
 import java.util.Arrays;
 
-/** An objective of one member that is a function given by the test; counts its evaluations. */
+/** An objective that is a function given by the test; counts its evaluations. */
 final class FunctionObjective implements StochasticObjective {
   private final int parameterCount;
   private final Function function;
@@ -70,13 +70,7 @@ final class FunctionObjective implements StochasticObjective {
   }
 
   @Override
-  public int size() {
-    return 1;
-  }
-
-  @Override
-  public double valueAndGradient(
-      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
     evaluations++;
     return function.valueAndGradient(parameters, gradientOut);
   }

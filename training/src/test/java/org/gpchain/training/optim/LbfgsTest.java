@@ -233,12 +233,11 @@ class LbfgsTest {
   }
 
   @Test
-  void alwaysLooksAtEveryMemberWithTheSameSeed() {
+  void alwaysLooksWithTheSameSeed() {
     ScriptedObjective ten = ScriptedObjective.ofTen(call -> 1);
     new Lbfgs(6, 42, parallel)
         .minimize(ten, new double[2], TO_THE_END, (iteration, value, parameters) -> {});
-    assertThat(ten.values())
-        .containsOnly(new ScriptedObjective.Call(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), 42));
+    assertThat(ten.values()).containsOnly(42L);
   }
 
   @Test

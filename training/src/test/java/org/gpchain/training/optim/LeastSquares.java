@@ -8,7 +8,6 @@ import static org.gpchain.core.NaiveAlgebra.times;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 
-import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
@@ -103,24 +102,11 @@ final class LeastSquares implements MemberwiseObjective {
   }
 
   @Override
-  public double valueAndGradient(
-      double[] parameters, int[] batch, long seed, double[] gradientOut) {
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, scale.length, "[parameters]");
-    checkBatch(batch);
-    Members members = members(parameters, batch, seed);
-    double factor = (double) size() / batch.length;
-    double[] sum = sum(batch, members.compact(), factor);
-    return factor * members.value() + gradient(parameters, sum, gradientOut);
-  }
-
-  private void checkBatch(int[] batch) {
-    Checks.atLeast("batch.length", batch.length, 1);
-    for (int member : batch) {
-      Checks.index("member of the batch", member, size());
-    }
-    if (Arrays.stream(batch).distinct().count() < batch.length) {
-      throw new IllegalArgumentException("batch must hold each member once at most");
-    }
+    Members members = members(parameters, everyMember(), seed);
+    double[] sum = sum(everyMember(), members.compact(), 1);
+    return members.value() + gradient(parameters, sum, gradientOut);
   }
 
   @Override

@@ -5,10 +5,10 @@ import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
-import static org.gpchain.training.optim.StochasticObjectiveContract.everyMember;
 import static org.gpchain.training.optim.StochasticObjectiveContract.point;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
@@ -21,19 +21,38 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
   @Override
   MemberwiseObjective objective(Parallel parallel);
 
-  /** The three parts together are the value and the gradient, of the whole and of batches. */
+  /** The three parts together are the value and the gradient. */
   @Test
   default void partsMakeUpValueAndGradient() {
     MemberwiseObjective objective = onOneThread();
     double[] at = point(objective, 11);
-    int last = objective.size() - 1;
-    for (int[] batch : new int[][] {everyMember(objective), {1}, {0}, {last, 0}}) {
-      Members members = objective.members(at, batch, 7);
-      double factor = (double) objective.size() / batch.length;
-      double[] sum = objective.sum(batch, members.compact(), factor);
-      double[] gradient = filled(at.length, Double.NaN);
-      double value = factor * members.value() + objective.gradient(at, sum, gradient);
-      Evaluation.of(objective, at, batch).assertCloseTo("parts", value, gradient);
+    int[] all = everyMember(objective);
+    Members members = objective.members(at, all, 7);
+    double[] gradient = filled(at.length, Double.NaN);
+    double rest = objective.gradient(at, objective.sum(all, members.compact(), 1), gradient);
+    Evaluation.of(objective, at).assertCloseTo("parts", members.value() + rest, gradient);
+  }
+
+  /**
+   * Batches that share the members out, of one each or the last shorter than the others: each
+   * counts by its size.
+   */
+  @Test
+  default void batchesAverageToTheWholeByTheirSize() {
+    MemberwiseObjective objective = onOneThread();
+    double[] at = point(objective, 6);
+    int[] all = everyMember(objective);
+    for (int size : new int[] {1, all.length / 2 + 1}) {
+      double[] gradient = new double[at.length];
+      for (int from = 0; from < all.length; from += size) {
+        int[] batch = Arrays.copyOfRange(all, from, Math.min(all.length, from + size));
+        double share = (double) batch.length / all.length;
+        double[] part = new double[at.length];
+        double[][] compact = objective.members(at, batch, 7).compact();
+        objective.gradient(at, objective.sum(batch, compact, 1 / share), part);
+        gradient = sum(gradient, share, part);
+      }
+      assertClose("whole", Evaluation.of(objective, at).gradient(), gradient, ROUNDING);
     }
   }
 
@@ -148,5 +167,10 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     return Arrays.stream(like)
         .map(member -> draws.normals(member.length, 1))
         .toArray(double[][]::new);
+  }
+
+  private static int[] everyMember(MemberwiseObjective objective) {
+    assertThat(objective.size()).isGreaterThan(1);
+    return IntStream.range(0, objective.size()).toArray();
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * An objective that the test writes, all of which is the part that belongs to no member; keeps a
- * record of the calls for members and for values.
+ * record of the calls for members and of the seeds of values.
  */
 record ScriptedObjective(
     int size,
@@ -16,7 +16,7 @@ record ScriptedObjective(
     ToDoubleFunction<double[]> value,
     Script script,
     List<Call> calls,
-    List<Call> values)
+    List<Long> values)
     implements MemberwiseObjective {
   /** Writes the gradient after the call for members of a number, from 0. */
   @FunctionalInterface
@@ -56,8 +56,8 @@ record ScriptedObjective(
   }
 
   @Override
-  public double valueAndGradient(double[] x, int[] batch, long seed, double[] gradientOut) {
-    values.add(Call.of(batch, seed));
+  public double valueAndGradient(double[] x, long seed, double[] gradientOut) {
+    values.add(seed);
     script.write(calls.size() - 1, x, gradientOut);
     return value.applyAsDouble(x);
   }

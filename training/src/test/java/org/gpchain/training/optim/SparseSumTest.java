@@ -11,7 +11,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.SparseRows;
@@ -67,8 +66,7 @@ class SparseSumTest {
     try (Parallel parallel = new Parallel(1)) {
       MeanObjective objective = mixed.objective(1 / Math.sqrt(0.4), parallel);
       double[] expected = new double[whitened.length];
-      int[] all = IntStream.range(0, objective.size()).toArray();
-      double expectedValue = objective.valueAndGradient(whitened, all, 1, expected);
+      double expectedValue = objective.valueAndGradient(whitened, 1, expected);
 
       double[] weights = objective.weights(whitened);
       double[] shared = objective.pairwise(whitened);
