@@ -1,7 +1,6 @@
 package org.gpchain.core.hmm;
 
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Workspace;
 
 /**
  * A hidden Markov model of the words of sentences: a Markov chain of K states, each with a
@@ -28,15 +27,5 @@ public record HiddenMarkovModel(double[] start, double[] transitions, double[] e
   /** Number of words W. */
   public int wordCount() {
     return emissions.length / start.length;
-  }
-
-  /**
-   * Log-likelihood of a sentence.
-   *
-   * @param words numbers of words of many sentences: those of this one are {@code [from, to)}; not
-   *     modified
-   */
-  public double logLikelihood(int[] words, int from, int to, Workspace workspace) {
-    return workspace.scratch(StateLattice.class, StateLattice::new).run(this, words, from, to);
   }
 }

@@ -3,7 +3,6 @@ package org.gpchain.training.hmm;
 import java.io.IOException;
 import java.util.Arrays;
 import org.gpchain.core.math.Checks;
-import org.gpchain.training.hmm.EncodedText.Batch;
 
 /**
  * Counts to start from, made of clusters of words: the tokens of a word are in the state of its
@@ -47,10 +46,9 @@ final class ClusterStart {
     return start.blend(GlobalCounts.random(states, sentences, seed), sentences.tokenCount());
   }
 
-  private void count(Batch batch, int sentence) {
+  private void count(int[] sentence) {
     int from = states;
-    for (int t = batch.start(sentence); t < batch.start(sentence + 1); t++) {
-      int word = batch.word(t);
+    for (int word : sentence) {
       int to = word < clusters.length ? clusters[word] : -1;
       words[word]++;
       if (from >= 0 && to >= 0) {

@@ -12,12 +12,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ObjIntConsumer;
+import java.util.function.Consumer;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.math.Workspace;
 
 /**
  * Sentences of word numbers in a file: the length of each sentence, then its words, four bytes
@@ -116,14 +114,11 @@ public final class EncodedText implements AutoCloseable {
     return new Pass(seed);
   }
 
-  /** Visits all sentences, in an order that the seed decides on: each by its number in a batch. */
-  public void forEach(long seed, ObjIntConsumer<Batch> visitor) throws IOException {
-    Batch batch = new Batch();
+  /** Visits all sentences, in an order that the seed decides on. */
+  public void forEach(long seed, Consumer<int[]> visitor) throws IOException {
     Pass pass = pass(seed);
-    while (pass.next(batch, BLOCK)) {
-      for (int s = 0; s < batch.sentenceCount(); s++) {
-        visitor.accept(batch, s);
-      }
+    while (pass.hasNext()) {
+      pass.next(BLOCK).forEach(visitor);
     }
   }
 
@@ -147,17 +142,18 @@ public final class EncodedText implements AutoCloseable {
       PermutationSampler.shuffle(random, blocks);
     }
 
-    /**
-     * Empties a batch and fills it with the next sentences, at most as many as the limit; returns
-     * whether there was at least one.
-     */
-    public boolean next(Batch batch, int limit) throws IOException {
-      batch.sentences = 0;
-      while (batch.sentenceCount() < limit && (next < order.length || load())) {
-        int sentence = order[next++];
-        batch.add(words, start[sentence], start[sentence] + words[start[sentence] - 1]);
+    public boolean hasNext() throws IOException {
+      return next < order.length || load();
+    }
+
+    /** The words of the next sentences, at most as many as the limit. */
+    public List<int[]> next(int limit) throws IOException {
+      List<int[]> sentences = new ArrayList<>();
+      while (sentences.size() < limit && hasNext()) {
+        int from = start[order[next++]];
+        sentences.add(Arrays.copyOfRange(words, from, from + words[from - 1]));
       }
-      return batch.sentenceCount() > 0;
+      return sentences;
     }
 
     /** Reads the next blocks; returns whether there are any. */
@@ -197,61 +193,6 @@ public final class EncodedText implements AutoCloseable {
         position += count;
       }
       out.limit(out.capacity());
-    }
-  }
-
-  /** Some sentences of word numbers, one after the other. A buffer, filled again and again. */
-  public static final class Batch {
-    private int[] words = {};
-    private int[] start = {0};
-    private int sentences;
-
-    /** Adds the word numbers {@code [from, to)} of an array, not modified, as a sentence. */
-    private void add(int[] source, int from, int to) {
-      int begin = tokenCount();
-      int end = begin + to - from;
-      if (words.length < end) {
-        words = Arrays.copyOf(words, Math.max(end, 2 * words.length));
-      }
-      System.arraycopy(source, from, words, begin, to - from);
-      if (start.length < sentences + 2) {
-        start = Arrays.copyOf(start, 2 * start.length + 2);
-      }
-      start[++sentences] = end;
-    }
-
-    public int sentenceCount() {
-      return sentences;
-    }
-
-    public int tokenCount() {
-      return start[sentences];
-    }
-
-    /** Index of the first word of a sentence; of the sentence count: number of tokens. */
-    public int start(int sentence) {
-      return start[sentence];
-    }
-
-    /** The number of a word. */
-    public int word(int token) {
-      return words[token];
-    }
-
-    /** Log-likelihood of the sentences {@code [from, to)}. */
-    double logLikelihood(HiddenMarkovModel model, int from, int to, Workspace workspace) {
-      double sum = 0;
-      for (int s = from; s < to; s++) {
-        sum += model.logLikelihood(words, start[s], start[s + 1], workspace);
-      }
-      return sum;
-    }
-
-    /** Copies the words into an array that is returned, a larger one if need be. */
-    int[] words(int[] buffer) {
-      int[] copy = Workspace.ensure(buffer, tokenCount());
-      System.arraycopy(words, 0, copy, 0, tokenCount());
-      return copy;
     }
   }
 }

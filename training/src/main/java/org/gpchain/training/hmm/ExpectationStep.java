@@ -1,12 +1,11 @@
 package org.gpchain.training.hmm;
 
 import java.util.Arrays;
+import java.util.List;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.ScaledSums;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.training.hmm.EncodedText.Batch;
 
 /**
  * Forward–backward over some sentences, on several threads; the sums are the same on any number of
@@ -17,12 +16,11 @@ final class ExpectationStep {
   private static final int BLOCK = 32;
 
   private final Parallel parallel;
-  private final StateLattice[] lattices;
   private final int stateCount;
   private final boolean withAbsence;
+
+  /** The places of words in those of a local step; of other words anything. */
   private final int[] localNumber;
-  private int[] words = {};
-  private double[] posteriors = {};
 
   /**
    * @param parallel not closed
@@ -32,16 +30,13 @@ final class ExpectationStep {
     this.parallel = parallel;
     this.stateCount = states;
     this.withAbsence = withAbsence;
-    lattices = new StateLattice[parallel.threads()];
-    Arrays.setAll(lattices, t -> new StateLattice());
     localNumber = new int[wordCount];
-    Arrays.fill(localNumber, -1);
   }
 
   /** Makes the weights of a local step. */
   interface Weights {
-    /** With the emissions of the first words of an array, in this order. */
-    HiddenMarkovModel of(int[] words, int count);
+    /** With the emissions of some words, in this order. */
+    HiddenMarkovModel of(int[] words);
   }
 
   /** The sums of a block of sentences. */
@@ -57,55 +52,38 @@ final class ExpectationStep {
   }
 
   /** Adds the expected counts of some sentences, under the weights of the states. */
-  void addTo(ExpectedCounts counts, Batch sentences, Weights weights) {
-    HiddenMarkovModel hmm = localParameters(sentences, weights);
-    int count = sentences.sentenceCount();
-    posteriors = Workspace.ensure(posteriors, sentences.tokenCount() * stateCount);
+  void addTo(ExpectedCounts counts, List<int[]> sentences, Weights weights) {
+    int[] words = sentences.stream().flatMapToInt(Arrays::stream).distinct().toArray();
+    for (int i = 0; i < words.length; i++) {
+      localNumber[words[i]] = i;
+    }
+    HiddenMarkovModel hmm = weights.of(words);
+    int count = sentences.size();
+    double[][] posteriors = new double[count][];
     Block[] blocks = new Block[(count + BLOCK - 1) / BLOCK];
     parallel.loop(
         count,
         BLOCK,
-        (worker, from, to) ->
-            blocks[from / BLOCK] = block(lattices[worker], hmm, sentences, from, to));
+        (worker, from, to) -> blocks[from / BLOCK] = block(hmm, sentences, from, to, posteriors));
     for (Block block : blocks) {
       add(block, hmm, counts);
     }
     for (int s = 0; s < count; s++) {
-      addSentence(sentences, s, counts);
+      addSentence(sentences.get(s), posteriors[s], counts);
     }
     counts.sentences += count;
   }
 
-  /** Numbers the words of the sentences from 0 on, and makes the weights of these words. */
-  private HiddenMarkovModel localParameters(Batch sentences, Weights weights) {
-    words = sentences.words(words);
-    int[] distinct = new int[Math.min(sentences.tokenCount(), localNumber.length)];
-    int used = 0;
-    for (int t = 0; t < sentences.tokenCount(); t++) {
-      int word = words[t];
-      if (localNumber[word] < 0) {
-        localNumber[word] = used;
-        distinct[used++] = word;
-      }
-      words[t] = localNumber[word];
-    }
-    for (int i = 0; i < used; i++) {
-      localNumber[distinct[i]] = -1;
-    }
-    return weights.of(distinct, used);
-  }
-
   private Block block(
-      StateLattice lattice, HiddenMarkovModel hmm, Batch sentences, int from, int to) {
+      HiddenMarkovModel hmm, List<int[]> sentences, int from, int to, double[][] posteriors) {
     Block block = new Block(stateCount, withAbsence);
     double[] absence = new double[withAbsence ? stateCount * stateCount : 0];
+    StateLattice lattice = new StateLattice();
     for (int s = from; s < to; s++) {
-      int first = sentences.start(s);
-      if (first == sentences.start(s + 1)) {
-        continue;
-      }
-      block.logLikelihood += lattice.run(hmm, words, first, sentences.start(s + 1));
-      lattice.posteriors(posteriors, first * stateCount);
+      int[] words = Arrays.stream(sentences.get(s)).map(word -> localNumber[word]).toArray();
+      block.logLikelihood += lattice.run(hmm, words, 0, words.length);
+      posteriors[s] = new double[words.length * stateCount];
+      lattice.posteriors(posteriors[s], 0);
       lattice.addOuterProducts(block.outer);
       if (withAbsence) {
         Arrays.fill(absence, 1);
@@ -128,22 +106,16 @@ final class ExpectationStep {
     counts.logLikelihood += block.logLikelihood;
   }
 
-  private void addSentence(Batch sentences, int s, ExpectedCounts counts) {
-    int first = sentences.start(s);
-    int end = sentences.start(s + 1);
-    if (first == end) {
-      return;
-    }
+  private void addSentence(int[] words, double[] posteriors, ExpectedCounts counts) {
     int startRow = stateCount * stateCount;
     for (int k = 0; k < stateCount; k++) {
-      double start = posteriors[first * stateCount + k];
-      counts.transitions[startRow + k] += start;
+      counts.transitions[startRow + k] += posteriors[k];
       if (withAbsence) {
-        counts.logAbsence[startRow + k] += Math.log1p(-Math.min(1, start));
+        counts.logAbsence[startRow + k] += Math.log1p(-Math.min(1, posteriors[k]));
       }
     }
-    for (int t = first; t < end; t++) {
-      counts.addToken(sentences.word(t), posteriors, t * stateCount);
+    for (int t = 0; t < words.length; t++) {
+      counts.addToken(words[t], posteriors, t * stateCount);
     }
   }
 }

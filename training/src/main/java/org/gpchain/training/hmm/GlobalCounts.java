@@ -141,14 +141,9 @@ final class GlobalCounts {
    * @param emissionPrior η
    * @param weight g: a weight is g(count + prior) / g(sum of both over the row)
    * @param words whose emissions are wanted, in this order; not modified
-   * @param count how many
    */
   HiddenMarkovModel weights(
-      TransitionPrior prior,
-      double emissionPrior,
-      DoubleUnaryOperator weight,
-      int[] words,
-      int count) {
+      TransitionPrior prior, double emissionPrior, DoubleUnaryOperator weight, int[] words) {
     int k = stateCount;
     double[] start = new double[k];
     double[] matrix = new double[k * k];
@@ -163,8 +158,8 @@ final class GlobalCounts {
     double[] inverse = new double[k];
     Arrays.setAll(
         inverse, s -> 1 / weight.applyAsDouble(stateTotals[s] + wordCount * emissionPrior));
-    double[] local = new double[count * k];
-    for (int w = 0; w < count; w++) {
+    double[] local = new double[words.length * k];
+    for (int w = 0; w < words.length; w++) {
       for (int state = 0; state < k; state++) {
         local[w * k + state] =
             weight.applyAsDouble(emission(words[w], state) + emissionPrior) * inverse[state];
@@ -176,7 +171,7 @@ final class GlobalCounts {
   /** The posterior means of the parameters. */
   HiddenMarkovModel means(TransitionPrior prior, double emissionPrior) {
     int[] all = IntStream.range(0, wordCount).toArray();
-    return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all, wordCount);
+    return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all);
   }
 
   /**

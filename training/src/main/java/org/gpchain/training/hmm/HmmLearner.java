@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
+import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.training.hmm.EncodedText.Batch;
 import org.gpchain.training.hmm.HmmSettings.Method;
 
 /**
@@ -79,7 +78,7 @@ public final class HmmLearner implements AutoCloseable {
     TransitionPrior localPrior = isEm ? TransitionPrior.none(states) : prior;
     double localEta = isEm ? 0 : settings.emissionPrior();
     DoubleUnaryOperator weight = settings.method().weight();
-    local = (words, count) -> counts.weights(localPrior, localEta, weight, words, count);
+    local = words -> counts.weights(localPrior, localEta, weight, words);
     parallel = new Parallel(settings.threads());
     boolean process = settings.method() == Method.SCVI_HDP;
     step = new ExpectationStep(parallel, states, sentences.wordCount(), process);
@@ -93,7 +92,6 @@ public final class HmmLearner implements AutoCloseable {
    */
   public void pass(Observer observer) throws IOException {
     long size = settings.batchOf(sentences);
-    Batch slice = new Batch();
     if (!withinPass) {
       seen = 0;
       tokens = 0;
@@ -103,12 +101,13 @@ public final class HmmLearner implements AutoCloseable {
     batch.clear();
     EncodedText.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes));
     // What this pass has seen already is read past.
-    for (long left = seen; left > 0; left -= slice.sentenceCount()) {
-      pass.next(slice, (int) Math.min(SLICE, left));
+    for (long left = seen; left > 0; left -= SLICE) {
+      pass.next((int) Math.min(SLICE, left));
     }
-    while (pass.next(slice, (int) Math.min(SLICE, size - batch.sentences))) {
+    while (pass.hasNext()) {
+      List<int[]> slice = pass.next((int) Math.min(SLICE, size - batch.sentences));
       step.addTo(batch, slice, local);
-      tokens += slice.tokenCount();
+      tokens += slice.stream().mapToInt(words -> words.length).sum();
       if (batch.sentences == size) {
         update();
         observer.afterBatch(seen);
@@ -174,18 +173,26 @@ public final class HmmLearner implements AutoCloseable {
    */
   public double logLikelihood(EncodedText heldOut) throws IOException {
     HiddenMarkovModel model = model();
-    List<Workspace> workspaces = Workspace.list(parallel.threads());
-    Batch slice = new Batch();
     double sum = 0;
     EncodedText.Pass pass = heldOut.pass(0);
-    while (pass.next(slice, SLICE)) {
+    while (pass.hasNext()) {
+      List<int[]> slice = pass.next(SLICE);
       sum +=
           parallel.sum(
-              slice.sentenceCount(),
+              slice.size(),
               SENTENCES_AT_A_TIME,
-              (worker, from, to) -> slice.logLikelihood(model, from, to, workspaces.get(worker)));
+              (worker, from, to) -> logLikelihood(model, slice.subList(from, to)));
     }
     return sum / heldOut.tokenCount();
+  }
+
+  private static double logLikelihood(HiddenMarkovModel model, List<int[]> sentences) {
+    StateLattice lattice = new StateLattice();
+    double sum = 0;
+    for (int[] words : sentences) {
+      sum += lattice.run(model, words, 0, words.length);
+    }
+    return sum;
   }
 
   /**

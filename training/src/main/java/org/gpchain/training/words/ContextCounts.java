@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.gpchain.core.math.LongIndex;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.training.hmm.EncodedText;
-import org.gpchain.training.hmm.EncodedText.Batch;
 
 /** Counts how often each word stands at each distance from each of the commonest words. */
 final class ContextCounts {
@@ -36,18 +35,16 @@ final class ContextCounts {
     return counts;
   }
 
-  private void add(Batch batch, int sentence) {
-    int begin = batch.start(sentence);
-    int end = batch.start(sentence + 1);
-    for (int t = begin; t < end; t++) {
-      int word = batch.word(t);
+  private void add(int[] sentence) {
+    for (int t = 0; t < sentence.length; t++) {
+      int word = sentence[t];
       if (word >= wordCount) {
         continue;
       }
       for (int o = 0; o < OFFSETS.length; o++) {
         int other = t + OFFSETS[o];
-        if (other >= begin && other < end && batch.word(other) < contextWords) {
-          add(word, o * contextWords + batch.word(other));
+        if (other >= 0 && other < sentence.length && sentence[other] < contextWords) {
+          add(word, o * contextWords + sentence[other]);
         }
       }
     }

@@ -19,7 +19,6 @@ import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.training.hmm.EncodedText;
-import org.gpchain.training.hmm.EncodedText.Batch;
 import org.gpchain.training.hmm.StoredSentences;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,13 +117,11 @@ class WordClustererTest {
   private static int[] order(EncodedText text, long seed) throws IOException {
     int[] order = new int[(int) text.sentenceCount()];
     int next = 0;
-    Batch batch = new Batch();
     EncodedText.Pass pass = text.pass(seed);
-    while (pass.next(batch, 777)) {
-      for (int s = 0; s < batch.sentenceCount(); s++) {
-        int word = batch.word(batch.start(s));
-        assertThat(batch.start(s + 1) - batch.start(s)).isEqualTo(1 + word % 3);
-        order[next++] = word;
+    while (pass.hasNext()) {
+      for (int[] sentence : pass.next(777)) {
+        assertThat(sentence).hasSize(1 + sentence[0] % 3);
+        order[next++] = sentence[0];
       }
     }
     assertThat(next).isEqualTo(order.length);
