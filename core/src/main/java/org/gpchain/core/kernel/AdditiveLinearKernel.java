@@ -53,13 +53,6 @@ public final class AdditiveLinearKernel implements Kernel {
   }
 
   @Override
-  public String toString() {
-    return "linear(groups=%s variances=%s)"
-        .formatted(
-            Integer.toHexString(Arrays.hashCode(groupOfFeature)), Arrays.toString(groupVariance));
-  }
-
-  @Override
   public double variance(SparseRows x, int row) {
     double sum = 0;
     for (int i = x.start(row); i < x.start(row + 1); i++) {

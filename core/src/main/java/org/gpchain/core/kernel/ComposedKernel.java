@@ -42,11 +42,6 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
     return new Composed(this, base.against(z), squares);
   }
 
-  @Override
-  public String toString() {
-    return "composed(variance=" + variance + " " + function + " of " + base + ")";
-  }
-
   /**
    * Takes φ of the base kernel's covariances.
    *
@@ -82,7 +77,7 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
    * A function of two rows of which a {@link ComposedKernel} makes a kernel: it sees them only
    * through inner products {@code x·x'}, {@code x·x} and {@code x'·x'} in the space of a base
    * kernel. It is symmetric, positive definite, and 1 for a row with itself if the row is not the
-   * origin. Immutable; {@code toString()} as of a {@link Kernel}.
+   * origin. Immutable.
    */
   public sealed interface PairFunction permits Rbf, CosinePolynomial {
     /**

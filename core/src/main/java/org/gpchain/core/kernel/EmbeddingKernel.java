@@ -1,6 +1,5 @@
 package org.gpchain.core.kernel;
 
-import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
 
@@ -84,16 +83,6 @@ public record EmbeddingKernel(
       addVector(z, m, inducing, m * dimension);
     }
     return new Inner(this, inducing);
-  }
-
-  @Override
-  public String toString() {
-    return "embedding(features=%s vectors=%s dimension=%s variance=%s)"
-        .formatted(
-            Integer.toHexString(Arrays.hashCode(vectorOfFeature)),
-            Integer.toHexString(Arrays.hashCode(vectors)),
-            dimension,
-            variance);
   }
 
   /** Inner products with the vectors of Z, {@code [M×E]}. */

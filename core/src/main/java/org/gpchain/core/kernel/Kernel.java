@@ -2,11 +2,7 @@ package org.gpchain.core.kernel;
 
 import org.gpchain.core.math.SparseRows;
 
-/**
- * A covariance function {@code k(x, x')} over sparse feature rows. Immutable. Kernels with the same
- * {@code toString()} are the same function: the text names the form, the hyper-parameters and a
- * hash of all data, and does not depend on the machine.
- */
+/** A covariance function {@code k(x, x')} over sparse feature rows. Immutable. */
 public interface Kernel {
   /** {@code k(x, x)} of one row. */
   double variance(SparseRows x, int row);

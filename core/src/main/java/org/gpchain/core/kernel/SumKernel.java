@@ -50,11 +50,6 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
     return new Sum(z.rowCount(), counts, parts.stream().map(part -> part.against(z)).toList());
   }
 
-  @Override
-  public String toString() {
-    return "sum" + parts;
-  }
-
   /** Adds up the parts' covariances, {@code [size]} each, of so many hyper-parameters. */
   private record Sum(int size, int[] counts, List<CrossCovariance> summands)
       implements CrossCovariance {
