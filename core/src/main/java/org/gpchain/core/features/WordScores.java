@@ -18,10 +18,10 @@ import org.gpchain.core.text.WordColumns;
  */
 public final class WordScores {
   /** Numbers of scores that are remembered at most; a third of them is usually used. */
-  private static final int MEMORY = 1 << 21;
+  private static final int MEMORY = 1 << 23;
 
   /** Words that are remembered at least. */
-  private static final int LEAST_WORDS = 8;
+  private static final int LEAST_WORDS = 32;
 
   /** Tokens on either side that a word may have a say in: it writes the scores of them all. */
   private static final int FARTHEST = 32;

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Remembers something of words: most words of a text are repetitions. Where there is no room for a
- * word, it takes the place of another one. Scratch space of one thread.
+ * Remembers something of words: most words of a text are repetitions. A word that is found moves
+ * one place forward, and where there is no room for a new one, it takes the last place: frequent
+ * words stay. Scratch space of one thread.
  */
 public final class RecentWords<T> {
   /** Longer ones are not kept. */
@@ -25,7 +26,6 @@ public final class RecentWords<T> {
   private final String[] words;
   private final Object[] values;
   private Object source;
-  private int replaced;
 
   /**
    * A memory of {@code 2^slotBits} words.
@@ -57,17 +57,25 @@ public final class RecentWords<T> {
     int slot = first;
     while (slot < first + WAYS && words[slot] != null) {
       if (keys[slot] == key && words[slot].equals(word)) {
-        return (T) values[slot];
+        T value = (T) values[slot];
+        if (slot > first) {
+          put(slot, keys[slot - 1], words[slot - 1], values[slot - 1]);
+          put(slot - 1, key, word, value);
+        }
+        return value;
       }
       slot++;
     }
     T value = maker.apply(word);
     if (word.length() <= LONGEST) {
-      slot = slot < first + WAYS ? slot : first + (replaced++ & (WAYS - 1));
-      keys[slot] = key;
-      words[slot] = word;
-      values[slot] = value;
+      put(Math.min(slot, first + WAYS - 1), key, word, value);
     }
     return value;
+  }
+
+  private void put(int slot, long key, String word, Object value) {
+    keys[slot] = key;
+    words[slot] = word;
+    values[slot] = value;
   }
 }

@@ -1,0 +1,47 @@
+package org.gpchain.core.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RecentWordsTest {
+  private final List<String> made = new ArrayList<>();
+  private final RecentWords<String> recent = new RecentWords<>(3);
+
+  private String of(String word, long kind, Object from) {
+    return recent.of(
+        word,
+        kind,
+        from,
+        same -> {
+          made.add(same);
+          return same + kind + from;
+        });
+  }
+
+  @Test
+  void valuesBelongToTheirWordKindAndSource() {
+    for (int i = 0; i < 2000; i++) {
+      String word = "w" + i * i % 23;
+      Object from = i < 1000 ? "a" : "b";
+      assertThat(of(word, i % 3, from)).isEqualTo(word + i % 3 + from);
+    }
+    assertThat(made).hasSizeLessThan(2000);
+  }
+
+  @Test
+  void frequentWordsStay() {
+    for (int i = 0; i < 100; i++) {
+      of("rare" + i, 0, "");
+    }
+    for (int i = 0; i < 400; i++) {
+      of("often", 0, "");
+      of("often", 0, "");
+      of("rare" + i, 0, "");
+    }
+    assertThat(Collections.frequency(made, "often")).isEqualTo(1);
+  }
+}
