@@ -124,6 +124,7 @@ class WeakCommandTest extends CommandTest {
         "list a=b places.txt         % my.voices:1: % no value to take for a type",
         "names first=* names-en      % my.voices:1: % FROM=TO",
         "regex O a+                  % my.voices:1: % no voice knows a type of segments",
+        "regex X\u202E \\S+           % my.voices: % a label must have no control characters",
         "# nothing                   % my.voices:   % there is no voice in this file"
       })
   void badVoicesAreRefusedAndNothingIsWritten(String voice, String place, String problem)

@@ -19,6 +19,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
@@ -122,7 +123,7 @@ public final class VoicesFile {
    *
    * @param sentences whose annotation may be complete, or missing
    * @throws InputException if a voice cannot say anything, with its place in this file, or if
-   *     nobody names a type of segments
+   *     nobody names a type of segments, or one that no model may have
    */
   public Votes ask(List<LabeledSequence> sentences) throws InputException {
     Votes votes = new Votes(List.copyOf(places.keySet()));
@@ -136,6 +137,11 @@ public final class VoicesFile {
     if (votes.labels().size() == 1) {
       Place first = places.values().iterator().next();
       throw first.problem("no voice knows a type of segments in this text", "give one that does");
+    }
+    try {
+      LabelSet.of(votes.labels());
+    } catch (IllegalArgumentException e) {
+      throw new InputException(file, 0, e.getMessage() + "; name types otherwise, FROM=TO", e);
     }
     return votes;
   }
