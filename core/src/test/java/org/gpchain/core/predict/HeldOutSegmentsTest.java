@@ -1,6 +1,8 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -8,6 +10,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.gpchain.core.Draws;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.Span;
@@ -15,6 +18,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The threshold of decoding, against every choice of segments. */
@@ -210,5 +214,61 @@ class HeldOutSegmentsTest {
     float[] p = {0.5f, probability};
     assertRefused(
         () -> new HeldOutSegments(none, none, new int[] {2}, start, end, p, new boolean[2]), named);
+  }
+
+  /** Lengths of block, gold, candidates, start, end, probability and right. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, 2, 2, 2, 2, 2, 2, ",
+    "2, 1, 2, 2, 2, 2, 2, gold",
+    "2, 2, 1, 2, 2, 2, 2, candidates",
+    "2, 2, 2, 1, 2, 2, 2, start",
+    "2, 2, 2, 2, 3, 2, 2, end",
+    "2, 2, 2, 2, 2, 1, 2, probability",
+    "2, 2, 2, 2, 2, 2, 3, right"
+  })
+  void arraysFitTogether(int s, int g, int c, int from, int to, int p, int r, String wrong) {
+    int[] ends = new int[to];
+    Arrays.fill(ends, 1);
+    int[] each = new int[c];
+    Arrays.fill(each, 1);
+    ThrowingCallable make =
+        () ->
+            new HeldOutSegments(
+                new int[s], new int[g], each, new int[from], ends, new float[p], new boolean[r]);
+    if (wrong == null) {
+      assertThatCode(make).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(make).hasMessageStartingWith(wrong);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, 1, 1, 2, 1, true",
+    "0, 1, 1, 0, 1, 0, true",
+    "1, 2, 1, 0, 1, 1, false",
+    "0, 0, 1, 1, 2, 1, false",
+    "0, 1, 1.01, 1, 2, 1, false",
+    "0, 1, -0.01, 1, 2, 1, false",
+    "0, 1, NaN, 1, 2, 1, false"
+  })
+  void candidatesAreSegmentsInOrder(
+      int from, int to, float probability, int next, int end, float other, boolean sound) {
+    ThrowingCallable make =
+        () ->
+            new HeldOutSegments(
+                new int[1],
+                new int[1],
+                new int[] {2},
+                new int[] {from, next},
+                new int[] {to, end},
+                new float[] {probability, other},
+                new boolean[2]);
+    if (sound) {
+      assertThatCode(make).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(make).hasMessageContaining("not before the last one of its sentence");
+    }
   }
 }

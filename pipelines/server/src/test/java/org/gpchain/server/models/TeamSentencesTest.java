@@ -1,0 +1,124 @@
+package org.gpchain.server.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.UnknownToken;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What several users have annotated, as one. */
+class TeamSentencesTest {
+  private static final TokenSequence WORDS = TokenSequence.ofWords(List.of("a", "b", "c", "d"));
+  private static final ModelKey KEY = new ModelKey("p", "l", "f", "", Anchoring.SEGMENTS);
+
+  @TempDir private Path folder;
+  private final List<String> log = new ArrayList<>();
+
+  private static LabeledSequence sentence(int document, Span... spans) {
+    return new LabeledSequence(WORDS, List.of(spans), List.of(), document);
+  }
+
+  private static List<Span> agreed(LabeledSequence... sentences) {
+    List<LabeledSequence> all =
+        TeamSentences.majority(List.of(sentences).stream().map(List::of).toList());
+    assertThat(all).hasSize(1);
+    return all.get(0).spans();
+  }
+
+  @Test
+  void halfOfTheUsersIsEnough() {
+    Span x = new Span(0, 1, "X");
+    Span y = new Span(2, 4, "Y");
+    assertThat(agreed(sentence(0, x, y), sentence(0, y), sentence(0))).containsExactly(y);
+    assertThat(agreed(sentence(0, x), sentence(0))).containsExactly(x);
+  }
+
+  @Test
+  void ofSegmentsThatOverlapMostUsersOrTheLongestCount() {
+    Span one = new Span(0, 1, "X");
+    Span two = new Span(0, 2, "X");
+    assertThat(agreed(sentence(0, one), sentence(0, two))).containsExactly(two);
+    assertThat(agreed(sentence(0, one), sentence(0, one), sentence(0, two), sentence(0, two)))
+        .containsExactly(two);
+    assertThat(agreed(sentence(0, two), sentence(0, one), sentence(0, one))).containsExactly(one);
+  }
+
+  /** The same words twice in a document are two sentences; in another document, too. */
+  @Test
+  void sentencesStayApartAndAreInTheOrderOfTheirDocuments() {
+    Span x = new Span(0, 1, "X");
+    List<LabeledSequence> all =
+        TeamSentences.majority(
+            List.of(
+                List.of(sentence(2), sentence(1, x), sentence(1)),
+                List.of(sentence(1, x), sentence(1))));
+    assertThat(all).extracting(LabeledSequence::document).containsExactly(1, 1, 2);
+    assertThat(all).extracting(one -> one.spans().size()).containsExactly(1, 0, 0);
+  }
+
+  @Test
+  void whatSomebodyHasAnnotatedIsKnown() {
+    Span x = new Span(2, 3, "X");
+    List<UnknownToken> all = List.of(0, 1, 2).stream().map(UnknownToken::of).toList();
+    List<UnknownToken> some = List.of(1, 2, 3).stream().map(UnknownToken::of).toList();
+    LabeledSequence first = new LabeledSequence(WORDS, List.of(), all, 0);
+    LabeledSequence second = new LabeledSequence(WORDS, List.of(), some, 0);
+    LabeledSequence third =
+        new LabeledSequence(WORDS, List.of(x), List.of(UnknownToken.of(1), UnknownToken.of(3)), 0);
+    assertThat(unknown(first, second)).containsExactly(1, 2);
+    assertThat(unknown(first, third)).containsExactly(1);
+  }
+
+  private static List<Integer> unknown(LabeledSequence... sentences) {
+    return TeamSentences.majority(List.of(sentences).stream().map(List::of).toList())
+        .get(0)
+        .unknown()
+        .stream()
+        .map(UnknownToken::token)
+        .toList();
+  }
+
+  @Test
+  void theNewestOfEachUserCountWhateverWasDamaged() throws IOException {
+    TeamSentences team = new TeamSentences(folder, log::add);
+    Span x = new Span(0, 1, "X");
+    Span y = new Span(1, 2, "Y");
+    assertThat(team.put(KEY, "ann", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
+    assertThat(team.put(KEY, "ann", List.of(sentence(0, y))).get(0).spans()).containsExactly(y);
+    assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x, y);
+    ModelKey other = new ModelKey("q", "l", "f", "", Anchoring.SEGMENTS);
+    assertThat(team.put(other, "cy", List.of(sentence(0))).get(0).spans()).isEmpty();
+    for (Path file : Files.list(folder).toList()) {
+      if (file.getFileName().toString().contains(KEY.withUser("ann").id())) {
+        Files.writeString(file, "damaged");
+      }
+    }
+    assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
+    assertThat(log).singleElement().asString().startsWith("damaged, and left out: ");
+  }
+
+  @Test
+  void soManyUsersHaveOneModel() throws IOException {
+    TeamSentences team = new TeamSentences(folder, log::add);
+    List<LabeledSequence> one = List.of(sentence(0));
+    team.put(KEY, "0", one);
+    Path file = Files.list(folder).findFirst().orElseThrow();
+    for (int n = 1; n < 200; n++) {
+      String name = file.getFileName().toString();
+      Files.copy(file, folder.resolve(name.replace("-", "-" + n)));
+    }
+    assertThat(team.put(KEY, "0", one)).as("one of them").hasSize(1);
+    assertThatThrownBy(() -> team.put(KEY, "other", one))
+        .isInstanceOf(RejectedExecutionException.class);
+  }
+}
