@@ -1,5 +1,6 @@
 package org.gpchain.training;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,12 +14,15 @@ import org.gpchain.core.math.Checks;
  *
  * @param calibrationFolds folds of the corpus in which models are compared with the gold labels and
  *     segments, for calibrated probabilities; 0 for no calibration
+ * @param corpora for probabilities in text of other kinds, the corpus that each sentence with a
+ *     token belongs to, from 0: whole corpora are held out then; otherwise empty
  */
 public record TrainerSettings(
     PriorSettings prior,
     Optimization optimization,
     Covariance covariance,
     int calibrationFolds,
+    List<Integer> corpora,
     Run run) {
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
@@ -26,6 +30,7 @@ public record TrainerSettings(
           new Optimization(Optimization.Method.SAGA, 100, 2e-3),
           new Covariance(0, 4, 2),
           5,
+          List.of(),
           new Run(Runtime.getRuntime().availableProcessors(), 1));
 
   public TrainerSettings {
@@ -33,6 +38,7 @@ public record TrainerSettings(
     if (calibrationFolds == 1) {
       throw new IllegalArgumentException("one fold leaves nothing to train on: 0 or at least 2");
     }
+    corpora = List.copyOf(corpora);
   }
 
   /**
@@ -206,23 +212,27 @@ public record TrainerSettings(
   }
 
   public TrainerSettings with(PriorSettings other) {
-    return new TrainerSettings(other, optimization, covariance, calibrationFolds, run);
+    return new TrainerSettings(other, optimization, covariance, calibrationFolds, corpora, run);
   }
 
   public TrainerSettings with(Optimization other) {
-    return new TrainerSettings(prior, other, covariance, calibrationFolds, run);
+    return new TrainerSettings(prior, other, covariance, calibrationFolds, corpora, run);
   }
 
   public TrainerSettings with(Covariance other) {
-    return new TrainerSettings(prior, optimization, other, calibrationFolds, run);
+    return new TrainerSettings(prior, optimization, other, calibrationFolds, corpora, run);
   }
 
   public TrainerSettings withCalibrationFolds(int folds) {
-    return new TrainerSettings(prior, optimization, covariance, folds, run);
+    return new TrainerSettings(prior, optimization, covariance, folds, corpora, run);
+  }
+
+  public TrainerSettings holdingOut(List<Integer> others) {
+    return new TrainerSettings(prior, optimization, covariance, calibrationFolds, others, run);
   }
 
   public TrainerSettings with(Run other) {
-    return new TrainerSettings(prior, optimization, covariance, calibrationFolds, other);
+    return new TrainerSettings(prior, optimization, covariance, calibrationFolds, corpora, other);
   }
 
   /** The settings that can influence a posterior, by name, for the model's provenance. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.cli.options.CommandPart;
 import org.gpchain.cli.options.CorpusOptions;
@@ -48,7 +49,8 @@ final class LearningOptions extends CommandPart {
           "--choose-variances",
           "--dev",
           "--jackknife-pos",
-          "--keep-sentences");
+          "--keep-sentences",
+          "--hold-out-corpora");
 
   /** From a hundred sentences to so many a model gains much. */
   private static final int FEW = 500;
@@ -167,6 +169,30 @@ final class LearningOptions extends CommandPart {
           String.join(" and ", template.usual()));
     }
     return corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
+  }
+
+  /**
+   * The corpus of each sentence with a token, by its number among those to learn from.
+   *
+   * @param train all of them
+   */
+  List<Integer> corpora(Corpus train) {
+    List<Integer> all =
+        IntStream.range(0, train.sentences().size())
+            .filter(n -> train.sentences().get(n).length() > 0)
+            .mapToObj(n -> corpusOf(train.places().get(n).file()))
+            .toList();
+    if (files.size() == 1 || Set.copyOf(all).size() < files.size()) {
+      throw wrongUse("--hold-out-corpora needs several --train, each with sentences of its own");
+    }
+    return all;
+  }
+
+  private int corpusOf(Path file) {
+    return IntStream.range(0, files.size())
+        .filter(i -> file.startsWith(files.get(i)))
+        .findFirst()
+        .orElse(0);
   }
 
   void checkUpdate() {

@@ -107,6 +107,14 @@ final class TrainCommand extends ConsoleCommand {
   private boolean keepsSentences;
 
   @Option(
+      names = "--hold-out-corpora",
+      description =
+          "Calibrate on whole corpora, each --train in turn, with models of the others: for text of"
+              + " another kind than all of them. In text like theirs, probabilities are too near to"
+              + " even then.")
+  private boolean holdsOutCorpora;
+
+  @Option(
       names = "--yes",
       description = "Learn even if it takes more than five minutes of processor time.")
   private boolean yes;
@@ -136,6 +144,12 @@ final class TrainCommand extends ConsoleCommand {
     LearnerOptions learner = learning.learner;
     checkVariances(learner);
     learning.check();
+    if (holdsOutCorpora
+        && (earlier != null || voices.areGiven() || !learner.plan().isCalibrated())) {
+      throw wrongUse(
+          "--hold-out-corpora is for models with calibration; --update, voices and"
+              + " --document-context on do not go with it");
+    }
     Corpus train = read();
     if (!isAgain && !voices.areGiven()) {
       train.checkLearnable(train.sentences().size());
@@ -144,7 +158,11 @@ final class TrainCommand extends ConsoleCommand {
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = isAgain ? afterKept(train) : train.sentences();
     TrainingPlan plan = learner.withVectors(learner.plan(), sentences);
-    TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
+    if (holdsOutCorpora) {
+      plan = plan.with(plan.settings().holdingOut(learning.corpora(train)));
+    }
+    TrainingPlan chosen = plan;
+    TrainingData data = progress().during("finding features", () -> chosen.data(sentences, what));
     TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
     checkVariances(settings, train);
     checkCost(plan.with(settings), data);

@@ -149,6 +149,21 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
+  void holdsOutCorpora() throws IOException {
+    Path other = file("other.txt", Files.readString(corpus) + "\nA DT B-NP\nrobin NN I-NP\n");
+    List<Object> train = List.of("train --task chunk --model", model, "--hold-out-corpora --train");
+    gpchain(train, corpus, "--train", other).succeeds();
+    Model learned = ModelLocation.of(model).load(Contents.EVERYTHING);
+    assertThat(learned.provenance().settings()).containsEntry("calibrationFolds", "2");
+    assertThat(learned.calibration().hasLearnedScales()).isTrue();
+    gpchain(train, corpus).fails(2, "needs several --train");
+    for (String option :
+        List.of("--calibration-folds 0", "--document-context on", "--inducing 5")) {
+      gpchain(train, corpus, "--train", other, option).fails(2, "is for models with calibration");
+    }
+  }
+
+  @Test
   void whatAnUpdateCannotFollowIsRefused() throws IOException {
     trainChunksOn(corpus).succeeds();
     Path next = path("next.txt");

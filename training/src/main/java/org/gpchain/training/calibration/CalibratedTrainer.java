@@ -28,8 +28,11 @@ import org.gpchain.training.data.TrainingData;
  *
  * @param trainer learns the models; over the features of its data
  * @param folds number of {@link BlockFolds}, at least 2
+ * @param corpora if whole corpora are to be held out, that of each sentence of the data, from 0:
+ *     the spread between them is part of the probabilities then; otherwise empty
  */
-public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
+public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpora)
+    implements Trainer {
   /** What the provenance calls the number of folds that were held out. */
   public static final String CALIBRATION_FOLDS = "calibrationFolds";
 
@@ -41,6 +44,12 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
 
   public CalibratedTrainer {
     Checks.atLeast("folds", folds, 2);
+    corpora = List.copyOf(corpora);
+  }
+
+  /** A trainer that holds out blocks. */
+  public CalibratedTrainer(Trainer trainer, int folds) {
+    this(trainer, folds, List.of());
   }
 
   @Override
@@ -79,12 +88,14 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     List<Progress> parts = progress.parts(work);
     List<HeldOutSentence> sentences = new ArrayList<>();
     List<Model> models = new ArrayList<>();
+    // The means that kernel learning leaves have not seen blocks.
+    int started = corpora.isEmpty() ? folds : 0;
     for (int fold = 0; fold < heldOut; fold++) {
-      BlockFolds blocks = new BlockFolds(data.sentenceCount(), folds);
+      BlockFolds blocks = folds(data);
       Model model =
           trainer.train(
               data.select(blocks.others(fold)),
-              start.withoutFold(fold, folds),
+              start.withoutFold(fold, started),
               parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
       sentences.addAll(heldOut(model, data, blocks, fold));
       models.add(model);
@@ -139,6 +150,12 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
     return (folds - 1.0) / folds;
   }
 
+  private BlockFolds folds(TrainingData data) {
+    return corpora.isEmpty()
+        ? new BlockFolds(data.sentenceCount(), folds)
+        : BlockFolds.ofCorpora(corpora);
+  }
+
   /** The number of folds that are held out: 0 if there are no segments, or too few sentences. */
   public int foldsHeldOut(TrainingData data) {
     int sentences = data.sentenceCount();
@@ -146,11 +163,13 @@ public record CalibratedTrainer(Trainer trainer, int folds) implements Trainer {
       return 0;
     }
     long segments = data.segments().stream().mapToLong(List::size).sum();
-    return segments == 0
-        ? 0
-        : Math.max(
-            share(MIN_SEGMENTS, segments),
-            share(MIN_BLOCKS, new BlockFolds(sentences, folds).blocks()));
+    if (segments == 0) {
+      return 0;
+    }
+    BlockFolds all = folds(data);
+    return corpora.isEmpty()
+        ? Math.max(share(MIN_SEGMENTS, segments), share(MIN_BLOCKS, all.blocks()))
+        : all.folds();
   }
 
   /** How many folds have so many of {@code all}. */

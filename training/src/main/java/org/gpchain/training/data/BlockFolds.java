@@ -1,5 +1,7 @@
 package org.gpchain.training.data;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
@@ -7,14 +9,30 @@ import org.gpchain.core.math.Checks;
  * Folds of a corpus, made of blocks of neighbouring sentences. Neighbours are often of one document
  * and share its words; were they in different folds, the held-out ones would be easier than the
  * sentences of documents to come. There is at least one sentence for each fold.
+ *
+ * @param corpora if the folds are whole corpora, that of each sentence, from 0; otherwise empty
  */
-public record BlockFolds(int sentences, int folds) {
+public record BlockFolds(int sentences, int folds, List<Integer> corpora) {
   /** About a document or a few, which still leaves many blocks. */
   private static final int MAX_BLOCK_LENGTH = 100;
 
   public BlockFolds {
     Checks.atLeast("folds", folds, 1);
     Checks.atLeast("number of sentences", sentences, folds);
+    corpora = List.copyOf(corpora);
+  }
+
+  public BlockFolds(int sentences, int folds) {
+    this(sentences, folds, List.of());
+  }
+
+  /**
+   * A fold for each corpus.
+   *
+   * @param corpora that of each sentence, from 0; at least one sentence of each
+   */
+  public static BlockFolds ofCorpora(List<Integer> corpora) {
+    return new BlockFolds(corpora.size(), Collections.max(corpora) + 1, corpora);
   }
 
   /** The numbers of the sentences of a fold, ascending. */
@@ -37,6 +55,6 @@ public record BlockFolds(int sentences, int folds) {
 
   /** The fold of a sentence, from 0. */
   public int foldOf(int sentence) {
-    return blockOf(sentence) % folds;
+    return corpora.isEmpty() ? blockOf(sentence) % folds : corpora.get(sentence);
   }
 }

@@ -48,7 +48,9 @@ public final class Trainers {
   private static Trainer calibrated(TrainerSettings settings) {
     boolean calibrated = settings.calibrationFolds() > 0 && settings.covariance().inducing() == 0;
     Trainer trainer = new DecoupledTrainer(settings);
-    return calibrated ? new CalibratedTrainer(trainer, settings.calibrationFolds()) : trainer;
+    return calibrated
+        ? new CalibratedTrainer(trainer, settings.calibrationFolds(), settings.corpora())
+        : trainer;
   }
 
   /**
@@ -58,7 +60,7 @@ public final class Trainers {
   public static Trainer sparse(TrainerSettings settings, SparseSettings sparse) {
     Trainer trainer = new GrayBoxTrainer(settings, sparse);
     return settings.calibrationFolds() > 0
-        ? new CalibratedTrainer(trainer, settings.calibrationFolds())
+        ? new CalibratedTrainer(trainer, settings.calibrationFolds(), settings.corpora())
         : trainer;
   }
 

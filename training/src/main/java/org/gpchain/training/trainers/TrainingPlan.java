@@ -263,6 +263,14 @@ public record TrainingPlan(
     return gradients * (isSparse() ? GrayBoxTrainer.NANOSECONDS : ofLabels) * 1e-9;
   }
 
+  /** Whether its models are calibrated, in one pass unless documents turn out to be worth two. */
+  public boolean isCalibrated() {
+    return settings.calibrationFolds() > 0
+        && context != DocumentContext.ON
+        && family != PosteriorFamily.SAMPLES
+        && (isSparse() || !hasInducingPoints());
+  }
+
   public boolean isSparse() {
     return family == PosteriorFamily.SPARSE;
   }
@@ -284,6 +292,7 @@ public record TrainingPlan(
         family == PosteriorFamily.DECOUPLED
             && !hasInducingPoints()
             && !updatable
+            && settings.corpora().isEmpty()
             && settings.calibrationFolds() >= 2
             && data.task().name().equals("ne")
             && sentences.stream().mapToInt(LabeledSequence::document).distinct().count() > 1;
@@ -333,6 +342,7 @@ public record TrainingPlan(
             (Double) all.get(PRUNING)),
         new Covariance(integer(all, INDUCING), integer(all, SAMPLES), integer(all, ROUNDS)),
         integer(all, CALIBRATION_FOLDS),
+        List.of(),
         new Run(integer(all, THREADS), (Long) all.get(SEED)));
   }
 

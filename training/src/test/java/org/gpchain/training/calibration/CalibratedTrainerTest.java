@@ -17,11 +17,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.HeldOutSentence;
+import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -173,6 +175,30 @@ class CalibratedTrainerTest {
     assertThat(calibrated.foldsHeldOut(data)).isEqualTo(folds);
     assertThat(calibrated.work(data).training())
         .isCloseTo(trainer.work(data).training() * (1 + 0.8 * folds), withinPercentage(1e-9));
+  }
+
+  /** Each corpus is seen by a model of the others, which begins at no mean that has seen it. */
+  @Test
+  void wholeCorporaAreHeldOut() {
+    ToySettings settings = ToyCorpus.settings();
+    TrainingData data = settings.data(ToyCorpus.sentences(20, 2));
+    List<Integer> corpora = IntStream.range(0, 20).mapToObj(n -> n < 4 ? 0 : n % 2 + 1).toList();
+    Recorder recorder = Recorder.of(settings);
+    CalibratedTrainer trainer = new CalibratedTrainer(recorder, 5, corpora);
+    Start start = trainer.start(data, Progress.NONE);
+    CalibratedTrainer.HeldOut heldOut =
+        trainer.holdOut(data, start, trainer.foldsHeldOut(data), Progress.NONE);
+    assertThat(heldOut.folds()).isEqualTo(3);
+    assertThat(heldOut.sentences()).hasSize(20);
+    assertThat(recorder.starts).extracting(Start::mean).containsOnlyNulls();
+    int[] others = IntStream.range(4, 20).toArray();
+    Model of = recorder.trainer.train(data.select(others), new Start(start.prior()), Progress.NONE);
+    Workspace workspace = new Workspace();
+    assertThat(heldOut.sentences().get(3).marginals(LatticeScaling.LEGAL, workspace))
+        .isEqualTo(
+            CalibratedTrainer.heldOut(of, data, BlockFolds.ofCorpora(corpora), 0)
+                .get(3)
+                .marginals(LatticeScaling.LEGAL, workspace));
   }
 
   /** Sentences that voices have labelled tell of no segments, unless all others do neither. */

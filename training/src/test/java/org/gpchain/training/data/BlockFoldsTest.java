@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,14 @@ class BlockFoldsTest {
             IntStream.concat(IntStream.range(400, 500), IntStream.range(900, 1000)).toArray());
     assertThat(new BlockFolds(1001, 5).blocks()).isEqualTo(11);
     assertThat(new BlockFolds(1001, 5).blockOf(999)).isEqualTo(9);
+  }
+
+  @Test
+  void foldsAreWholeCorpora() {
+    BlockFolds corpora = BlockFolds.ofCorpora(List.of(0, 1, 1, 2, 0));
+    assertThat(corpora.folds()).isEqualTo(3);
+    assertThat(corpora.heldOut(0)).containsExactly(0, 4);
+    assertThat(corpora.others(1)).containsExactly(0, 3, 4);
   }
 
   @Test
