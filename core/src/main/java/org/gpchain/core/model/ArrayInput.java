@@ -208,7 +208,7 @@ final class ArrayInput {
     taken += isWanted ? size : 0;
     boolean fits = taken <= Runtime.getRuntime().maxMemory() / COPIES;
     boolean isKept = isWanted && fits;
-    MessageDigest digest = Sha256.digest();
+    MessageDigest digest = isWanted && isHashed ? Sha256.digest() : null;
     // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
     byte[] bytes = new byte[isKept ? (int) Math.min(size, PREPARED) : 0];
     long length = 0;
@@ -226,14 +226,14 @@ final class ArrayInput {
         }
         System.arraycopy(buffer, 0, bytes, (int) length, read);
       }
-      if (isWanted && isHashed) {
+      if (digest != null) {
         digest.update(buffer, 0, read);
       }
       length = end;
     }
     check(length == size, "the array %s is shorter or longer than %s bytes", array.name(), size);
     check(
-        !(isWanted && isHashed) || Sha256.hex(digest).equals(array.sha256()),
+        digest == null || Sha256.hex(digest).equals(array.sha256()),
         "the checksum of the array %s is wrong",
         array.name());
     if (isWanted && !fits) {

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.Manifest.ArrayEntry;
@@ -22,6 +24,9 @@ import org.gpchain.core.text.Sha256;
  */
 final class ArrayOutput {
   static final String MANIFEST = "manifest.json";
+
+  /** Smaller arrays are inflated in no time. */
+  private static final int LEAST_STORED = 1 << 16;
 
   /** JSON that a person can read and that is the same on every machine, line ends included. */
   static final ObjectWriter JSON =
@@ -98,8 +103,31 @@ final class ArrayOutput {
     ZipEntry entry = new ZipEntry(name);
     // A fixed time stamp (the zip format's epoch, without a time zone) for reproducible bytes.
     entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+    if (isDense(bytes)) {
+      CRC32 checksum = new CRC32();
+      checksum.update(bytes);
+      entry.setMethod(ZipEntry.STORED);
+      entry.setSize(bytes.length);
+      entry.setCrc(checksum.getValue());
+    }
     zip.putNextEntry(entry);
     zip.write(bytes);
     zip.closeEntry();
+  }
+
+  /** Whether deflating spares less than an eighth: inflating takes longer than reading that. */
+  private static boolean isDense(byte[] bytes) {
+    if (bytes.length < LEAST_STORED) {
+      return false;
+    }
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+    try {
+      deflater.setInput(bytes);
+      deflater.finish();
+      deflater.deflate(new byte[bytes.length - bytes.length / 8]);
+      return !deflater.finished();
+    } finally {
+      deflater.end();
+    }
   }
 }
