@@ -1,6 +1,7 @@
 package org.gpchain.annotator;
 
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -27,6 +28,7 @@ final class TagTypes {
 
   private Type base;
   private TypeSystem types;
+  private String language;
 
   TagTypes(Supplier<MappingProvider> mappings, SegmentLayer layer, Consumer<String> warnings) {
     this.mappings = mappings;
@@ -35,14 +37,23 @@ final class TagTypes {
   }
 
   /**
-   * Prepares for a document.
+   * Prepares for a document. If it has the type system and the language of the one before, our own
+   * map is the same, which a provider would look for on the class path; that of a user is read
+   * again.
    *
    * @throws UnusableCasException if the map of the user cannot be read, or the document does not
    *     have the layer
    */
   void configure(JCas document) throws UnusableCasException {
     base = layer.typeIn(document);
+    boolean isLikeLast =
+        document.getTypeSystem() == types
+            && Objects.equals(document.getDocumentLanguage(), language);
+    if (isLikeLast && mapping != null && mapping.getOverride(MappingProvider.LOCATION) == null) {
+      return;
+    }
     types = document.getTypeSystem();
+    language = document.getDocumentLanguage();
     MappingProvider next = mapping == null ? mappings.get() : mapping;
     mapping = null;
     try {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.gpchain.core.math.LongIndex;
 
 /**
  * A list of names, or of other words, each of one or several tokens. Marks where they stand in a
@@ -31,8 +32,11 @@ public final class Lexicon {
   private final boolean foldCase;
   private final Map<String, Integer> pieces = new HashMap<>();
 
-  /** The trie of the pieces: from a node (upper half) and a piece (lower half) to the next node. */
-  private final Map<Long, Integer> next = new HashMap<>();
+  /**
+   * The trie of the pieces: from a node (upper half) and a piece (lower half) to the next node,
+   * whose number is larger by one than that of the pair.
+   */
+  private final LongIndex next = new LongIndex(8);
 
   private final List<Boolean> isEntry = new ArrayList<>(List.of(false));
 
@@ -47,13 +51,10 @@ public final class Lexicon {
     int node = ROOT;
     for (String piece : folded(entry)) {
       int number = pieces.computeIfAbsent(piece, p -> pieces.size());
-      node =
-          next.computeIfAbsent(
-              key(node, number),
-              k -> {
-                isEntry.add(false);
-                return isEntry.size() - 1;
-              });
+      node = next.add(key(node, number)) + 1;
+      if (node == isEntry.size()) {
+        isEntry.add(false);
+      }
     }
     if (node == ROOT) {
       throw new IllegalArgumentException("an entry of a lexicon must not be blank");
@@ -123,8 +124,9 @@ public final class Lexicon {
     int node = ROOT;
     for (int t = begin; t < words.size() && node != NONE; t++) {
       for (String piece : words.get(t)) {
-        int number = pieces.getOrDefault(piece, NONE);
-        node = node == NONE ? NONE : next.getOrDefault(key(node, number), NONE);
+        int number = node == NONE ? NONE : pieces.getOrDefault(piece, NONE);
+        int child = number == NONE ? NONE : next.find(key(node, number));
+        node = child == NONE ? NONE : child + 1;
       }
       // A token without pieces neither begins nor ends a match.
       if (words.get(t).isEmpty() && t == begin) {

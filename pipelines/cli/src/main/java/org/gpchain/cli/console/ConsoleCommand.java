@@ -13,7 +13,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** A command: the options that all have, and the ways in which it speaks to its user. */
-@Command(sortOptions = false, versionProvider = ConsoleCommand.Version.class)
+@Command(
+    sortOptions = false,
+    addMethodSubcommands = false, // there are none, and to look for them takes a short run long
+    versionProvider = ConsoleCommand.Version.class)
 public abstract class ConsoleCommand extends CommandPart implements Callable<Integer> {
   @Spec private CommandSpec self;
 

@@ -126,6 +126,9 @@ public final class ProgressDisplay {
       if (start < 0 || ours == 0) {
         start = now;
       }
+      if (!isSeen(step.done())) {
+        return;
+      }
       double seconds = (now - start) / 1e9;
       long all = step.all().orElse(-1);
       boolean isTimed = ours > 0 && seconds > 0;
@@ -226,11 +229,19 @@ public final class ProgressDisplay {
       }
       bar.stepTo(done);
       bar.setExtraMessage(figures);
-    } else if (style == Style.LINES && done >= nextDone && clock.getAsLong() - nextLine >= 0) {
+    } else if (isSeen(done)) {
       nextDone = done + all / LINES_AT_MOST;
       nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
       print(line);
     }
+  }
+
+  /**
+   * Whether a moment of the task is shown: to describe it takes longer than to write a document.
+   */
+  private boolean isSeen(long done) {
+    return bar != null
+        || (style == Style.LINES && done >= nextDone && clock.getAsLong() - nextLine >= 0);
   }
 
   private void print(String line) {

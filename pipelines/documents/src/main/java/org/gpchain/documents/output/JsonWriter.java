@@ -22,12 +22,14 @@ public final class JsonWriter {
   private static final String OFFSET_UNIT = "utf16";
   private static final double DIGITS = 1e6;
 
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
   private static final ObjectWriter LINES =
       indented().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
   /** Escapes Unicode's separators too, so that nobody takes them for the end of the line. */
   private static final ObjectWriter LINE =
-      new ObjectMapper()
+      MAPPER
           .writer(JsonpCharacterEscapes.instance())
           .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
@@ -39,7 +41,7 @@ public final class JsonWriter {
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     printer.indentObjectsWith(indenter);
     printer.indentArraysWith(indenter);
-    return new ObjectMapper().writer(printer);
+    return MAPPER.writer(printer);
   }
 
   /** A probability with as many digits as are written. */
