@@ -21,14 +21,15 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
+import org.dkpro.core.api.segmentation.SegmenterBase;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.documents.Segmenter;
 
 /**
  * How fast the engines of {@code annotate --model ner-en}, or of the model of another language with
- * the same segmenter, are by themselves: texts that are in memory already, a CAS for each thread,
- * and nothing written. Arguments: a directory of texts, the number of threads, how often the texts
- * are gone through before it is measured once, and the language.
+ * the same English segmenter, are by themselves: texts that are in memory already, a CAS for each
+ * thread, and nothing written. Arguments: a directory of texts, the number of threads, how often
+ * the texts are gone through before it is measured once, and the language.
  */
 public final class EngineSpeed {
   private EngineSpeed() {}
@@ -73,7 +74,8 @@ public final class EngineSpeed {
     AnalysisEngine engine =
         AnalysisEngineFactory.createEngine(
             createEngineDescription(
-                createEngineDescription(Segmenter.ByLanguage.class),
+                createEngineDescription(
+                    Segmenter.ByLanguage.class, SegmenterBase.PARAM_LANGUAGE, "en"),
                 createEngineDescription(
                     GpNamedEntityRecognizer.class, GpNamedEntityRecognizer.PARAM_N_BEST, 5)));
     JCas document = JCasFactory.createJCas();
