@@ -47,17 +47,8 @@ public final class WordTagger {
   /** A sentence with predicted tags, as of {@link #tag}. */
   public static TokenSequence withTags(TokenSequence tokens, Prediction predicted, PosTags tags) {
     if (tags == PosTags.BEST) {
-      return withTags(tokens, predicted.labels());
+      return tokens.replace(TokenSequence.POS, predicted.labels());
     }
-    return tokens.has(TokenSequence.POS)
-        ? tokens.replaceWeighted(TokenSequence.POS, predicted.possibleTags())
-        : tokens.withWeighted(TokenSequence.POS, predicted.possibleTags());
-  }
-
-  /** A sentence with this column {@link TokenSequence#POS}, in place of one that may be there. */
-  public static TokenSequence withTags(TokenSequence tokens, List<String> tags) {
-    return tokens.has(TokenSequence.POS)
-        ? tokens.replace(TokenSequence.POS, tags)
-        : tokens.with(TokenSequence.POS, tags);
+    return tokens.replaceWeighted(TokenSequence.POS, predicted.possibleTags());
   }
 }

@@ -166,11 +166,8 @@ public record DecoupledPosterior(
     }
     double[] mean = new double[length * labelCount];
     unaryMean(x, from, length, mean);
-    return new LatentGaussian.OfSampler(
-        length,
-        mean,
-        pairwiseMean,
-        inducing.deviations(x, from, length, withResidual, pairwiseVariance));
+    return new LatentGaussian(
+        mean, pairwiseMean, inducing.deviations(x, from, length, withResidual, pairwiseVariance));
   }
 
   /**

@@ -25,8 +25,7 @@ public record JointGaussian(
     List<Cholesky> unaryFactor,
     double[] pairwiseMean,
     double[] pairwiseDeviation,
-    Cholesky pairwiseFactor)
-    implements LatentGaussian {
+    Cholesky pairwiseFactor) {
   public JointGaussian {
     int v = Checks.atLeast("number of factors", unaryFactor.size(), 1);
     int length = unaryFactor.get(0).size();
@@ -42,7 +41,6 @@ public record JointGaussian(
     Checks.length("covariance of g", spread, pairwiseMean.length, "[V×V]");
   }
 
-  @Override
   public int length() {
     return unaryFactor.get(0).size();
   }
@@ -56,7 +54,7 @@ public record JointGaussian(
     return unaryMean.length + pairwiseMean.length;
   }
 
-  @Override
+  /** Draws deviations from the means, as of {@link LatentGaussian}. */
   public LatentSamples draw(UniformRandomProvider rng, int count) {
     SharedStateContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
     float[][] unary = new float[count][];

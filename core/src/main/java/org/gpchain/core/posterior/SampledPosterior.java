@@ -91,8 +91,8 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
   public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
     double[] unary = new double[length * labelCount()];
     unaryMean(x, from, length, unary);
-    return new LatentGaussian.OfSampler(
-        length, unary, mean.pairwiseMean(), (rng, count) -> deviations(x, from, unary, count));
+    return new LatentGaussian(
+        unary, mean.pairwiseMean(), (rng, count) -> deviations(x, from, unary, count));
   }
 
   /** {@code count} samples at even distances: each once, if that is how many there are. */

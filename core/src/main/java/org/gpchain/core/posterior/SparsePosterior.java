@@ -121,7 +121,10 @@ public final class SparsePosterior implements Posterior {
     for (int k = 0; k < weights.length; k++) {
       all.add(latent(k, x, from, length, withResidual));
     }
-    return all.size() == 1 ? all.get(0) : mixture(all);
+    JointGaussian first = all.get(0);
+    return all.size() == 1
+        ? new LatentGaussian(first.unaryMean(), first.pairwiseMean(), first::draw)
+        : mixture(all);
   }
 
   /** One component's Gaussian over a sentence. */
@@ -228,11 +231,8 @@ public final class SparsePosterior implements Posterior {
     for (int k = 0; k < weights.length; k++) {
       ScaledSums.add(weights[k], parts.get(k).unaryMean(), mean.length, mean);
     }
-    return new LatentGaussian.OfSampler(
-        parts.get(0).length(),
-        mean,
-        pairwise.mean(),
-        (rng, count) -> deviations(parts, mean, rng, count));
+    return new LatentGaussian(
+        mean, pairwise.mean(), (rng, count) -> deviations(parts, mean, rng, count));
   }
 
   private LatentSamples deviations(

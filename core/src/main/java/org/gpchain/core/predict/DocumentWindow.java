@@ -170,12 +170,7 @@ public final class DocumentWindow {
     }
     count(seen, 1);
     before.add(seen);
-    TokenSequence tokens = seen.tokens;
-    tokens =
-        tokens.has(TYPES)
-            ? tokens.replaceWeighted(TYPES, cells)
-            : tokens.withWeighted(TYPES, cells);
-    out.accept(tokens.has(CASES) ? tokens.replace(CASES, cases) : tokens.with(CASES, cases));
+    out.accept(seen.tokens.replaceWeighted(TYPES, cells).replace(CASES, cases));
   }
 
   private List<WeightedValue> types(String word) {

@@ -428,7 +428,9 @@ public final class Tagger {
     scratch.unary = Workspace.ensure(scratch.unary, length * v);
     LatentGaussian latent = posterior.latent(rows, first, length, options.residual());
     LatentSamples samples =
-        latent.draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
+        latent
+            .deviations()
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
     scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
     scratch.pairwise = new double[v * v];
     double[] mean = known.clamp(latent.unaryMean().clone());
@@ -470,7 +472,8 @@ public final class Tagger {
       Workspace workspace) {
     addDeviation(mean, samples.unary()[sample], scratch.unary);
     addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
-    return distribution.lattice(scratch.unary, scratch.pairwise, latent.length(), workspace);
+    return distribution.lattice(
+        scratch.unary, scratch.pairwise, mean.length / labels.size(), workspace);
   }
 
   private static void addDeviation(double[] mean, float[] deviation, double[] out) {

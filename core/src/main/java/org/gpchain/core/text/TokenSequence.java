@@ -131,14 +131,7 @@ public final class TokenSequence {
 
   /** Returns this sentence with one more column. */
   public TokenSequence with(String name, List<String> values) {
-    return with(Map.of(name, values));
-  }
-
-  /** Returns this sentence with more columns, in this order; cheaper than one by one. */
-  public TokenSequence with(Map<String, List<String>> columnsByName) {
-    Map<String, Column> all = new LinkedHashMap<>(columns);
-    columnsByName.forEach((name, values) -> put(all, name, Column.plain(values)));
-    return new TokenSequence(all, wordColumns);
+    return with(name, Column.plain(values));
   }
 
   /**
@@ -148,13 +141,12 @@ public final class TokenSequence {
    * @param cells one list per token, in which no value occurs twice
    */
   public TokenSequence withWeighted(String name, List<List<WeightedValue>> cells) {
-    return withWeighted(Map.of(name, cells));
+    return with(name, Column.weighted(name, cells));
   }
 
-  /** Returns this sentence with more weighted columns, in this order; cheaper than one by one. */
-  public TokenSequence withWeighted(Map<String, List<List<WeightedValue>>> columnsByName) {
+  private TokenSequence with(String name, Column column) {
     Map<String, Column> all = new LinkedHashMap<>(columns);
-    columnsByName.forEach((name, cells) -> put(all, name, Column.weighted(name, cells)));
+    put(all, name, column);
     return new TokenSequence(all, wordColumns);
   }
 
@@ -192,21 +184,21 @@ public final class TokenSequence {
         : Column.plain(cells.stream().map(cell -> cell.get(0).value()).toList());
   }
 
-  /** Returns this sentence with other values in a column that it has. */
+  /** Returns this sentence with a column, in place of the one of this name that it may have. */
   public TokenSequence replace(String name, List<String> values) {
     return replace(name, Column.plain(values));
   }
 
-  /** Returns this sentence with other values, as of {@link #withWeighted}, in a column. */
+  /** The same with values as of {@link #withWeighted}. */
   public TokenSequence replaceWeighted(String name, List<List<WeightedValue>> cells) {
     return replace(name, Column.weighted(name, cells));
   }
 
   private TokenSequence replace(String name, Column column) {
-    find(name);
-    Map<String, Column> all = new LinkedHashMap<>();
-    columns.forEach((other, its) -> put(all, other, other.equals(name) ? column : its));
-    all.putIfAbsent(name, column);
+    Map<String, Column> all = new LinkedHashMap<>(columns);
+    if (all.replace(name, column) == null) {
+      put(all, name, column);
+    }
     return new TokenSequence(all, wordColumns);
   }
 

@@ -143,7 +143,6 @@ public class PosteriorContractTest {
         continue;
       }
       LatentGaussian latent = posterior.latent(x, 1, 4, withResidual);
-      assertThat(latent.length()).isEqualTo(4);
       assertThat(latent.pairwiseMean()).isEqualTo(posterior.pairwiseMean());
       assertThat(latent.unaryMean()).hasSize(4 * posterior.labelCount());
       assertClose("E[f]", latent.unaryMean(), mean(posterior, x, 1, 4), ALGEBRA);
@@ -160,7 +159,8 @@ public class PosteriorContractTest {
     int count = 4000;
     int v = posterior.labelCount();
     LatentGaussian latent = posterior.latent(rows(posterior, 3, 3), 0, 3, true);
-    LatentSamples samples = latent.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), count);
+    LatentSamples samples =
+        latent.deviations().draw(RandomSource.XO_SHI_RO_256_PP.create(1L), count);
     assertThat(samples.count()).isEqualTo(count);
     for (int i = 0; i < 3 * v; i++) {
       checkMean(samples.unary(), i);
@@ -168,7 +168,7 @@ public class PosteriorContractTest {
     for (int i = 0; i < v * v; i++) {
       checkMean(samples.pairwise(), i);
     }
-    assertThat(latent.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), count).unary())
+    assertThat(latent.deviations().draw(RandomSource.XO_SHI_RO_256_PP.create(1L), count).unary())
         .isDeepEqualTo(samples.unary());
   }
 

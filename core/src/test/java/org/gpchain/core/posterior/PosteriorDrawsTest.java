@@ -37,7 +37,8 @@ class PosteriorDrawsTest {
     for (int seed = 1; seed < 5; seed++) {
       SparseCase parts = SparseCase.of(seed, 5, 3, 2, diagonal, seed % 2 == 0);
       LatentGaussian mixture = parts.posterior().latent(parts.rows(), 1, 3, true);
-      LatentSamples samples = mixture.draw(RandomSource.XO_SHI_RO_256_PP.create(2L), COUNT);
+      LatentSamples samples =
+          mixture.deviations().draw(RandomSource.XO_SHI_RO_256_PP.create(2L), COUNT);
       for (int i = 0; i < 6; i++) {
         double square = 0;
         double cube = 0;
@@ -93,7 +94,13 @@ class PosteriorDrawsTest {
             new double[] {1},
             parts.posterior().components().subList(1, 2),
             parts.posterior().pairwise());
-    assertThat(one.latent(parts.rows(), 0, 4, true)).isInstanceOf(JointGaussian.class);
+    JointGaussian only = one.latent(0, parts.rows(), 0, 4, true);
+    LatentSamples expected = only.draw(RandomSource.XO_SHI_RO_256_PP.create(3L), 5);
+    LatentSamples found =
+        one.latent(parts.rows(), 0, 4, true)
+            .deviations()
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(3L), 5);
+    assertThat(found.unary()).isDeepEqualTo(expected.unary());
   }
 
   private static final int SAMPLES = 20_000;
@@ -182,9 +189,10 @@ class PosteriorDrawsTest {
     SampledPosterior posterior = sampled(1, 6);
     SparseRows x = RandomRows.rows(new Draws(1), 1, FEATURES, 3);
     LatentGaussian latent = posterior.latent(x, 0, 1, false);
-    float[][] all = latent.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 6).unary();
-    float[][] three = latent.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 3).unary();
-    float[][] twelve = latent.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 12).unary();
+    float[][] all = latent.deviations().draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 6).unary();
+    float[][] three = latent.deviations().draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 3).unary();
+    float[][] twelve =
+        latent.deviations().draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 12).unary();
     assertThat(three).isDeepEqualTo(new float[][] {all[1], all[3], all[5]});
     for (int i = 0; i < 12; i++) {
       assertThat(twelve[i]).isEqualTo(all[i / 2]);
@@ -202,7 +210,7 @@ class PosteriorDrawsTest {
     SampledPosterior posterior = sampled(2, 5);
     SparseRows x = RandomRows.rows(new Draws(1), 4, FEATURES, 3);
     LatentGaussian latent = posterior.latent(x, 1, 2, false);
-    LatentSamples drawn = latent.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 5);
+    LatentSamples drawn = latent.deviations().draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 5);
     for (int s = 0; s < 5; s++) {
       double[] expected = new double[2 * posterior.labelCount()];
       posterior.samples().get(s).unaryMean(x, 1, 2, expected);

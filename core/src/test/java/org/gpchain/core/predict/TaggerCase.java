@@ -128,6 +128,7 @@ public record TaggerCase(
   LatentSamples samples(TokenSequence sentence, DecodingOptions options) {
     return posterior
         .latent(encoded(sentence), 0, sentence.length(), options.residual())
+        .deviations()
         .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
   }
 

@@ -10,7 +10,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,9 +69,6 @@ class TextTest {
     assertThat(sentence.column("pos")).containsExactly("V", TokenSequence.NOTHING, "N");
     assertThat(sentence.cells("case")).hasSize(3).contains(List.of(new WeightedValue("2", 1)));
     assertThat(sentence.with("stem", List.of("x", "y", "z")).cells("pos")).isEqualTo(TAGS);
-    assertThat(sentence.with(Map.of("stem", List.of("x", "y", "z"))))
-        .isEqualTo(sentence.with("stem", List.of("x", "y", "z")));
-    assertThat(sentence.with(Map.of())).isEqualTo(sentence);
     assertThat(plain.isWeighted("pos")).isFalse();
     assertThat(sentence)
         .isNotEqualTo(plain.with("pos", sentence.column("pos")))
@@ -93,7 +89,9 @@ class TextTest {
     assertThat(replaced.columnNames()).containsExactly("word", "pos", "case");
     assertThat(replaced.replaceWeighted("pos", TAGS)).isEqualTo(sentence);
     assertThat(sentence.replace("case", List.of("x", "y", "z")).cells("pos")).isEqualTo(TAGS);
-    assertRefused(() -> sentence.replace("stem", List.of()), "no column 'stem'");
+    assertThat(sentence.replace("stem", List.of("x", "y", "z")))
+        .isEqualTo(sentence.with("stem", List.of("x", "y", "z")));
+    assertRefused(() -> sentence.replace("stem", List.of()), "stem has 0, word has 3");
   }
 
   @Test

@@ -52,7 +52,7 @@ public final class PosTagger {
         null,
         (tokens, tags) -> {
           String[] words = tokens.column(TokenSequence.WORD).toArray(String[]::new);
-          return WordTagger.withTags(tokens, List.of(tagger.tag(words)));
+          return tokens.replace(TokenSequence.POS, List.of(tagger.tag(words)));
         });
   }
 

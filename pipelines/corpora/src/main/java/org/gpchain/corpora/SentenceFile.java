@@ -48,8 +48,10 @@ public final class SentenceFile {
 
     LabeledSequence sentence() {
       TokenSequence tokens =
-          new TokenSequence(List.copyOf(plain.keySet()), List.copyOf(plain.values()))
-              .withWeighted(weighted);
+          new TokenSequence(List.copyOf(plain.keySet()), List.copyOf(plain.values()));
+      for (Map.Entry<String, List<List<WeightedValue>>> column : weighted.entrySet()) {
+        tokens = tokens.withWeighted(column.getKey(), column.getValue());
+      }
       return new LabeledSequence(tokens, spans, unknown, document);
     }
   }

@@ -150,6 +150,7 @@ class SentenceScorerTest {
           one.posterior()
               .latent(
                   new SequenceEncoder(one.vocabulary()).encode(List.of(sentence)), 0, length, true)
+              .deviations()
               .draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 5);
       double[][] mean = new double[length][one.labels().size()];
       double expected = 0;
