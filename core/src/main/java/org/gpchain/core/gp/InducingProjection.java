@@ -161,18 +161,18 @@ public record InducingProjection(
   }
 
   /**
-   * The functions with given whitened values: {@code f(x) = w(x)ᵀ v = k(x, Z) α}; returns {@code α
-   * = L⁻ᵀ Q v}.
+   * The functions with given whitened values: {@code f(x) = w(x)ᵀ v = k(x, Z) α} with {@code α =
+   * L⁻ᵀ Q v}.
    *
    * @param values v, {@code [M×columns]} row-major, one function per column; not modified
    */
-  public double[] coefficients(double[] values) {
+  public KernelExpansion expansion(double[] values) {
     int columns = values.length / size();
     Checks.length("values", values.length, (long) size() * columns, "[M×columns]");
     double[] coefficients = values.clone();
     unrotate(coefficients, columns);
     factor.solveUpper(coefficients, columns);
-    return coefficients;
+    return new KernelExpansion(kernel, inducing, cross, coefficients);
   }
 
   /** The same points and axes under another kernel. */

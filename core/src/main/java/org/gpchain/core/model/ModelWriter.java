@@ -99,7 +99,7 @@ public final class ModelWriter {
       return sparse.projection().size();
     }
     if (posterior instanceof SparseMean mean) {
-      return mean.inducing().rowCount();
+      return mean.unary().inducing().rowCount();
     }
     return posterior instanceof DecoupledPosterior decoupled
         ? decoupled.covariance().map(c -> c.projection().size()).orElse(0)

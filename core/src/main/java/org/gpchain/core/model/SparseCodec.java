@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Manifest.Form;
@@ -49,7 +50,7 @@ record SparseCodec(Manifest.Sparse form, Manifest.Shape shape, ArrayInput arrays
     if (!withCovariance || form.components() == 0) {
       arrays.skip(INDUCING_AXES, COMPONENT_WEIGHTS, COMPONENT_MEANS);
       arrays.skip(COMPONENT_DEVIATIONS, COMPONENT_FACTORS, PAIRWISE_DEVIATIONS, PAIRWISE_FACTOR);
-      return new SparseMean(kernel, inducing, kernel.against(inducing), coefficients, pairwiseMean);
+      return new SparseMean(new KernelExpansion(kernel, inducing, coefficients), pairwiseMean);
     }
     Manifest.needed("form of the unary covariance", form.unary());
     Manifest.needed("form of the pairwise covariance", form.pairwise());
@@ -162,9 +163,10 @@ record SparseCodec(Manifest.Sparse form, Manifest.Shape shape, ArrayInput arrays
   private static Manifest.Sparse write(
       SparseMean mean, int components, Form unary, Form pairwise, ArrayOutput arrays) {
     Manifest.Sparse form =
-        new Manifest.Sparse(KernelCodec.write(mean.kernel(), arrays), components, unary, pairwise);
-    DecoupledCodec.writeInducing(mean.inducing(), arrays);
-    arrays.add(MEAN_COEFFICIENTS, mean.coefficients());
+        new Manifest.Sparse(
+            KernelCodec.write(mean.unary().kernel(), arrays), components, unary, pairwise);
+    DecoupledCodec.writeInducing(mean.unary().inducing(), arrays);
+    arrays.add(MEAN_COEFFICIENTS, mean.unary().coefficients());
     arrays.add(DecoupledCodec.PAIRWISE_MEAN, mean.pairwiseMean());
     return form;
   }

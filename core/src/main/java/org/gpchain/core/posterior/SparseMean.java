@@ -1,43 +1,31 @@
 package org.gpchain.core.posterior;
 
 import java.util.Arrays;
-import org.gpchain.core.kernel.Kernel;
+import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
 /**
  * The mean of a {@link SparsePosterior} without its covariance: {@code E[f_v(x)] = Σ_m α_mv k(z_m,
- * x)}, for tagging with the plug-in mean. A token costs O(M) kernels and products, without a
- * triangular solve. Immutable; arrays are kept.
+ * x)}, for tagging with the plug-in mean. Immutable.
  *
- * @param inducing the inducing points Z, M ≥ 1 rows
- * @param cross the kernel against them
- * @param coefficients α, {@code [M×V]} row-major
- * @param pairwiseMean the mean of g, {@code [V×V]}
+ * @param unary the mean of f, one function for each label
+ * @param pairwiseMean the mean of g, {@code [V×V]}; kept
  */
-public record SparseMean(
-    Kernel kernel,
-    SparseRows inducing,
-    Kernel.CrossCovariance cross,
-    double[] coefficients,
-    double[] pairwiseMean)
-    implements Posterior {
+public record SparseMean(KernelExpansion unary, double[] pairwiseMean) implements Posterior {
   public SparseMean {
-    int m = Checks.atLeast("number of inducing points", inducing.rowCount(), 1);
-    Checks.length("coefficients", coefficients.length % m, 0, "modulo M [M×V]");
-    int v = Checks.atLeast("number of labels", coefficients.length / m, 1);
+    int v = Checks.atLeast("number of labels", unary.functionCount(), 1);
     Checks.length("pairwiseMean", pairwiseMean.length, (long) v * v, "[V×V]");
   }
 
   @Override
   public int labelCount() {
-    return coefficients.length / inducing.rowCount();
+    return unary.functionCount();
   }
 
   @Override
   public int featureCount() {
-    return inducing.columnCount();
+    return unary.inducing().columnCount();
   }
 
   @Override
@@ -48,18 +36,8 @@ public record SparseMean(
   @Override
   public void unaryMean(
       int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
-    int v = labelCount();
-    Checks.capacity("unaryOut", unaryOut.length, (long) length * v, "[T×V]");
     int[] starts = Arrays.copyOf(rowStart, length + 1);
-    SparseRows x = SparseRows.of(featureCount(), starts, features, values);
-    double[] covariance = new double[inducing.rowCount()];
-    for (int t = 0; t < length; t++) {
-      cross.of(x, t, covariance, 0, 1);
-      Arrays.fill(unaryOut, t * v, (t + 1) * v, 0);
-      for (int m = 0; m < covariance.length; m++) {
-        ScaledSums.add(covariance[m], coefficients, m * v, v, unaryOut, t * v);
-      }
-    }
+    unary.values(SparseRows.of(featureCount(), starts, features, values), 0, length, unaryOut);
   }
 
   @Override

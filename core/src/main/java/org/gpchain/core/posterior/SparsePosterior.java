@@ -86,13 +86,7 @@ public final class SparsePosterior implements Posterior {
       for (int k = 0; k < weights.length; k++) {
         ScaledSums.add(weights[k], components.get(k).mean(), mean.length, mean);
       }
-      made =
-          new SparseMean(
-              projection.kernel(),
-              projection.inducing(),
-              projection.cross(),
-              projection.coefficients(transposed(mean, labelCount, m)),
-              pairwise.mean());
+      made = new SparseMean(projection.expansion(transposed(mean, labelCount, m)), pairwise.mean());
       plugIn = made;
     }
     return made;

@@ -210,24 +210,35 @@ class ProjectionsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 3, true", "6, 1, true", "6, 4, false", "7, 3, true"})
-  void coefficientsGiveTheValuesOfTheProjection(int m, int columns, boolean rotated) {
+  void anExpansionHasTheValuesOfTheProjection(int m, int columns, boolean rotated) {
     ProjectionCase parts = ProjectionCase.of(m + columns, 5, m);
     InducingProjection projection = parts.projection(rotated);
     double[] values = new Draws(m).normals(m * columns, 1);
     double[] before = values.clone();
-    double[] coefficients = projection.coefficients(values);
+    KernelExpansion expansion = projection.expansion(values);
     assertThat(values).isEqualTo(before);
-    double[] covariance = new double[m * 3];
-    for (int t = 0; t < 3; t++) {
-      projection.cross().of(parts.random().rows(), FROM + t, covariance, t, 3);
-    }
-    double[] expected = products(projected(projection, parts, 3), values, m);
-    assertClose("f", products(covariance, coefficients, m), expected, ALGEBRA);
+    assertThat(expansion.functionCount()).isEqualTo(columns);
+    assertThat(expansion.inducing()).isSameAs(projection.inducing());
+    assertThat(expansion.kernel()).isSameAs(projection.kernel());
+    SparseRows x = parts.random().rows();
+    double[] actual = new double[3 * columns];
+    expansion.values(x, FROM, 3, actual);
+    assertClose("f", actual, products(projected(projection, parts, 3), values, m), ALGEBRA);
+    KernelExpansion again =
+        new KernelExpansion(expansion.kernel(), expansion.inducing(), expansion.coefficients());
+    double[] same = new double[3 * columns];
+    again.values(x, FROM, 3, same);
+    assertThat(same).isEqualTo(actual);
   }
 
   @Test
-  void shapesOfCoefficientsAreChecked() {
-    InducingProjection projection = ProjectionCase.of(1, 2, 3).projection(false);
-    assertRefused(() -> projection.coefficients(new double[4]), "[M×columns]");
+  void shapesOfExpansionsAreChecked() {
+    ProjectionCase parts = ProjectionCase.of(1, 2, 3);
+    assertRefused(() -> parts.projection(false).expansion(new double[4]), "[M×columns]");
+    assertRefused(
+        () -> new KernelExpansion(parts.random().kernel(), parts.inducing(), new double[4]),
+        "[M×V]");
+    KernelExpansion expansion = parts.projection(false).expansion(new double[6]);
+    assertRefused(() -> expansion.values(parts.random().rows(), 0, 2, new double[3]), "[count×V]");
   }
 }

@@ -15,6 +15,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.gp.ProjectionCase;
 import org.gpchain.core.kernel.RandomRows;
 import org.gpchain.core.math.Cholesky;
@@ -191,26 +192,12 @@ class SparsePosteriorTest {
 
   @Test
   void theMeanAloneNeedsTransitionsBetweenItsLabels() {
-    SparseMean mean = mean(6, 4);
-    assertThat(mean.labelCount()).isEqualTo(2);
-    assertThat(mean.featureCount()).isEqualTo(15);
-    assertRefused(() -> mean(6, 3), "pairwiseMean");
-    assertRefused(() -> mean(4, 4), "[M×V]");
-    assertRefused(
-        () -> mean.unaryMean(new int[3], new int[0], null, 2, new double[3]),
-        "room for 4",
-        "[T×V]");
-  }
-
-  /** Of three inducing points. */
-  private static SparseMean mean(int coefficients, int pairs) {
-    InducingProjection projection = ProjectionCase.of(1, 1, 3).projection(false);
-    return new SparseMean(
-        projection.kernel(),
-        projection.inducing(),
-        projection.cross(),
-        new double[coefficients],
-        new double[pairs]);
+    KernelExpansion unary = ProjectionCase.of(1, 1, 3).projection(false).expansion(new double[6]);
+    double[] pairwise = new double[4];
+    SparseMean mean = new SparseMean(unary, pairwise);
+    assertThat(mean.unary()).isSameAs(unary);
+    assertThat(mean.pairwiseMean()).isSameAs(pairwise);
+    assertRefused(() -> new SparseMean(unary, new double[3]), "pairwiseMean");
   }
 
   @Test
