@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.gpchain.core.text.SpanCounts;
 
 /**
  * Makes probabilities of a model's scores, and says how probable a segment must be to be decoded.
@@ -78,6 +79,16 @@ public record Calibration(
 
   public boolean hasLearnedScales() {
     return scaling != null && !equals(NONE);
+  }
+
+  /** The F1 of what is decoded in the held-out sentences; NaN if there are none. */
+  public double heldOutF1() {
+    if (heldOut.sentenceCount() == 0) {
+      return Double.NaN;
+    }
+    int[] decoded = heldOut.decoded(segments.threshold());
+    int correct = (int) IntStream.of(decoded).filter(c -> heldOut.right()[c]).count();
+    return new SpanCounts(IntStream.of(heldOut.gold()).sum(), decoded.length, correct).f1();
   }
 
   /** Whether the threshold of decoding is known for a weight of recall. */

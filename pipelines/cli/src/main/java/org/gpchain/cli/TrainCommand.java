@@ -33,6 +33,7 @@ import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
+import org.gpchain.training.trainers.WithoutVoices;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -178,6 +179,12 @@ final class TrainCommand extends ConsoleCommand {
     if (model.posTags() == PosTags.POSSIBLE) {
       summary()
           .println("Parts of speech: all that are possible for a token, with their probabilities.");
+    }
+    if (WithoutVoices.isOf(model)) {
+      remarks()
+          .println(
+              "gpchain: note: voices are left out: the annotated sentences alone find more in those"
+                  + " that were held out");
     }
     annotated.report(what, train, model, summary());
     printCalibration(model.calibration(), model.scheme());

@@ -75,8 +75,10 @@ public final class Trainers {
   }
 
   /** One line about a model that was learned from sentences and written to a file. */
-  public static String summary(List<LabeledSequence> sentences, Model model, Path file)
+  public static String summary(List<LabeledSequence> all, Model model, Path file)
       throws IOException {
+    List<LabeledSequence> sentences =
+        WithoutVoices.isOf(model) ? WithoutVoices.annotated(all) : all;
     return format(
         "Learned from %d sentences (%d tokens): %d labels, %d features, in %.1f s. Model: %s (%.1f"
             + " MB).",

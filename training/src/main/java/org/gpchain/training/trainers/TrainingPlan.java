@@ -240,12 +240,19 @@ public record TrainingPlan(
   }
 
   /**
-   * Learns a model.
+   * Learns a model; if voices have labelled some of the sentences, from the others alone where that
+   * is better.
    *
    * @param data of {@link #data}
    * @param sentences the same
    */
   public Model learn(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
+    Model all = learnAll(data, sentences, progress);
+    return WithoutVoices.ifBetter(
+        all, sentences, some -> learnAll(data(some, data.task()), some, progress));
+  }
+
+  private Model learnAll(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
     return readsDocuments(data, sentences)
         ? new TwoPassTrainer(settings).train(sentences, data, progress)
         : trainer().train(data, progress);

@@ -21,7 +21,9 @@ import org.gpchain.core.text.TagScheme;
  * @param strength of the priors of confusions: how many votes of the majority count as one token
  * @param transitionStrength the same of transitions
  * @param dependence how much voices depend on each other, in [0, 1], since they know the same
- *     names: where c see a segment, each has the exponent c to the power of −{@code dependence}
+ *     names: where c see a segment, each has the exponent c to the power of −{@code dependence};
+ *     those of models are also in proportion to their expected F1 to the power of 3 {@code
+ *     dependence}
  * @param gold how often a sentence counts whose true labels are known
  */
 public record LabelModelLearner(
@@ -37,7 +39,11 @@ public record LabelModelLearner(
   /** Emissions are not further apart: nothing that is possible becomes impossible by rounding. */
   private static final double LARGEST_RANGE = 500;
 
-  /** Learns from all that voices say, and what is known of the true labels. */
+  /**
+   * Learns from all that voices say, and what is known of the true labels: first with equal
+   * exponents, then with those of voices that say what is outside, as models do, the larger the
+   * more of the segments they are expected to find.
+   */
   public LabelModel learn(Votes votes) {
     double[] weights = new double[votes.voices().size()];
     for (int v = 0; v < weights.length; v++) {
@@ -46,6 +52,14 @@ public record LabelModelLearner(
         copies += u == v || votes.agreement(u, v) > Votes.COPIES ? 1 : 0;
       }
       weights[v] = Math.pow(votes.crowd(), -dependence) / copies;
+    }
+    Fit equal = new Fit(votes, weights);
+    equal.run();
+    double[] worth =
+        Arrays.stream(equal.f1()).map(f1 -> f1 > 0 ? Math.pow(f1, 3 * dependence) : 0).toArray();
+    double mean = Arrays.stream(worth).filter(one -> one > 0).average().orElse(1);
+    for (int v = 0; v < weights.length; v++) {
+      weights[v] *= worth[v] > 0 ? worth[v] / mean : 1;
     }
     return new Fit(votes, weights).run();
   }
@@ -107,6 +121,30 @@ public record LabelModelLearner(
           confusion[v] = sum(counts(v), confusionPrior[v], weights[v], symbols);
         }
       }
+    }
+
+    /**
+     * The expected F1 of voices over the tokens of segments, {@code [V]}; 0 for those that do not
+     * say both what is a segment and what is outside.
+     */
+    double[] f1() {
+      double[] f1 = new double[weights.length];
+      for (int v = 0; v < f1.length; v++) {
+        double outside = 0;
+        double found = 0;
+        double right = 0;
+        double gold = 0;
+        for (int c = 0; c < scale.length; c++) {
+          int said = votes.label(votes.symbol(c, v));
+          double all = Arrays.stream(expected, c * k, (c + 1) * k).sum();
+          outside += said == 0 ? all : 0;
+          found += said > 0 ? all : 0;
+          right += said > 0 ? expected[c * k + said] : 0;
+          gold += all - expected[c * k];
+        }
+        f1[v] = outside * right > 0 ? 2 * right / (found + gold) : 0;
+      }
+      return f1;
     }
 
     /** Takes the vote for the truth: expected counts, and the means of start and transitions. */

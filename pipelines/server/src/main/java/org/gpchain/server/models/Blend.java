@@ -15,12 +15,10 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DisjointSegments;
-import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
@@ -136,13 +134,8 @@ final class Blend {
 
   /** The F1 in sentences that were left out when models were compared with them. */
   static double heldOutF1(Model model) {
-    HeldOutSegments heldOut = model.calibration().heldOut();
-    if (heldOut.sentenceCount() == 0) {
-      return UNKNOWN_F1;
-    }
-    int[] decoded = heldOut.decoded(model.calibration().segments().threshold());
-    int correct = (int) IntStream.of(decoded).filter(c -> heldOut.right()[c]).count();
-    return new SpanCounts(IntStream.of(heldOut.gold()).sum(), decoded.length, correct).f1();
+    double f1 = model.calibration().heldOutF1();
+    return Double.isNaN(f1) ? UNKNOWN_F1 : f1;
   }
 
   /** The types of the segments that labels make, in alphabetical order. */

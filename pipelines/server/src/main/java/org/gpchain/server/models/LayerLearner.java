@@ -17,6 +17,7 @@ import org.gpchain.training.data.Repetitions;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.trainers.WithoutVoices;
 
 /**
  * Learns models with the product's trainer, in one thread: others wait for suggestions. A model of
@@ -30,10 +31,7 @@ final class LayerLearner {
   static final String BLEND = "blend";
 
   /** What the provenance says of a model whose sentences voices alone have labelled. */
-  private static final String VOICES = "voices";
-
-  /** Annotated sentences from which on it is measured what those of voices add to them. */
-  private static final int FEWEST_MEASURED = 20;
+  private static final String ALONE = "alone";
 
   /**
    * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
@@ -58,7 +56,10 @@ final class LayerLearner {
     List<LabeledSequence> learned = sentences.stream().map(unit::learned).toList();
     if (base == null) {
       Task task = Task.of(key.task(), unit.templates()).withScheme(unit.scheme());
-      return withoutVoices(learned, task, learn(learned, task, progress), progress);
+      Model all = learn(learned, task, progress);
+      return WithoutVoices.annotated(learned).isEmpty()
+          ? all.with(all.calibration(), all.provenance().with(WithoutVoices.VOICES, ALONE))
+          : WithoutVoices.ifBetter(all, learned, some -> learn(some, task, progress));
     }
     Model shipped = base.suggester().model();
     List<LabeledSequence> read = read(learned, new BasePass(shipped.tagger(), shipped.words()));
@@ -76,27 +77,7 @@ final class LayerLearner {
 
   /** Whether voices alone have labelled what a model was learned from. */
   static boolean isOfVoices(Suggester suggester) {
-    return suggester.model().provenance().settings().containsKey(VOICES);
-  }
-
-  /**
-   * The model of all sentences, or that of those which people have annotated, if it finds more in
-   * annotated sentences that were held out.
-   */
-  private static Model withoutVoices(
-      List<LabeledSequence> sentences, Task task, Model all, Progress progress) {
-    List<LabeledSequence> annotated =
-        sentences.stream()
-            .filter(s -> s.unknown().stream().allMatch(one -> one.weights().isEmpty()))
-            .toList();
-    if (annotated.isEmpty()) {
-      return all.with(all.calibration(), all.provenance().with(VOICES, "alone"));
-    }
-    if (annotated.size() == sentences.size() || annotated.size() < FEWEST_MEASURED) {
-      return all;
-    }
-    Model alone = learn(annotated, task, progress);
-    return Blend.heldOutF1(alone) > Blend.heldOutF1(all) ? alone : all;
+    return ALONE.equals(suggester.model().provenance().settings().get(WithoutVoices.VOICES));
   }
 
   private static Model learn(List<LabeledSequence> sentences, Task task, Progress progress) {
