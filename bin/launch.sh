@@ -125,6 +125,9 @@ find_options() {
   elif is_tiny "$@"; then
     options+=(-XX:TieredStopAtLevel=1)
   else
+    # What training keeps, few large arrays, may have nearly all of the heap: a third of it would be new
+    # objects' alone, of which there are few.
+    options+=(-XX:MaxNewSize=128m)
     # A short training would spend a third of its processor time in the optimising compiler: that one
     # waits until a method is thirty times as hot as by default, and unrolls loops less, so that it
     # vectorises few of them.

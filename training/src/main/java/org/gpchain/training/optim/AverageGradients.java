@@ -280,17 +280,22 @@ public final class AverageGradients {
    * columns are brought up to date.
    */
   private void evaluate(int member) {
-    int length = sum.length(member);
-    scores = Workspace.ensure(scores, length * width);
-    slope = Workspace.ensure(slope, length * width);
-    Arrays.fill(scores, 0, length * width, 0);
-    for (int t = 0; t < length; t++) {
-      weights.addScores(sum.start()[member] + t, scores, t * width);
-    }
+    slope = Workspace.ensure(slope, sum.length(member) * width);
+    score(member);
     losses[member] =
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
     if (curvature[member] == 0 || steps % SEARCH_INTERVAL == 0) {
       searchCurvature(member);
+    }
+  }
+
+  /** The scores of a member, whose columns are brought up to date. */
+  private void score(int member) {
+    int length = sum.length(member);
+    scores = Workspace.ensure(scores, length * width);
+    Arrays.fill(scores, 0, length * width, 0);
+    for (int t = 0; t < length; t++) {
+      weights.addScores(sum.start()[member] + t, scores, t * width);
     }
   }
 
@@ -371,25 +376,31 @@ public final class AverageGradients {
   public Estimate estimate() {
     weights.bringUpToDate();
     double gap = 0;
-    double penalty = 0;
     for (int d = 0; d < conditioner.length; d++) {
       double lambda = precision.columns()[d];
       gap += weights.squaredSlopes(d, lambda) / (lambda + USUAL_CURVATURE * occurrences[d]);
-      penalty += lambda * weights.squares(d);
+    }
+    return new Estimate(Arrays.stream(losses).sum() + penalty(), gap / 2);
+  }
+
+  /** The negative log density of the prior, up to a constant; all weights are up to date. */
+  private double penalty() {
+    double sum = 0;
+    for (int d = 0; d < conditioner.length; d++) {
+      sum += precision.columns()[d] * weights.squares(d);
     }
     for (double one : shared) {
-      penalty += precision.shared() * one * one;
+      sum += precision.shared() * one * one;
     }
-    return new Estimate(Arrays.stream(losses).sum() + penalty / 2, gap / 2);
+    return sum / 2;
   }
 
   /** The objective F at the present weights. */
   public double objective() {
-    double[] at = weights();
-    double total = precision.penalty(at, shared);
+    weights.bringUpToDate();
+    double total = penalty();
     for (int n = 0; n < members; n++) {
-      scores = Workspace.ensure(scores, sum.length(n) * width);
-      sum.scores(n, at, scores);
+      score(n);
       total += sum.loss().value(n, scores, shared, workspace);
     }
     return total;

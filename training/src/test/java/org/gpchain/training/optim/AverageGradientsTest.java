@@ -228,7 +228,7 @@ class AverageGradientsTest {
             average.weights(),
             average.shared(),
             new double[average.weights().length + average.shared().length]);
-    double penalty = random.precision().penalty(average.weights(), average.shared());
+    double penalty = ChainCase.penalty(random.precision(), average.weights(), average.shared());
     assertThat(penalty).isPositive();
     assertClose("objective", average.objective(), losses + penalty, ROUNDING);
   }

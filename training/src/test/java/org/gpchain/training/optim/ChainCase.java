@@ -91,4 +91,18 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
               (iteration, value, parameters) -> {});
     }
   }
+
+  /** The negative log density of a prior at weights, {@code [D×V]}, up to a constant. */
+  static double penalty(Precision precision, double[] weights, double[] shared) {
+    double[] columns = precision.columns();
+    int width = weights.length / columns.length;
+    double sum = 0;
+    for (int i = 0; i < weights.length; i++) {
+      sum += columns[i / width] * weights[i] * weights[i];
+    }
+    for (double one : shared) {
+      sum += precision.shared() * one * one;
+    }
+    return sum / 2;
+  }
 }

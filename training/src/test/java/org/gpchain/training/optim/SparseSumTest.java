@@ -1,6 +1,5 @@
 package org.gpchain.training.optim;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -73,7 +72,10 @@ class SparseSumTest {
       double[] gradient = new double[whitened.length];
       double losses = sum.valueAndGradient(weights, shared, gradient);
       assertClose(
-          "value", losses + mixed.precision().penalty(weights, shared), expectedValue, ALGEBRA);
+          "value",
+          losses + ChainCase.penalty(mixed.precision(), weights, shared),
+          expectedValue,
+          ALGEBRA);
       double[] ones = filled(gradient.length, 1);
       double[] scale = rowMajor(new double[][] {objective.weights(ones), objective.pairwise(ones)});
       double[] at = rowMajor(new double[][] {weights, shared});
@@ -113,15 +115,6 @@ class SparseSumTest {
         }
       }
     }
-  }
-
-  @Test
-  void penaltyIsHalfOfTheWeightedSquares() {
-    Precision precision = new Precision(new double[] {2, 3}, 5);
-    assertThat(precision.penalty(new double[] {1, -2, 0, 4}, new double[] {2}))
-        .isEqualTo((2 * (1 + 4) + 3 * 16 + 5 * 4) / 2.0);
-    assertThat(new Precision(new double[0], 1).penalty(new double[0], new double[] {3}))
-        .isEqualTo(4.5);
   }
 
   @ParameterizedTest
