@@ -146,13 +146,12 @@ public final class MeanFit {
         last.isWithin(TOLERANCE) ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT);
   }
 
-  /** Nothing of the start stays in memory, where it would lie beside all gradients. */
   private AverageGradients optimizer(Mean start) {
-    double[] weights = start == null ? null : features.merge(start.weights().get());
     AverageGradients optimizer =
         new AverageGradients(SentenceLoss.sum(features.corpus(), chain), precision(), seed);
     if (start != null) {
-      optimizer.startAt(weights, chain.pairwise(start.transitions()));
+      optimizer.startAt(
+          () -> features.merge(start.weights().get()), chain.pairwise(start.transitions()));
     }
     return optimizer;
   }

@@ -2,6 +2,7 @@ package org.gpchain.training.optim;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -61,8 +62,12 @@ public final class AverageGradients {
   private final LaggingWeights weights;
   private final double[] shared;
   private final double[] sharedGradientSum;
-  private final GradientTable table;
-  private final GradientTable sharedTable;
+  private final boolean rounded;
+
+  /** Null until the first member is seen: they are made when a start no longer needs its memory. */
+  private GradientTable table;
+
+  private GradientTable sharedTable;
 
   /** n of each column. */
   private final double[] occurrences;
@@ -119,8 +124,7 @@ public final class AverageGradients {
     this.shared = new double[sum.sharedCount()];
     this.sharedGradientSum = new double[shared.length];
     this.sharedSlope = new double[shared.length];
-    this.table = new GradientTable(Math.multiplyExact(rows.rowCount(), width), rounded);
-    this.sharedTable = new GradientTable(Math.multiplyExact(members, shared.length), rounded);
+    this.rounded = rounded;
     this.conditioner = new double[sum.columnCount()];
     this.curvature = new double[members];
     this.losses = new double[members];
@@ -146,14 +150,14 @@ public final class AverageGradients {
    * Moves to a point that is near to the optimum, and fills the table there, which takes about as
    * long as a pass.
    *
-   * @param startWeights {@code [D×V]}; not modified
+   * @param startWeights gives {@code [D×V]}, which is not kept
    * @param startShared {@code [sharedCount]}; not modified
    */
-  public void startAt(double[] startWeights, double[] startShared) {
-    Checks.length("startWeights", startWeights.length, (long) conditioner.length * width, "[D×V]");
+  public void startAt(Supplier<double[]> startWeights, double[] startShared) {
     Checks.length("startShared", startShared.length, shared.length, "[S]");
-    weights.set(startWeights);
+    weights.set(startWeights.get());
     System.arraycopy(startShared, 0, shared, 0, shared.length);
+    makeTables();
     for (int n = 0; n < members; n++) {
       evaluate(n);
       remember(n);
@@ -170,6 +174,7 @@ public final class AverageGradients {
    * @throws ArithmeticException if the curvature of a member's loss has no bound
    */
   public Estimate pass() {
+    makeTables();
     boolean saga = passes < SAGA_PASSES;
     if (seen == 0) {
       int[] order = PermutationSampler.natural(members);
@@ -189,6 +194,13 @@ public final class AverageGradients {
       adaptCaution(estimate.gap());
     }
     return estimate;
+  }
+
+  private void makeTables() {
+    if (table == null) {
+      table = new GradientTable(Math.multiplyExact(rows.rowCount(), width), rounded);
+      sharedTable = new GradientTable(Math.multiplyExact(members, shared.length), rounded);
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.gpchain.training.optim;
 
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 
@@ -171,6 +172,7 @@ final class LaggingWeights {
    * @param weights {@code [D×V]}; not modified
    */
   void set(double[] weights) {
+    Checks.length("startWeights", weights.length, (long) rows.columnCount() * width, "[D×V]");
     bringUpToDate();
     for (int d = 0; d < rows.columnCount(); d++) {
       System.arraycopy(weights, d * width, state, d * stride + WEIGHTS, width);

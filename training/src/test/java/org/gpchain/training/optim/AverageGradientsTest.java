@@ -168,7 +168,7 @@ class AverageGradientsTest {
     ChainCase toy = ChainCase.toy(40, 1);
     Optimum optimum = toy.optimum();
     AverageGradients average = toy.average(1);
-    average.startAt(optimum.weights(), optimum.shared());
+    average.startAt(optimum::weights, optimum.shared());
     assertThat(average.weights()).containsExactly(optimum.weights());
     assertThat(average.estimate().gap()).isLessThan(1e-9 * optimum.value());
     passes(average, 3);
@@ -183,7 +183,7 @@ class AverageGradientsTest {
     Optimum optimum = toy.optimum();
     AverageGradients cold = after(8, toy);
     AverageGradients warm = toy.average(1);
-    warm.startAt(near.weights(), near.shared());
+    warm.startAt(near::weights, near.shared());
     passes(warm, 8);
     assertThat(excess(warm, optimum)).isLessThan(1e-4).isLessThan(excess(cold, optimum) / 5);
     assertThat(near.weights()).containsExactly(weights);
@@ -196,7 +196,7 @@ class AverageGradientsTest {
     AverageGradients average = after(3, toy);
     int v = toy.corpus().labelCount();
     average.startAt(
-        new Draws(3).normals(average.weights().length, 2), new Draws(4).normals(v * v, 2));
+        () -> new Draws(3).normals(average.weights().length, 2), new Draws(4).normals(v * v, 2));
     passes(average, MANY);
     assertAtOptimum(average, toy.optimum());
   }
@@ -290,7 +290,7 @@ class AverageGradientsTest {
     ChainCase wider = ChainCase.of(Corpora.with(corpus, d + 1, null), 3);
     AverageGradients average = after(20, wider);
     assertThat(average.weights()[2 * d]).isZero();
-    average.startAt(filled(2 * (d + 1), 1), new double[4]);
+    average.startAt(() -> filled(2 * (d + 1), 1), new double[4]);
     passes(average, MANY);
     assertAtOptimum(average, wider.optimum());
     assertThat(average.weights()[2 * d]).isBetween(-1e-9, 1e-9);
@@ -382,7 +382,7 @@ class AverageGradientsTest {
   void shapesMustFit() {
     AverageGradients average = ChainCase.random(5, 3, 4, 1).average(1);
     assertRefused(() -> average.setPrecision(new Precision(new double[] {1}, 1)), "precisions");
-    assertRefused(() -> average.startAt(new double[1], new double[9]), "startWeights");
-    assertRefused(() -> average.startAt(new double[36], new double[1]), "startShared");
+    assertRefused(() -> average.startAt(() -> new double[1], new double[9]), "startWeights");
+    assertRefused(() -> average.startAt(() -> new double[36], new double[1]), "startShared");
   }
 }
