@@ -87,7 +87,6 @@ final class AnnotateCommand extends ConsoleCommand {
 
   @Option(
       names = "--shard",
-      paramLabel = "N",
       description =
           "Write archives of N documents, one for each format (jsonl: a file of N lines), instead"
               + " of files for each document.")
@@ -95,10 +94,9 @@ final class AnnotateCommand extends ConsoleCommand {
 
   @Option(
       names = "--n-best",
-      paramLabel = "N",
       description =
-          "A segment and its alternatives, the most probable ones that overlap it, are so many;"
-              + " 1: no alternatives. Default: ${DEFAULT-VALUE}.")
+          "A segment and its alternatives, the most probable ones that overlap it, are so many; 1:"
+              + " no alternatives.")
   private int best = AnnotateOptions.DEFAULT_N_BEST;
 
   @Option(

@@ -29,22 +29,17 @@ import picocli.CommandLine.Option;
       "  gpchain check --task ne --train export/ --format xmi"
     })
 final class CheckCommand extends ConsoleCommand {
-  @Option(
-      names = "--task",
-      paramLabel = "TASK",
-      description = "The task, as in train. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--task", paramLabel = "TASK", description = "The task, as in train.")
   private String task = "ne";
 
   @Option(
       names = {"-t", "--train"},
       required = true,
-      paramLabel = "FILE",
       description = "The corpus to learn from: one file or several.")
   private List<Path> files;
 
   @Option(
       names = "--test",
-      paramLabel = "FILE",
       description = "The corpus to evaluate on: are sentences of it in the training corpus?")
   private Path test;
 

@@ -60,7 +60,6 @@ final class CompareCommand extends ConsoleCommand {
   @Option(
       names = "--labelled",
       split = ",",
-      paramLabel = "FILE",
       description =
           "Instead of a model: files that have been labelled. Their columns are the word, any"
               + " others, the gold label and the predicted one, or as --columns says.")
@@ -79,7 +78,6 @@ final class CompareCommand extends ConsoleCommand {
   @Option(
       names = "--test",
       split = ",",
-      paramLabel = "FILE",
       description =
           "The corpora to compare models on, with the columns that both use; can be repeated.")
   private List<Path> testFiles = new ArrayList<>();
@@ -96,15 +94,11 @@ final class CompareCommand extends ConsoleCommand {
 
   @Mixin private BootstrapOption resampling;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of the bootstrap. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", description = "Seed of the bootstrap.")
   private long seed = 1;
 
   @Option(
       names = "--differences",
-      paramLabel = "FILE",
       description =
           "Write the sentences there of which the two find different segments: word, gold label,"
               + " and the labels of both. An existing file is replaced.")

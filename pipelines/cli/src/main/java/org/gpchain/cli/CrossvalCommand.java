@@ -36,15 +36,11 @@ import picocli.CommandLine.Option;
       "  gpchain crossval --task ne --train export/ --format xmi --predictions held-out.txt"
     })
 final class CrossvalCommand extends ConsoleCommand {
-  @Option(
-      names = "--folds",
-      paramLabel = "K",
-      description = "Number of folds, at least 2. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--folds", paramLabel = "K", description = "Number of folds, at least 2.")
   private int folds = 5;
 
   @Option(
       names = "--predictions",
-      paramLabel = "FILE",
       description =
           "Write each sentence there with the labels of the model that did not see it: word,"
               + " gold label, predicted label. Two such files can be compared (compare --labelled)."

@@ -65,7 +65,6 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--test",
       required = true,
-      paramLabel = "FILE",
       description = "The corpus to evaluate on; it must have the columns that the model uses.")
   private Path testFile;
 
@@ -84,10 +83,9 @@ final class EvaluateCommand extends ConsoleCommand {
 
   @Option(
       names = "--samples",
-      paramLabel = "N",
       description =
-          "Average over samples of the posterior, for models trained with --inducing; 0: use"
-              + " its mean. Default: ${DEFAULT-VALUE}.")
+          "Average over samples of the posterior, for models trained with --inducing; 0: use its"
+              + " mean.")
   private int samples;
 
   @Option(
@@ -111,10 +109,7 @@ final class EvaluateCommand extends ConsoleCommand {
           "With --keep-share: predict without those segments, and put them in afterwards.")
   private boolean paste;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Which segments --keep-share draws. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", description = "Which segments --keep-share draws.")
   private long seed = 1;
 
   @Option(
@@ -128,17 +123,12 @@ final class EvaluateCommand extends ConsoleCommand {
               + " directory is created if missing, and an existing report is replaced.")
   private Path reportFolder;
 
-  @Option(
-      names = "--report-errors",
-      paramLabel = "N",
-      description = "How many errors the report shows. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--report-errors", description = "How many errors the report shows.")
   private int errors = 25;
 
   @Option(
       names = {"-j", "--threads"},
-      paramLabel = "N",
-      description =
-          "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+      description = "Number of tagging threads; only the speed depends on it.")
   private int threads = 1;
 
   @Override

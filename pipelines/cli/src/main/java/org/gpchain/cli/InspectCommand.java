@@ -36,10 +36,9 @@ final class InspectCommand extends ConsoleCommand {
 
   @Option(
       names = "--features",
-      paramLabel = "N",
       description =
-          "Number of features of each label, and of the largest and of the smallest transitions, to"
-              + " show. Default: ${DEFAULT-VALUE}.")
+          "Number of features of each label, and of the largest and of the smallest transitions,"
+              + " to show.")
   private int features = 10;
 
   @Mixin private SharedWordsOption words;

@@ -57,12 +57,11 @@ final class LearnerOptions extends CommandPart {
   @Option(
       names = {"-l", "--language"},
       paramLabel = "CODE",
-      description = "ISO 639 code of the language, stored in the model. Default: ${DEFAULT-VALUE}.")
+      description = "ISO 639 code of the language, stored in the model.")
   String language = Task.ANY_LANGUAGE;
 
   @Option(
       names = "--embeddings",
-      paramLabel = "FILE",
       description =
           "Word vectors in word2vec's format, binary if the name ends in .bin, otherwise text: an"
               + " RBF kernel of the vectors is added to a sparse posterior's kernel for each of the"

@@ -68,7 +68,6 @@ final class LearningOptions extends CommandPart {
   @Option(
       names = {"-t", "--train"},
       required = true,
-      paramLabel = "FILE",
       description = {
         "The corpus to learn from: one file, or several with the same columns; --limit then"
             + " applies to each."

@@ -43,7 +43,6 @@ final class PackageCommand extends ConsoleCommand {
   @Option(
       names = {"-m", "--model"},
       required = true,
-      paramLabel = "FILE",
       description = "The model file.")
   private Path modelFile;
 
@@ -66,7 +65,6 @@ final class PackageCommand extends ConsoleCommand {
   @Option(
       names = {"-o", "--output"},
       required = true,
-      paramLabel = "FILE",
       description = "The jar. An existing file is replaced.")
   private Path jar;
 

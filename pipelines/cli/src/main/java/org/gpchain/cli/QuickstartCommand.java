@@ -71,7 +71,7 @@ final class QuickstartCommand extends ConsoleCommand {
       defaultValue = "gpchain-quickstart",
       description =
           "Where to write the corpus, the models and the annotated texts; files of an earlier run"
-              + " are replaced. Default: ${DEFAULT-VALUE}.")
+              + " are replaced.")
   private Path output;
 
   @Option(

@@ -72,7 +72,6 @@ final class SelectCommand extends ConsoleCommand {
   @Option(
       names = "--count",
       required = true,
-      paramLabel = "N",
       description = "How many to choose; fewer if there are not as many.")
   private int count;
 
@@ -99,23 +98,19 @@ final class SelectCommand extends ConsoleCommand {
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
-      description = "What is chosen: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description = "What is chosen: ${COMPLETION-CANDIDATES}.")
   private Unit unit = Unit.SENTENCE;
 
   @Option(
       names = "--max-similarity",
       paramLabel = "SHARE",
       description =
-          "Pass over a text that shares this much of its pairs of words with a better one. If"
-              + " too few are left, the share is doubled, up to 0.5, where texts are nearly the"
-              + " same; above 1: pass over none. Default: ${DEFAULT-VALUE}.")
+          "Pass over a text that shares this much of its pairs of words with a better one. If too"
+              + " few are left, the share is doubled, up to 0.5, where texts are nearly the same;"
+              + " above 1: pass over none.")
   private double maxSimilarity = Ranking.DEFAULT_SIMILARITY;
 
-  @Option(
-      names = "--samples",
-      paramLabel = "N",
-      description =
-          "Samples of the posterior (--by mutual-information). Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--samples", description = "Samples of the posterior (--by mutual-information).")
   private int samples = SentenceScorer.DEFAULT_SAMPLES;
 
   @Option(

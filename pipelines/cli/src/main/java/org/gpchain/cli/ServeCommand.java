@@ -50,10 +50,7 @@ final class ServeCommand extends ConsoleCommand {
               + " 0.0.0.0 others can reach it, and must have a --token.")
   private String host = "127.0.0.1";
 
-  @Option(
-      names = "--port",
-      paramLabel = "N",
-      description = "Port to listen at; 0: any that is free. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--port", description = "Port to listen at; 0: any that is free.")
   private int port = 8080;
 
   @Option(
@@ -85,7 +82,6 @@ final class ServeCommand extends ConsoleCommand {
 
   @Option(
       names = "--voices",
-      paramLabel = "FILE",
       description =
           "Lists, expressions and models that label what nobody has annotated (docs/rules.md):"
               + " models learn from documents that were asked about, too, and suggest before"
@@ -95,8 +91,7 @@ final class ServeCommand extends ConsoleCommand {
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description =
-          "Folder of the models that are learned; created if missing. Default: ${DEFAULT-VALUE}.")
+      description = "Folder of the models that are learned; created if missing.")
   private Path store = Path.of("gpchain-store");
 
   @Option(
@@ -104,9 +99,9 @@ final class ServeCommand extends ConsoleCommand {
       paramLabel = "WHAT",
       defaultValue = "sentences",
       description =
-          "What models learn from: sentences, those with an annotation; segments, the"
-              + " annotations alone, since others may be missing; all, everything: a token without"
-              + " annotation is outside. Default: ${DEFAULT-VALUE}.")
+          "What models learn from: sentences, those with an annotation; segments, the annotations"
+              + " alone, since others may be missing; all, everything: a token without annotation is"
+              + " outside.")
   private Annotated annotated;
 
   @Option(
@@ -125,15 +120,11 @@ final class ServeCommand extends ConsoleCommand {
               + " are kept in the store.")
   private boolean shared;
 
-  @Option(
-      names = "--max-models",
-      paramLabel = "N",
-      description = "Largest number of models in the store. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--max-models", description = "Largest number of models in the store.")
   private int maxModels = 1000;
 
   @Option(
       names = {"-j", "--threads"},
-      paramLabel = "N",
       description =
           "Requests handled at the same time, besides one training. Default: the number of"
               + " processors.")
@@ -142,31 +133,25 @@ final class ServeCommand extends ConsoleCommand {
   @Option(
       names = "--max-body",
       paramLabel = "MB",
-      description = "Largest size of a request, in megabytes. Default: ${DEFAULT-VALUE}.")
+      description = "Largest size of a request, in megabytes.")
   private int maxBody = 64;
 
-  @Option(
-      names = "--max-waiting",
-      paramLabel = "N",
-      description = "Requests that may wait; more are refused. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--max-waiting", description = "Requests that may wait; more are refused.")
   private int maxWaiting = 100;
 
   @Option(
       names = "--timeout",
       paramLabel = "S",
-      description = "Seconds within which a request must have arrived. Default: ${DEFAULT-VALUE}.")
+      description = "Seconds within which a request must have arrived.")
   private int timeout = 30;
 
-  @Option(
-      names = "--max-work",
-      paramLabel = "S",
-      description = "Seconds of work on a request. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--max-work", paramLabel = "S", description = "Seconds of work on a request.")
   private int maxWork = 60;
 
   @Option(
       names = "--max-training",
       paramLabel = "S",
-      description = "Seconds until a training is given up. Default: ${DEFAULT-VALUE}.")
+      description = "Seconds until a training is given up.")
   private int maxTraining = 600;
 
   @Mixin private SegmenterOptions segmenter;

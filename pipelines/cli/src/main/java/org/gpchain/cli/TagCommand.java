@@ -63,7 +63,6 @@ final class TagCommand extends ConsoleCommand {
   @Option(
       names = {"-i", "--input"},
       required = true,
-      paramLabel = "FILE",
       description = "The file to label; it must have the columns that the model uses.")
   private Path input;
 
@@ -87,7 +86,6 @@ final class TagCommand extends ConsoleCommand {
 
   @Option(
       names = {"-o", "--output"},
-      paramLabel = "FILE",
       description = {
         "Where to write; an existing file is replaced, atomically." + " Default: standard output."
       })
@@ -107,9 +105,7 @@ final class TagCommand extends ConsoleCommand {
 
   @Option(
       names = {"-j", "--threads"},
-      paramLabel = "N",
-      description =
-          "Number of tagging threads; only the speed depends on it. Default: ${DEFAULT-VALUE}.")
+      description = "Number of tagging threads; only the speed depends on it.")
   private int threads = 1;
 
   @Override

@@ -59,7 +59,6 @@ final class TrainCommand extends ConsoleCommand {
 
   @Option(
       names = "--dev",
-      paramLabel = "FILE",
       description =
           "A corpus to measure F1 on during training; it does not influence the model. Read like"
               + " the training corpus, but without --limit.")
@@ -68,13 +67,11 @@ final class TrainCommand extends ConsoleCommand {
   @Option(
       names = {"-m", "--model"},
       required = true,
-      paramLabel = "FILE",
       description = "Where to write the model; an existing file is replaced.")
   private Path modelFile;
 
   @Option(
       names = "--jackknife-pos",
-      paramLabel = "N",
       description =
           "Tag each of N parts of the training corpus with a tagger trained on the other"
               + " parts, so that the model meets the mistakes that the tagger makes in use. For a"
@@ -122,7 +119,6 @@ final class TrainCommand extends ConsoleCommand {
 
   @Option(
       names = "--variances",
-      paramLabel = "FILE",
       description = {
         "Also write the learned prior variances of all template lines, the largest first: a bar"
             + " chart if the name ends in .svg, a table if it ends in .tsv. Needs kernel learning."

@@ -39,7 +39,6 @@ final class WeakCommand extends ConsoleCommand {
   @Option(
       names = {"-i", "--input"},
       required = true,
-      paramLabel = "FILE",
       description = "The text to label: one file or several. Labels in them are not read.")
   private List<Path> files;
 
@@ -65,7 +64,7 @@ final class WeakCommand extends ConsoleCommand {
       names = {"-l", "--language"},
       paramLabel = "CODE",
       defaultValue = "en",
-      description = "The language of raw text (--text). Default: ${DEFAULT-VALUE}.")
+      description = "The language of raw text (--text).")
   private String language;
 
   @Mixin private VoicesOptions voices;

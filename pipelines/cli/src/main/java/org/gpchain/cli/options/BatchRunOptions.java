@@ -33,7 +33,6 @@ public final class BatchRunOptions extends CommandPart {
 
   @Option(
       names = "--list",
-      paramLabel = "FILE",
       description =
           "Documents and archives that are listed in a file, one per line; - is standard input.")
   private List<Path> lists = new ArrayList<>();
@@ -60,7 +59,6 @@ public final class BatchRunOptions extends CommandPart {
 
   @Option(
       names = {"-j", "--threads"},
-      paramLabel = "N",
       description =
           "Documents annotated at the same time; only the speed depends on it. Default: the"
               + " number of processors.")
@@ -68,13 +66,11 @@ public final class BatchRunOptions extends CommandPart {
 
   @Option(
       names = "--max-failures",
-      paramLabel = "N",
       description = "Stop when more than N documents cannot be annotated. Default: never stop.")
   private Long maxFailures;
 
   @Option(
       names = "--pipeline",
-      paramLabel = "FILE",
       description =
           "Other UIMA engines, one per line: 'before' or 'after' the models, the class, parameters"
               + " as NAME=VALUE. Jars that are not part of GPChain go into GPCHAIN_CLASSPATH.")

@@ -5,10 +5,7 @@ import picocli.CommandLine.Option;
 
 /** The option of commands whose differences have an interval. */
 public final class BootstrapOption extends CommandPart {
-  @Option(
-      names = "--resamples",
-      paramLabel = "N",
-      description = "Resamples of the bootstrap, at least 1000. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--resamples", description = "Resamples of the bootstrap, at least 1000.")
   private int resamples = 10_000;
 
   /**

@@ -106,7 +106,6 @@ public final class CorpusOptions extends CommandPart {
 
   @Option(
       names = "--label-map",
-      paramLabel = "FILE",
       description = {
         "Renames the types of segments: two columns separated by a TAB, the type in the corpus and"
             + " the type in the model, or - to leave such segments out. All types of the corpus"

@@ -33,7 +33,6 @@ final class DocumentOptions extends CommandPart {
 
   @Option(
       names = "--type-system",
-      paramLabel = "FILE",
       description =
           "Type system of the documents. Default: TypeSystem.xml beside them, if present.")
   private Path typeSystem;

@@ -13,7 +13,7 @@ public final class EncodingOption {
       paramLabel = "NAME",
       description =
           "Encoding of texts and files with columns, such as ISO-8859-1. A byte order mark at the"
-              + " beginning of a file (UTF-8, UTF-16) comes first. Default: ${DEFAULT-VALUE}.")
+              + " beginning of a file (UTF-8, UTF-16) comes first.")
   private Charset encoding = StandardCharsets.UTF_8;
 
   public Charset encoding() {

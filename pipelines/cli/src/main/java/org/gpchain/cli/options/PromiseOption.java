@@ -16,8 +16,7 @@ public final class PromiseOption extends CommandPart {
       defaultValue = "warn",
       description =
           "How --max-error is meant where the text is not like what the model was calibrated on:"
-              + " warn, or refuse, which is an error if the difference is great. Default:"
-              + " ${DEFAULT-VALUE}.")
+              + " warn, or refuse, which is an error if the difference is great.")
   private Mode mode;
 
   private enum Mode {

@@ -12,7 +12,7 @@ public class SegmentOptions extends CommandPart {
       defaultValue = "1",
       description =
           "Weight of recall when segments are decoded, for the largest expected F_beta: above 1"
-              + " more segments, below 1 fewer. Default: ${DEFAULT-VALUE}.")
+              + " more segments, below 1 fewer.")
   private double beta;
 
   @Option(

@@ -12,7 +12,6 @@ import picocli.CommandLine.Option;
 public final class SharedWordsOption extends CommandPart {
   @Option(
       names = {"-w", "--words"},
-      paramLabel = "FILE",
       description =
           "The word resource that the model refers to (train --share-words). Default: looked"
               + " for beside the model and on the class path.")

@@ -26,7 +26,6 @@ import picocli.CommandLine.ParameterException;
 public final class TemplateOption extends CommandPart {
   @Option(
       names = "--template",
-      paramLabel = "FILE",
       description =
           "Feature templates in the syntax of CRF++, columns by number or name. Default: those of"
               + " the task.")

@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
 public final class VoicesOptions extends CommandPart {
   @Option(
       names = "--voices",
-      paramLabel = "FILE",
       description = {
         "Voices that label the text instead of people, rightly or not, one a line: KIND LABEL"
             + " SOURCE, where KIND is list, regex, names, model, type (annotations of documents) or"
@@ -38,7 +37,6 @@ public final class VoicesOptions extends CommandPart {
 
   @Option(
       names = "--gold",
-      paramLabel = "FILE",
       description =
           "With --voices: sentences that are annotated completely, read as a corpus is. They are"
               + " learned from as well, and show how far voices can be believed.")

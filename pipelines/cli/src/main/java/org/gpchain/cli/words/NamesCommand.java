@@ -69,8 +69,7 @@ public final class NamesCommand extends ConsoleCommand {
     @Option(
         names = "--passes",
         paramLabel = "N",
-        description =
-            "Passes over the words to learn their spelling, at most. Default: ${DEFAULT-VALUE}.")
+        description = "Passes over the words to learn their spelling, at most.")
     private int passes = 20;
 
     @Override

@@ -16,7 +16,6 @@ final class ResourceOptions {
   @Option(
       names = {"-o", "--output"},
       required = true,
-      paramLabel = "FILE",
       description = "Where to write the resource; an existing file is replaced.")
   Path output;
 
@@ -35,13 +34,10 @@ final class ResourceOptions {
   @Option(
       names = {"-l", "--language"},
       paramLabel = "CODE",
-      description = "Language of the words. Default: ${DEFAULT-VALUE}.")
+      description = "Language of the words.")
   String language;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", description = "Seed of all randomness.")
   long seed = 1;
 
   ResourceOptions(String language) {

@@ -64,20 +64,16 @@ final class WordsImportCommand extends ConsoleCommand {
       split = ",",
       defaultValue = "64,256,1024",
       paramLabel = "K",
-      description = "With --vectors: numbers of clusters. Default: ${DEFAULT-VALUE}.")
+      description = "With --vectors: numbers of clusters.")
   private List<Integer> clusters;
 
   @Option(
       names = "--limit",
-      paramLabel = "N",
-      description =
-          "With --vectors: the first N words of the file, the commonest. Default:"
-              + " ${DEFAULT-VALUE}.")
+      description = "With --vectors: the first N words of the file, the commonest.")
   private int limit = 50_000;
 
   @Option(
       names = {"-j", "--threads"},
-      paramLabel = "N",
       description = "Threads; they do not change the result. Default: the machine's cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 

@@ -32,7 +32,6 @@ import picocli.CommandLine.Option;
 final class WordsLearnCommand extends ConsoleCommand {
   @Option(
       names = {"-i", "--input"},
-      paramLabel = "FILE",
       description = {
         "Text without annotations; a sentence does not cross the end of a line."
             + " Several may follow."
@@ -41,7 +40,6 @@ final class WordsLearnCommand extends ConsoleCommand {
 
   @Option(
       names = "--tokenized",
-      paramLabel = "FILE",
       description =
           "Text of any language, one sentence per line, tokens separated by blanks."
               + " Several may follow.")
@@ -53,10 +51,8 @@ final class WordsLearnCommand extends ConsoleCommand {
 
   @Option(
       names = "--cutoff",
-      paramLabel = "N",
       description =
-          "Words that occur N times are known one by one, others by their shape and ending."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Words that occur N times are known one by one, others by their shape and ending.")
   private int cutoff = 5;
 
   @Option(
@@ -64,40 +60,35 @@ final class WordsLearnCommand extends ConsoleCommand {
       split = ",",
       defaultValue = "64,256,1024",
       paramLabel = "K",
-      description = "Numbers of clusters; 0 for none. Default: ${DEFAULT-VALUE}.")
+      description = "Numbers of clusters; 0 for none.")
   private List<Integer> clusters;
 
   @Option(
       names = "--states",
       paramLabel = "K",
-      description = "Number of hidden states, at most 256; 0 for none. Default: ${DEFAULT-VALUE}.")
+      description = "Number of hidden states, at most 256; 0 for none.")
   private int states = 100;
 
   @Option(
       names = "--method",
       paramLabel = "METHOD",
-      description = "How states are learned: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description = "How states are learned: ${COMPLETION-CANDIDATES}.")
   private Method method = Method.SCVI;
 
   @Option(
       names = "--passes",
-      paramLabel = "N",
       description =
-          "Passes over the texts for the states, at most: learning stops when the likelihood of the"
-              + " sentences held out no longer rises. Default: ${DEFAULT-VALUE}.")
+          "Passes over the texts for the states, at most: learning stops when the likelihood of"
+              + " the sentences held out no longer rises.")
   private int passes = 5;
 
   @Option(
       names = "--held-out",
-      paramLabel = "N",
-      description =
-          "Every N-th sentence is only used to see how well the states fit; 0 for none. Default:"
-              + " ${DEFAULT-VALUE}.")
+      description = "Every N-th sentence is only used to see how well the states fit; 0 for none.")
   private int heldOut = 100;
 
   @Option(
       names = "--checkpoint",
-      paramLabel = "FILE",
       description =
           "Keep the state of learning in this file, so that the same command goes on after an"
               + " interruption; it is deleted in the end.")
@@ -105,7 +96,6 @@ final class WordsLearnCommand extends ConsoleCommand {
 
   @Option(
       names = {"-j", "--threads"},
-      paramLabel = "N",
       description = "Threads; they do not change the result. Default: the machine's cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 

@@ -27,10 +27,7 @@ final class WordsShowCommand extends ConsoleCommand {
       description = "Show the words of this column's values, such as state or cluster256.")
   private String column;
 
-  @Option(
-      names = "--count",
-      paramLabel = "N",
-      description = "How many words of each value. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--count", description = "How many words of each value.")
   private int count = 12;
 
   @Override

@@ -33,14 +33,10 @@ final class WordsVectorsCommand extends ConsoleCommand {
   @Option(
       names = {"-o", "--output"},
       required = true,
-      paramLabel = "FILE",
       description = "The file of the vectors. An existing file is replaced.")
   private Path output;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "The N most frequent words. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--limit", description = "The N most frequent words.")
   private int limit = 50_000;
 
   @Override
