@@ -33,8 +33,6 @@ import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.calibration.CrossValidation;
-import org.gpchain.training.calibration.CrossValidation.Criterion;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Command;
@@ -134,8 +132,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
   @Override
   protected Stream<Point> run(Context context) throws IOException {
     corpora.task();
-    context.check(
-        () -> Checks.atLeast("smallest of --sizes", sizes.first(), CrossValidation.FOLDS));
+    context.check(() -> Checks.atLeast("smallest of --sizes", sizes.first(), VarianceSearch.FOLDS));
     resampling.bootstrap(context.run().seed());
     RowFile<Point> rows = context.rows(Point.class, "--sizes");
     for (String figure : List.of("f1", "nll", "ece")) {
@@ -217,9 +214,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
   /** One variance for all features, by cross-validation, and no calibration. */
   private static TrainerSettings tuned(TrainerSettings defaults, TrainingData train) {
     return defaults
-        .with(
-            new CrossValidation(Trainers.ofMeans(defaults), Criterion.NLL, trial -> {})
-                .choose(defaults.prior(), train))
+        .with(new VarianceSearch(Trainers.ofMeans(defaults)).choose(defaults.prior(), train))
         .withCalibrationFolds(0);
   }
 

@@ -74,8 +74,7 @@ final class CrossvalCommand extends ConsoleCommand {
             (sentences, progress) -> {
               TrainingPlan own = learner.withVectors(plan, sentences);
               TrainingData data = own.data(sentences, what);
-              return own.with(learner.chosen(own.settings(), data, corpus, remarks()))
-                  .learn(data, sentences, progress);
+              return own.learn(data, sentences, progress);
             },
             options,
             plan.settings().run().threads());

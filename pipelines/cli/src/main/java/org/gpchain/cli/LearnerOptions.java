@@ -14,19 +14,13 @@ import org.gpchain.cli.options.CommandPart;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.corpora.Corpus;
-import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.words.WordVectorFile;
-import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.calibration.CrossValidation;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.mcmc.SampleTrainer;
 import org.gpchain.training.trainers.Setting;
 import org.gpchain.training.trainers.Setting.PosteriorFamily;
-import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,16 +37,6 @@ final class LearnerOptions extends CommandPart {
   private static final double MIXED = 1.1;
 
   @Mixin private final CommandSpec settings = CommandSpec.create();
-
-  @Option(
-      names = "--choose-variances",
-      hidden = true,
-      paramLabel = "CRITERION",
-      description =
-          "Instead of kernel learning, choose one variance for all features and one for the"
-              + " transitions by five-fold cross-validation inside the training corpus, for the"
-              + " best ${COMPLETION-CANDIDATES}. Trains 40 models.")
-  private CrossValidation.Criterion criterion;
 
   @Option(
       names = {"-l", "--language"},
@@ -246,37 +230,8 @@ final class LearnerOptions extends CommandPart {
     return plan.with(WordVectorFile.read(embeddings, cells, (int) value(Setting.EMBEDDING_WORDS)));
   }
 
-  /** The option that turns kernel learning off; null if none does. */
-  String kernelLearningOff() {
-    if (criterion != null) {
-      return "--choose-variances";
-    }
-    return value(Setting.KERNEL_ROUNDS).equals(0) ? "--kernel-rounds 0" : null;
-  }
-
-  TrainerSettings chosen(TrainerSettings settings, TrainingData data, Corpus train, PrintWriter log)
-      throws InputException {
-    if (criterion == null) {
-      return settings;
-    }
-    CrossValidation search =
-        new CrossValidation(
-            Trainers.ofMeans(settings),
-            criterion,
-            trial -> {
-              log.printf(
-                  Locale.ROOT,
-                  "cross-validation: variance %s, pairwise variance %s: F1 %.2f, nll %.4f%n",
-                  trial.variance(),
-                  trial.transitionVariance(),
-                  100 * trial.f1(),
-                  trial.nll());
-            });
-    try {
-      return settings.with(search.choose(settings.prior(), data));
-    } catch (IllegalArgumentException e) {
-      throw train.problem(e.getMessage(), "give a larger file, or the variances");
-    }
+  boolean learnsKernels() {
+    return !value(Setting.KERNEL_ROUNDS).equals(0);
   }
 
   /** Prints how well the chains of a model have mixed, if it was sampled. */

@@ -46,7 +46,6 @@ final class LearningOptions extends CommandPart {
           "--best-pos",
           "--language",
           "--variances",
-          "--choose-variances",
           "--dev",
           "--jackknife-pos",
           "--keep-sentences",

@@ -160,12 +160,11 @@ final class TrainCommand extends ConsoleCommand {
     }
     TrainingPlan chosen = plan;
     TrainingData data = progress().during("finding features", () -> chosen.data(sentences, what));
-    TrainerSettings settings = learner.chosen(plan.settings(), data, train, remarks());
-    checkVariances(settings, train);
-    checkCost(plan.with(settings), data);
+    checkVariances(plan.settings(), train);
+    checkCost(plan, data);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
-      model = plan.with(settings).learn(data, sentences, new HeldOutProgress(dev, progress));
+      model = plan.learn(data, sentences, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
@@ -185,7 +184,7 @@ final class TrainCommand extends ConsoleCommand {
     annotated.report(what, train, model, summary());
     printCalibration(model.calibration(), model.scheme());
     LearnerOptions.reportSamples(model, summary());
-    if (settings.prior().learning().isDone(data.sentenceCount())) {
+    if (plan.settings().prior().learning().isDone(data.sentenceCount())) {
       reportVariances(model, what.templates());
     }
     printNextSteps(sentences, model);
@@ -324,9 +323,9 @@ final class TrainCommand extends ConsoleCommand {
     if (!KernelReport.canBeWrittenTo(variances)) {
       throw wrongUse("the file of --variances must end in .svg or .tsv, was " + variances);
     }
-    String off = learner.kernelLearningOff();
-    if (off != null) {
-      throw wrongUse("--variances shows what kernel learning finds, which " + off + " turns off");
+    if (!learner.learnsKernels()) {
+      throw wrongUse(
+          "--variances shows what kernel learning finds, which --kernel-rounds 0 turns off");
     }
     ModelFiles.checkTarget(variances);
   }
