@@ -59,17 +59,6 @@ public final class Vocabulary {
     return new Vocabulary(templates, table, groups);
   }
 
-  /**
-   * The number of features of a group whose tuples have so many symbols, before they are read.
-   *
-   * @throws IndexOutOfBoundsException if the templates have no such group
-   */
-  public static int featuresOf(TemplateSet templates, int group, int symbols) {
-    TemplateLayout layout = new TemplateLayout(templates);
-    Checks.index("group", group, layout.groupCount());
-    return layout.groupArity[group] == 0 ? 1 : symbols / layout.groupArity[group];
-  }
-
   public TemplateSet templates() {
     return templates;
   }

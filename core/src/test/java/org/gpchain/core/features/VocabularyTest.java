@@ -2,7 +2,6 @@ package org.gpchain.core.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.List;
@@ -243,16 +242,5 @@ class VocabularyTest {
   private static void refuses(TemplateSet templates, List<String> symbols, List<int[]> tuples) {
     assertThatThrownBy(() -> Vocabulary.of(templates, symbols, tuples))
         .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class);
-  }
-
-  @Test
-  void featuresOfAGroupAreCountedBeforeTheyAreRead() {
-    TemplateSet templates =
-        TemplateSet.parse("U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nU2:bias", List.of("word"));
-    assertThat(Vocabulary.featuresOf(templates, 0, 6)).isEqualTo(6);
-    assertThat(Vocabulary.featuresOf(templates, 1, 6)).isEqualTo(3);
-    assertThat(Vocabulary.featuresOf(templates, 2, 0)).isEqualTo(1);
-    assertFails(
-        IndexOutOfBoundsException.class, () -> Vocabulary.featuresOf(templates, 3, 0), "group");
   }
 }

@@ -34,6 +34,7 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.trainers.Trainers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -214,7 +215,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
   /** One variance for all features, by cross-validation, and no calibration. */
   private static TrainerSettings tuned(TrainerSettings defaults, TrainingData train) {
     return defaults
-        .with(new VarianceSearch(Trainers.ofMeans(defaults)).choose(defaults.prior(), train))
+        .with(new VarianceSearch(new DecoupledTrainer(defaults)).choose(defaults.prior(), train))
         .withCalibrationFolds(0);
   }
 

@@ -28,7 +28,7 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.CalibratedTrainer;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.decoupled.DecoupledTrainer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -144,7 +144,7 @@ public final class PromiseCommand extends Experiment<Row> {
     train.checkLearnable(FOLDS);
     TrainingData data = TrainingData.of(train.sentences(), model);
     BlockFolds folds = new BlockFolds(data.sentenceCount(), FOLDS);
-    Trainer trainer = Trainers.ofMeans(TrainerSettings.DEFAULT);
+    Trainer trainer = new DecoupledTrainer(TrainerSettings.DEFAULT);
     Start start = new Start(model.prior());
     List<HeldOutSentence> sentences = new ArrayList<>();
     for (int fold = 0; fold < FOLDS; fold++) {

@@ -30,6 +30,7 @@ import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
@@ -154,12 +155,10 @@ final class TrainCommand extends ConsoleCommand {
     Task what = annotated.expecting(learning.task(train), train);
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = isAgain ? afterKept(train) : train.sentences();
-    TrainingPlan plan = learner.withVectors(learner.plan(), sentences);
-    if (holdsOutCorpora) {
-      plan = plan.with(plan.settings().holdingOut(learning.corpora(train)));
-    }
-    TrainingPlan chosen = plan;
-    TrainingData data = progress().during("finding features", () -> chosen.data(sentences, what));
+    TrainingPlan own = learner.withVectors(learner.plan(), sentences);
+    TrainingPlan plan =
+        holdsOutCorpora ? own.with(own.settings().holdingOut(learning.corpora(train))) : own;
+    TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
     checkVariances(plan.settings(), train);
     checkCost(plan, data);
     Model model;
@@ -269,7 +268,7 @@ final class TrainCommand extends ConsoleCommand {
       return learning.read(
           annotated::applied,
           new Jackknife(
-              Trainers.ofMeans(
+              new DecoupledTrainer(
                   TrainerSettings.DEFAULT.with(learning.learner.plan().settings().run())),
               jackknifeParts,
               progress),

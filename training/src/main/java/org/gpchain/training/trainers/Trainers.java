@@ -10,7 +10,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Covariance;
 import org.gpchain.training.calibration.CalibratedTrainer;
 import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.decoupled.Pruning;
@@ -62,16 +61,6 @@ public final class Trainers {
     return settings.calibrationFolds() > 0
         ? new CalibratedTrainer(trainer, settings.calibrationFolds(), settings.corpora())
         : trainer;
-  }
-
-  /**
-   * The trainer of the means alone, over the features of its data: for callers that train many
-   * models on parts of a corpus.
-   */
-  public static Trainer ofMeans(TrainerSettings settings) {
-    Covariance covariance = settings.covariance();
-    return new DecoupledTrainer(
-        settings.with(new Covariance(0, covariance.samples(), covariance.rounds())));
   }
 
   /** One line about a model that was learned from sentences and written to a file. */

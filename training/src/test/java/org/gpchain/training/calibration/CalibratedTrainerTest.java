@@ -39,6 +39,7 @@ import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.trainers.Trainers;
@@ -168,7 +169,7 @@ class CalibratedTrainerTest {
   @ParameterizedTest
   @CsvSource({"5, 5", "2500, 4", "4999, 3", "5000, 2", "9999, 2", "10000, 1"})
   void asManyFoldsAreHeldOutAsItTakes(int segments, int folds) {
-    Trainer trainer = Trainers.ofMeans(ToyCorpus.settings().trainer());
+    Trainer trainer = new DecoupledTrainer(ToyCorpus.settings().trainer());
     TrainingData data =
         ToyCorpus.settings().data(Collections.nCopies(segments, ToyCorpus.sentence("Ann/N/B-PER")));
     CalibratedTrainer calibrated = new CalibratedTrainer(trainer, 5);
@@ -221,7 +222,7 @@ class CalibratedTrainerTest {
   private static List<HeldOutSentence> heldOut(List<LabeledSequence> corpus) {
     ToySettings settings = ToyCorpus.settings().withCalibrationFolds(0);
     TrainingData data = settings.data(corpus);
-    Model model = Trainers.ofMeans(settings.trainer()).train(data, Progress.NONE);
+    Model model = new DecoupledTrainer(settings.trainer()).train(data, Progress.NONE);
     return CalibratedTrainer.heldOut(model, data, new BlockFolds(20, 2), 0);
   }
 
@@ -273,7 +274,7 @@ class CalibratedTrainerTest {
       implements Trainer {
     private static Recorder of(ToySettings settings) {
       return new Recorder(
-          Trainers.ofMeans(settings.trainer()), new ArrayList<>(), new ArrayList<>());
+          new DecoupledTrainer(settings.trainer()), new ArrayList<>(), new ArrayList<>());
     }
 
     @Override

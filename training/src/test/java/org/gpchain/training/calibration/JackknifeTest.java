@@ -20,7 +20,7 @@ import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.trainers.Trainers;
+import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.junit.jupiter.api.Test;
 
 /** Each sentence is labelled by a model that has not seen it. */
@@ -48,7 +48,7 @@ class JackknifeTest {
   }
 
   private static Jackknife jackknife(ToySettings settings, int parts) {
-    return new Jackknife(Trainers.ofMeans(settings.trainer()), parts, Progress.NONE);
+    return new Jackknife(new DecoupledTrainer(settings.trainer()), parts, Progress.NONE);
   }
 
   private static List<List<String>> labels(
@@ -87,7 +87,7 @@ class JackknifeTest {
     List<List<String>> labels = labels(jackknife(settings, 3), like, corpus);
     TrainingData data = TrainingData.of(corpus, like);
     Model part =
-        Trainers.ofMeans(settings.trainer())
+        new DecoupledTrainer(settings.trainer())
             .train(data.select(folds.others(1)), new Start(like.prior()), Progress.NONE);
     assertThat(part.prior()).isEqualTo(like.prior());
     assertThat(part.vocabulary().featureCount()).isEqualTo(like.vocabulary().featureCount());
@@ -105,7 +105,7 @@ class JackknifeTest {
     Progress progress = step -> ends.put(step.phase(), step.done());
     List<LabeledSequence> corpus = corpus(0);
     labels(
-        new Jackknife(Trainers.ofMeans(SETTINGS.trainer()), 4, progress),
+        new Jackknife(new DecoupledTrainer(SETTINGS.trainer()), 4, progress),
         SETTINGS.learn(corpus),
         corpus);
     assertThat(ends.keySet()).containsExactly("part 1/4", "part 2/4", "part 3/4", "part 4/4");

@@ -1,0 +1,72 @@
+package org.gpchain.experiments.curves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.kernel.Prior;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Start;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
+import org.gpchain.training.Trainer;
+import org.gpchain.training.TrainerSettings.PriorSettings;
+import org.gpchain.training.data.BlockFolds;
+import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.decoupled.DecoupledTrainer;
+import org.junit.jupiter.api.Test;
+
+class VarianceSearchTest {
+  private static final List<LabeledSequence> CORPUS = ToyCorpus.sentences(23, 7);
+
+  private static PriorSettings choose(ToySettings settings) {
+    return new VarianceSearch(new DecoupledTrainer(settings.trainer()))
+        .choose(settings.trainer().prior(), settings.data(CORPUS));
+  }
+
+  /** By hand: models without one block of sentences each, and what they say of that block. */
+  private static double loss(ToySettings settings, double variance, double transitions) {
+    TrainingData data = settings.data(CORPUS);
+    Trainer trainer = new DecoupledTrainer(settings.trainer());
+    Start start = new Start(Prior.of(data.groupCount(), variance, transitions));
+    BlockFolds folds = new BlockFolds(CORPUS.size(), VarianceSearch.FOLDS);
+    double loss = 0;
+    for (int fold = 0; fold < VarianceSearch.FOLDS; fold++) {
+      Model model = trainer.train(data.select(folds.others(fold)), start, Progress.NONE);
+      for (int n : folds.heldOut(fold)) {
+        LabeledSequence sentence = CORPUS.get(n);
+        Prediction prediction = model.tagger().tag(sentence.tokens());
+        for (int t = 0; t < sentence.length(); t++) {
+          int gold = data.labels().indexOf(sentence.labels(model.scheme()).get(t));
+          loss -= Math.log(prediction.marginal(t, gold));
+        }
+      }
+    }
+    return loss;
+  }
+
+  @Test
+  void choosesTheVariancesOfTheLeastLoss() {
+    ToySettings settings = ToyCorpus.settings().withKernelRounds(9);
+    PriorSettings chosen = choose(settings);
+    assertThat(chosen.learning()).isEqualTo(settings.trainer().prior().withRounds(0).learning());
+    double least = loss(settings, chosen.variance(), 1);
+    for (double variance : List.of(0.3, 1.0, 3.0, 10.0, 30.0)) {
+      assertThat(loss(settings, variance, 1)).isGreaterThanOrEqualTo(least);
+    }
+    least = loss(settings, chosen.variance(), chosen.transitionVariance());
+    for (double transitions : List.of(0.1, 0.3, 1.0, 3.0)) {
+      assertThat(loss(settings, chosen.variance(), transitions)).isGreaterThanOrEqualTo(least);
+    }
+  }
+
+  @Test
+  void withoutTransitionsTheirVarianceIsLeftAlone() {
+    TemplateSet templates = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
+    ToySettings settings = ToySettings.of("ne", templates).withIterations(20);
+    assertThat(choose(settings).transitionVariance()).isEqualTo(1);
+  }
+}
