@@ -1,2 +1,2 @@
-/** Calibration, cross-validation and jackknifing: what held-out folds show about a model. */
+/** Calibration and jackknifing: what held-out folds show about a model. */
 package org.gpchain.training.calibration;
