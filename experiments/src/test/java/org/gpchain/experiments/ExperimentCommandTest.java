@@ -27,7 +27,7 @@ class ExperimentCommandTest {
       delimiter = ';',
       value = {
         "gpstruct --task segmentation --method gp-var-s --data @ --folds 1 --rounds 1 --threads 1"
-            + " --inducing 2 --components 1 --samples 2 --covariance full",
+            + " --inducing 2 --components 1 --samples 2",
         "gpstruct --task segmentation --method gp-ess --data @ --folds 1 --ess-steps 60 --threads 1"
             + " --ess-thinning 10 --ess-chains 2 --kernel linear --ess-hyper fixed",
         "learning-curve --task chunk --template @template --train @train.txt --test @test.txt"
