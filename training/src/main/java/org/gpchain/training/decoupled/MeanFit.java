@@ -136,6 +136,8 @@ public final class MeanFit {
                     ++pass[0],
                     estimate.objective(),
                     () -> fitted(optimizer, estimate.objective(), null)));
+    // With many labels they are larger than the weights, which are copied now.
+    optimizer.giveBackGradients();
     double value = optimizer.objective();
     if (!Double.isFinite(value)) {
       throw notFinite("mean");

@@ -64,7 +64,7 @@ public final class AverageGradients {
   private final double[] sharedGradientSum;
   private final boolean rounded;
 
-  /** Null until the first member is seen: they are made when a start no longer needs its memory. */
+  /** Null until the first member is seen, when a start needs no memory any more, and in the end. */
   private GradientTable table;
 
   private GradientTable sharedTable;
@@ -196,8 +196,17 @@ public final class AverageGradients {
     return estimate;
   }
 
+  /** Gives back the memory of the gradients that it remembers: no pass may follow. */
+  public void giveBackGradients() {
+    table = null;
+    sharedTable = null;
+  }
+
   private void makeTables() {
     if (table == null) {
+      if (seen > 0) {
+        throw new IllegalStateException("its gradients were given back");
+      }
       table = new GradientTable(Math.multiplyExact(rows.rowCount(), width), rounded);
       sharedTable = new GradientTable(Math.multiplyExact(members, shared.length), rounded);
     }

@@ -53,6 +53,18 @@ class AverageGradientsTest {
     assertClose("shared", average.shared(), optimum.shared(), OPTIMUM);
   }
 
+  @Test
+  void endsWhenGradientsAreGivenBack() {
+    ChainCase toy = ChainCase.toy(20, 10);
+    AverageGradients average = after(3, toy);
+    double[] weights = average.weights();
+    double objective = average.objective();
+    average.giveBackGradients();
+    assertThat(average.weights()).isEqualTo(weights);
+    assertThat(average.objective()).isEqualTo(objective);
+    assertFails(IllegalStateException.class, average::pass, "given back");
+  }
+
   @ParameterizedTest
   @CsvSource({"1, false", "10, false", "1, true", "10, true"})
   void isNearTheOptimumAfterFewPasses(double precision, boolean weighted) {
