@@ -18,7 +18,9 @@ public record DocumentOrigin(String name, URI location) {
   /** Empties a document, and says in it what DKPro's components want to know. */
   JCas restart(JCas document, String language) {
     document.reset();
-    DocumentMetaData metadata = DocumentMetaData.create(document);
+    // DKPro's own method to make it throws and catches two exceptions for each document.
+    DocumentMetaData metadata = new DocumentMetaData(document);
+    metadata.addToIndexes();
     metadata.setDocumentId(name);
     metadata.setDocumentTitle(title());
     if (location != null) {

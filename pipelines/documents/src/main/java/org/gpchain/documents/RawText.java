@@ -24,16 +24,13 @@ record RawText(Charset encoding) implements InputFormat {
   private static final List<Map.Entry<Pattern, String>> MARKUP =
       List.of(
           Map.entry(
-              Pattern.compile("<(?:\\?xml[^>]*>\\s*<)?xmi:XMI\\b.*", Pattern.DOTALL),
+              Pattern.compile("<(?:\\?xml[^>]*>\\s*<)?xmi:XMI\\b"),
               "it is a UIMA document: give --format xmi"),
           Map.entry(
-              Pattern.compile(
-                  "\\{\\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)\".*", Pattern.DOTALL),
+              Pattern.compile("\\{\\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)\""),
               "it is a UIMA document: give --format jsoncas"),
           Map.entry(
-              Pattern.compile(
-                  "<(?:\\?xml\\b|!DOCTYPE\\b|html\\b).*",
-                  Pattern.DOTALL | Pattern.CASE_INSENSITIVE),
+              Pattern.compile("<(?:\\?xml\\b|!DOCTYPE\\b|html\\b)", Pattern.CASE_INSENSITIVE),
               "extract its text first, for example with pandoc -f html -t plain or lynx -dump, or"
                   + " read it with --reader CLASS; --format xmi reads UIMA documents"));
 
@@ -90,7 +87,7 @@ record RawText(Charset encoding) implements InputFormat {
     }
     String start = text.stripLeading();
     for (Map.Entry<Pattern, String> markup : MARKUP) {
-      if (markup.getKey().matcher(start).matches()) {
+      if (markup.getKey().matcher(start).lookingAt()) {
         throw problem("this is mark-up, not text", markup.getValue());
       }
     }
