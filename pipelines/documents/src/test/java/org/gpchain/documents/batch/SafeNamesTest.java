@@ -87,7 +87,7 @@ class SafeNamesTest {
     SafeNames names = names();
     Set<String> seen = new HashSet<>();
     Path root = Path.of("root").toAbsolutePath();
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       StringBuilder name = new StringBuilder();
       for (int l = random.nextInt(8); l >= 0; l--) {
         name.append(letters.charAt(random.nextInt(letters.length())));

@@ -1,0 +1,287 @@
+package org.gpchain.documents.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.Engines;
+import org.gpchain.documents.InputFormat;
+import org.gpchain.documents.Segmenter;
+import org.gpchain.documents.output.OutputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders of runs, the settings of runs, and what may be written where; nothing is annotated. */
+class RunFolderTest {
+  @TempDir private Path directory;
+  private Path input;
+  private Path output;
+  private DocumentSource.Opener reader;
+  private List<Path> lists = List.of();
+
+  @BeforeEach
+  void write() throws IOException {
+    input = Files.createDirectory(directory.resolve("in"));
+    output = directory.resolve("out");
+    Files.writeString(input.resolve("a.txt"), "a");
+    Files.writeString(input.resolve("b.txt"), "b");
+  }
+
+  private Documents documents(OutputFormat... formats) throws IOException {
+    return Documents.open(options(AnnotateOptions.ofText(Path.of("m")), 1, 0, formats), null);
+  }
+
+  private BatchOptions options(
+      AnnotateOptions annotate, int threads, long failures, OutputFormat... formats) {
+    List<Path> inputs = lists.isEmpty() ? List.of(input) : List.of();
+    return new BatchOptions(
+        annotate, inputs, lists, reader, Set.of(formats), threads, failures, false);
+  }
+
+  private RunFolder open(Map<String, String> settings, boolean overwrite) throws IOException {
+    return RunFolder.open(
+        new BatchOutput.Folder(output, overwrite, 0), settings, documents(OutputFormat.JSON));
+  }
+
+  @Test
+  void aFolderInWhichNothingIsWrittenIsAsItWas() throws IOException {
+    open(Map.of(), false).close();
+    assertThat(output).doesNotExist();
+    Files.createDirectory(output);
+    open(Map.of(), false).close();
+    assertThat(output).isEmptyDirectory();
+    Files.writeString(output.resolve("mine"), "");
+    open(Map.of(), false).close();
+    assertThat(output.toFile().list()).containsExactly("mine");
+  }
+
+  @Test
+  void aFolderThatIsNotEmptyIsLeft() throws IOException {
+    try (RunFolder folder = open(Map.of(), false)) {
+      Files.writeString(folder.path.resolve("mine"), "");
+    }
+    assertThat(output.toFile().list()).containsExactly("mine");
+  }
+
+  @Test
+  void settingsMustBeTheSame() throws IOException {
+    try (RunFolder folder = open(Map.of("a", "1", "b", "2"), false)) {
+      assertThat(folder.isAnew()).isFalse();
+      folder.announce();
+      folder.announce();
+    }
+    assertThat(Files.readString(output.resolve("run.journal")).lines()).hasSize(1);
+    assertThatCode(() -> open(Map.of("b", "2", "a", "1"), false).close())
+        .doesNotThrowAnyException();
+    assertOther(Map.of("a", "1", "b", "3"), "(b: 2, now 3); name another folder");
+    assertOther(Map.of("a", "1"), "(b: 2, now none)");
+    assertOther(Map.of("a", "1", "b", "2", "c", "3"), "(c: none, now 3)");
+    try (RunFolder folder = open(Map.of("a", "5"), true)) {
+      assertThat(folder.isAnew()).isTrue();
+      assertThat(folder.journal.header()).isNull();
+    }
+    assertThat(output.resolve("run.journal"))
+        .as("nothing was written, and what an earlier run had done is given up")
+        .doesNotExist();
+  }
+
+  private void assertOther(Map<String, String> settings, String difference) {
+    assertThatThrownBy(() -> open(settings, false))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(output + ": an earlier run wrote to this folder with other")
+        .hasMessageContaining(difference);
+  }
+
+  @Test
+  void anewIsRemembered() throws IOException {
+    open(Map.of(), false).close();
+    try (RunFolder folder = open(Map.of(), true)) {
+      assertThat(folder.isAnew()).as("there was none before").isFalse();
+      folder.append(Map.of("n", 1));
+    }
+    try (RunFolder folder = open(Map.of(), true)) {
+      folder.append(Map.of("n", 1));
+    }
+    assertThat(Files.readString(output.resolve("run.journal")).lines()).hasSize(2);
+    try (RunFolder folder = open(Map.of(), false)) {
+      assertThat(folder.isAnew()).isTrue();
+    }
+  }
+
+  @Test
+  void aJournalOfAnotherVersion() throws IOException {
+    try (RunFolder folder = open(Map.of(), false)) {
+      folder.announce();
+    }
+    Path file = output.resolve("run.journal");
+    String json = Files.readString(file).strip().substring(9).replace("3", "2");
+    CRC32C checksum = new CRC32C();
+    checksum.update(json.getBytes(StandardCharsets.UTF_8));
+    Files.writeString(file, String.format("%08x %s%n", checksum.getValue(), json));
+    assertOther(Map.of(), "(another version of GPChain wrote its journal)");
+    assertThatCode(() -> open(Map.of(), true).close()).as("not locked").doesNotThrowAnyException();
+  }
+
+  private static void assertRefused(Check check, String why) {
+    assertThatThrownBy(check::run).isInstanceOf(InputException.class).hasMessageContaining(why);
+  }
+
+  private interface Check {
+    void run() throws IOException;
+  }
+
+  private void checkTargets(boolean overwrite, int shard, OutputFormat... formats)
+      throws IOException {
+    documents(formats).checkTargets(new BatchOutput.Folder(output, overwrite, shard));
+  }
+
+  @Test
+  void filesThatAreThereStay() throws IOException {
+    Files.createDirectory(output);
+    checkTargets(false, 0, OutputFormat.JSON, OutputFormat.BRAT);
+    for (String name : List.of("errors.jsonl", "summary.json", "index.html", "b.json", "b.ann")) {
+      Path file = Files.writeString(output.resolve(name), "");
+      assertRefused(
+          () -> checkTargets(false, 0, OutputFormat.JSON, OutputFormat.BRAT),
+          file + ": this file is there already; name another directory");
+      checkTargets(true, 0, OutputFormat.JSON, OutputFormat.BRAT);
+      if (name.startsWith("b.")) {
+        checkTargets(false, 2, OutputFormat.JSON, OutputFormat.BRAT);
+      }
+      Files.delete(file);
+    }
+    Files.writeString(output.resolve("part-000000.json.zip"), "");
+    checkTargets(false, 0, OutputFormat.JSON);
+    assertRefused(() -> checkTargets(false, 2, OutputFormat.JSON), "part-000000.json.zip: this");
+  }
+
+  @Test
+  void whereTargetsAreNotKnownTheFolderMustBeEmpty() throws IOException {
+    Files.createDirectory(output);
+    reader = any -> null;
+    assertRefused(() -> checkTargets(false, 0, OutputFormat.JSON), "this directory is not empty");
+    checkTargets(true, 0, OutputFormat.JSON);
+    checkTargets(false, 3, OutputFormat.JSON);
+    reader = null;
+    lists = List.of(InputFiles.STANDARD_STREAM);
+    assertRefused(() -> checkTargets(false, 0, OutputFormat.JSON), "this directory is not empty");
+  }
+
+  @Test
+  void noInputIsReplaced() throws IOException {
+    Files.createDirectory(output);
+    Files.createLink(output.resolve("b.json"), input.resolve("b.txt"));
+    assertRefused(
+        () -> checkTargets(true, 0, OutputFormat.JSON),
+        input.resolve("b.txt") + ": this file would be replaced by its annotations");
+  }
+
+  private void checkStream(OutputFormat... formats) throws IOException {
+    documents(formats).checkStream();
+  }
+
+  @Test
+  void whatStandardOutputHolds() throws IOException {
+    checkStream(OutputFormat.CONLL);
+    for (OutputFormat format : List.of(OutputFormat.BRAT, OutputFormat.BINCAS)) {
+      assertRefused(() -> checkStream(format), "cannot hold the format " + format);
+    }
+    assertRefused(() -> checkStream(OutputFormat.JSON, OutputFormat.CONLL), "hold the format");
+    assertRefused(
+        () -> checkStream(OutputFormat.XMI),
+        input.resolve("b.txt") + ": standard output cannot hold a second document");
+    Files.delete(input.resolve("b.txt"));
+    checkStream(OutputFormat.XMI);
+    input = input.resolve("a.txt");
+    checkStream(OutputFormat.XMI);
+    reader = any -> null;
+    checkStream(OutputFormat.XMI);
+    assertRefused(() -> checkStream(OutputFormat.BINCAS), "cannot hold the format bincas");
+  }
+
+  private static String crc(Path file) throws IOException {
+    CRC32C checksum = new CRC32C();
+    checksum.update(Files.readAllBytes(file));
+    return Long.toHexString(checksum.getValue());
+  }
+
+  @Test
+  void settingsSayWhatResultsDependOn() throws IOException {
+    Path model = Files.writeString(directory.resolve("m.gpchain"), "a model");
+    Path words = Files.writeString(directory.resolve("w.words"), "words");
+    Map<String, String> expected = new LinkedHashMap<>();
+    expected.put("models", "m.gpchain " + crc(model));
+    expected.put("words", "");
+    expected.put("format", InputFormat.text().description());
+    expected.put("segmenter", Segmenter.DEFAULT.settings());
+    expected.put("decoding", "n-best 5, beta 1.0");
+    expected.put("pipeline", "");
+    expected.put("to", "[xmi, json]");
+    expected.put("shard", "7");
+    AnnotateOptions plain = AnnotateOptions.ofText(model);
+    assertThat(settings(plain)).containsExactlyEntriesOf(expected);
+
+    DecodingOptions promising =
+        DecodingOptions.DEFAULT.withBeta(2).withPromise(Promise.maxError(0.25));
+    expected.put("models", "m.gpchain " + crc(model) + ", m.gpchain " + crc(model));
+    expected.put("words", crc(words) + ", " + crc(words));
+    expected.put(
+        "decoding",
+        "n-best 1, beta 2.0, "
+            + Promise.maxError(0.25).kind()
+            + " 0.25 at "
+            + Promise.maxError(0.25).confidence());
+    for (boolean strict : new boolean[] {false, true}) {
+      AnnotateOptions all =
+          new AnnotateOptions(
+              List.of(model, model),
+              List.of(words.toUri().toURL(), words.toUri().toURL()),
+              InputFormat.text(),
+              Segmenter.DEFAULT,
+              Engines.NONE,
+              promising,
+              List.of(),
+              List.of("T", "U"),
+              strict);
+      expected.put("kept", strict ? "[T, U], strict" : "[T, U]");
+      assertThat(settings(all)).containsExactlyInAnyOrderEntriesOf(expected);
+    }
+  }
+
+  private Map<String, String> settings(AnnotateOptions annotate) throws IOException {
+    return options(annotate, 1, 0, OutputFormat.XMI, OutputFormat.JSON).settings(annotate, 7);
+  }
+
+  @Test
+  void optionsAreChecked() {
+    AnnotateOptions annotate = AnnotateOptions.ofText(input);
+    assertThatThrownBy(() -> options(annotate, 0, 0, OutputFormat.XMI))
+        .hasMessage("threads must be at least 1, was 0");
+    assertThatThrownBy(() -> options(annotate, 1, -1, OutputFormat.XMI))
+        .hasMessage("maxFailures must not be negative, was -1");
+    assertThatThrownBy(() -> options(annotate, 1, 0)).hasMessage("there must be a format");
+    assertThatThrownBy(() -> BatchOptions.of(annotate, Set.of(OutputFormat.XMI), 1))
+        .hasMessage("there must be an input or a list of inputs");
+    assertThatThrownBy(() -> new BatchOutput.Folder(output, false, -1))
+        .hasMessage("shard must not be negative, was -1");
+    assertThat(BatchOptions.of(annotate, Set.of(OutputFormat.XMI), 3, input))
+        .returns(3, BatchOptions::threads)
+        .returns(Long.MAX_VALUE, BatchOptions::maxFailures);
+  }
+}
