@@ -29,11 +29,12 @@ import org.apache.uima.util.TypeSystemUtil;
  * types with the features for suggestions, links, another layer and its own metadata, documents in
  * XMI with line breaks as a string, and the language {@code x-unspecified}.
  */
-final class InceptionProject {
-  static final String NAMED_ENTITY = "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity";
-  static final String CHUNK = "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk";
-  static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
-  static final String CUSTOM = "webanno.custom.Place";
+public final class InceptionProject {
+  public static final String NAMED_ENTITY =
+      "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity";
+  public static final String CHUNK = "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk";
+  public static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
+  public static final String CUSTOM = "webanno.custom.Place";
 
   private static final String LINK = "webanno.custom.PlaceLink";
   private static final String METADATA = "de.tudarmstadt.ukp.clarin.webanno.api.type.CASMetadata";
@@ -51,7 +52,7 @@ final class InceptionProject {
    *
    * @param anchoring as metadata call it
    */
-  InceptionProject(String layer, String feature, String anchoring) throws Exception {
+  public InceptionProject(String layer, String feature, String anchoring) throws Exception {
     this.layer = layer;
     this.feature = feature;
     this.anchoring = anchoring;
@@ -82,13 +83,13 @@ final class InceptionProject {
   }
 
   /** A suggestion, or an annotation of a person. */
-  record Label(
+  public record Label(
       int begin, int end, String text, String value, boolean suggested, double score, String why) {}
 
   /**
    * A document of sentences of words and {@code [words|value]}, such as {@code in [New York|LOC]}.
    */
-  String xmi(String... sentences) throws Exception {
+  public String xmi(String... sentences) throws Exception {
     CAS cas = CasCreationUtils.createCas(types, null, null);
     StringBuilder text = new StringBuilder();
     List<int[]> labels = new ArrayList<>();
@@ -142,7 +143,7 @@ final class InceptionProject {
   }
 
   /** The annotations of the layer, those of people among them. */
-  List<Label> labels(String xmi) throws Exception {
+  public List<Label> labels(String xmi) throws Exception {
     CAS cas = CasCreationUtils.createCas(types, null, null);
     XmiCasDeserializer.deserialize(
         new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)), cas);
@@ -163,7 +164,7 @@ final class InceptionProject {
   }
 
   /** The suggestions, the most probable one of each place. */
-  List<Label> suggestions(String xmi) throws Exception {
+  public List<Label> suggestions(String xmi) throws Exception {
     List<Label> best = new ArrayList<>();
     for (Label label : labels(xmi)) {
       if (label.suggested()
@@ -200,7 +201,7 @@ final class InceptionProject {
   }
 
   /** A request for suggestions. */
-  ObjectNode predict(String user, String xmi) {
+  public ObjectNode predict(String user, String xmi) {
     ObjectNode request = request();
     request.set("document", document(xmi, user));
     request.putArray("tagsets");
@@ -208,14 +209,14 @@ final class InceptionProject {
   }
 
   /** A request for suggestions in a part of the text. */
-  ObjectNode predict(String user, String xmi, int begin, int end) {
+  public ObjectNode predict(String user, String xmi, int begin, int end) {
     ObjectNode request = predict(user, xmi);
     ((ObjectNode) request.get("metadata")).putObject("range").put("begin", begin).put("end", end);
     return request;
   }
 
   /** A request to learn. */
-  ObjectNode train(String user, String... xmis) {
+  public ObjectNode train(String user, String... xmis) {
     ObjectNode request = request();
     ArrayNode documents = request.putArray("documents");
     for (String xmi : xmis) {
@@ -225,7 +226,7 @@ final class InceptionProject {
   }
 
   /** The document of an answer. */
-  static String document(String answer) throws Exception {
+  public static String document(String answer) throws Exception {
     JsonNode tree = MAPPER.readTree(answer);
     return tree.path("document").asText();
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sentences of our own, with people and places that can be told by what stands beside them. */
-final class Sample {
+public final class Sample {
   private static final List<String> PEOPLE =
       List.of("Hanna", "Ivo Brandt", "Mira", "Tomas Hale", "Ada", "Leo Wexley", "Ruth", "Nils Ost");
   private static final List<String> PLACES =
@@ -19,7 +19,7 @@ final class Sample {
   private Sample() {}
 
   /** Annotated sentences. */
-  static String[] sentences(int count) {
+  public static String[] sentences(int count) {
     List<String> sentences = new ArrayList<>();
     for (int n = 0; n < count; n++) {
       sentences.add(
@@ -36,7 +36,7 @@ final class Sample {
    *
    * @param inheriting number of the others
    */
-  static String types(int features, int inheriting) {
+  public static String types(int features, int inheriting) {
     StringBuilder types = new StringBuilder();
     types.append("<typeSystemDescription xmlns='http://uima.apache.org/resourceSpecifier'><types>");
     type(types, "A", "uima.tcas.Annotation").append("<features>");

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.server.labelstudio.AnnotationFiles.Task;
 import org.gpchain.server.models.Anchoring;
+import org.gpchain.server.models.Gold.Given;
 import org.gpchain.server.models.ModelKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,5 +30,28 @@ class AnnotationFilesTest {
     }
     assertThat(files.read(key)).containsExactly(sound);
     assertThat(log).hasSize(damaged.size()).allMatch(line -> line.contains("damaged"));
+  }
+
+  @Test
+  void annotationsAreFiles() throws IOException {
+    AnnotationFiles files = new AnnotationFiles(folder, line -> {});
+    ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
+    assertThat(files.count(key)).isZero();
+    assertThat(files.read(key)).isEmpty();
+    assertThat(files.contains(key, 1)).isFalse();
+    Task late = new Task(9, "late", List.of(new Given(0, 1, "X")));
+    Task early = new Task(2, "early", List.of());
+    files.put(key, 1, late);
+    files.put(key, 2, early);
+    Files.writeString(folder.resolve(key.id()).resolve("x.tmp"), "x");
+    assertThat(files.contains(key, 1)).isTrue();
+    assertThat(files.count(key)).isEqualTo(2);
+    assertThat(files.read(key)).containsExactly(early, late);
+    files.put(key, 1, early);
+    assertThat(files.read(key)).containsExactly(early, early);
+    files.remove(key, 1);
+    files.remove(key, 1);
+    assertThat(files.read(key)).containsExactly(early);
+    assertThat(files.count(key.withUser("v"))).isZero();
   }
 }

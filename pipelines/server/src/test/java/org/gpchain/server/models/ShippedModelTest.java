@@ -33,7 +33,6 @@ import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.training.Progress;
-import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,16 +42,8 @@ class ShippedModelTest {
   private static final ModelKey KEY =
       new ModelKey("p", SegmentLayer.NAMED_ENTITY.typeName(), "value", "u", Anchoring.SEGMENTS);
 
-  /** With words alone. */
-  private static final List<LabeledSequence> SENTENCES =
-      ToyCorpus.sentences(40, 1).stream()
-          .map(
-              one ->
-                  new LabeledSequence(
-                      TokenSequence.ofWords(one.tokens().column(TokenSequence.WORD)), one.spans()))
-          .toList();
-
-  private static final Model NAMES = model("ne", TagScheme.IOB2, SENTENCES);
+  private static final List<LabeledSequence> SENTENCES = ToyNames.SENTENCES;
+  private static final Model NAMES = ToyNames.MODEL;
   private static final String TEXT = "Ann sings in Oslo.\nBob sleeps.";
 
   @TempDir private Path directory;
