@@ -19,9 +19,9 @@ import org.gpchain.core.math.Workspace;
  * <p>Forward–backward runs in scaled probabilities, which is several times faster than in
  * logarithms; a sentence whose scores are too far apart for that is done again in logarithms.
  *
- * <p>Where labels are not known, the likelihood is that of all completions together, see {@link
- * PartialLabels}, and the gradient is the difference between two expectations of the counts, those
- * over the completions minus those over all sequences.
+ * <p>Where labels are not known, the likelihood is that of all completions together, or what is
+ * expected of them, see {@link PartialLabels}. The gradient is the difference between two
+ * expectations of the counts, those over the completions minus those over all sequences.
  */
 public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
   /** With more labels, a sentence by itself keeps the machine as busy as a few side by side do. */
@@ -141,13 +141,15 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
   }
 
   /**
-   * The completions of a partly labelled sentence; the logarithm of the sum over all of them is the
-   * log-partition function. The lattice over all sequences stays valid beside it.
+   * The completions of a partly labelled sentence, without scores where they have probabilities;
+   * the logarithm of the sum over all of them is the log-partition function. The lattice over all
+   * sequences stays valid beside it.
    */
   static final class Completions extends Sequences {
     private double[] weights = {};
     private double[] marginals = {};
     private double[] transitions = {};
+    private boolean isExpected;
 
     /** Labels are numbers, or what stands for rows of {@code partial}. */
     ChainLattice run(double[] unary, double[] pairwise, int[] labels, PartialLabels partial) {
@@ -161,7 +163,10 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
           weights[t * v + labels[t]] = 1;
         }
       }
-      return run(unary, pairwise, labels.length, partial.completions(), weights);
+      isExpected = partial.isExpected(labels);
+      double[] f = isExpected ? new double[labels.length * v] : unary;
+      double[] g = isExpected ? new double[v * v] : pairwise;
+      return run(f, g, labels.length, partial.completions(), weights);
     }
 
     /** Adds the marginals of a lattice, {@code [T×V]}, and its expected transitions. */
@@ -174,6 +179,18 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       lattice.expectedTransitions(transitions);
       ScaledSums.add(1, marginals, scores, unaryInOut);
       ScaledSums.add(1, transitions, pairs, pairwiseInOut);
+    }
+
+    /** The log likelihood but for −log Z. */
+    double logScore(ChainLattice lattice, double[] unary, double[] pairwise) {
+      if (!isExpected) {
+        return lattice.logPartition;
+      }
+      double[] counts = new double[lattice.length * lattice.labelCount];
+      double[] pairs = new double[pairwise.length];
+      addExpectations(lattice, counts, pairs);
+      return ScaledSums.product(counts, 0, unary, 0, counts.length)
+          + ScaledSums.product(pairs, 0, pairwise, 0, pairs.length);
     }
   }
 
@@ -202,8 +219,9 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       logPartition = all(unary, pairwise, labels.length, workspace).logPartition;
     }
     if (PartialLabels.isPartial(labels)) {
-      return completions(workspace).run(unary, pairwise, labels, partial).logPartition
-          - logPartition;
+      Completions completions = completions(workspace);
+      ChainLattice possible = completions.run(unary, pairwise, labels, partial);
+      return completions.logScore(possible, unary, pairwise) - logPartition;
     }
     return score(unary, pairwise, labels) - logPartition;
   }
@@ -235,7 +253,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
       completions.addExpectations(possible, unaryGradOut, pairwiseGradOut);
-      return possible.logPartition - lattice.logPartition;
+      return completions.logScore(possible, unary, pairwise) - lattice.logPartition;
     }
     for (int t = 0; t < length; t++) {
       unaryGradOut[t * labelCount + labels[t]] += 1;

@@ -11,13 +11,22 @@ import org.gpchain.core.math.Checks;
  *
  * <pre>{@code log Σ_y Π_t weight(t, y_t) exp score(y) − log Z}</pre>
  *
- * over its possible completions y. Immutable once handed over; the arrays are shared, not copied.
+ * over its possible completions y. Other rows are how probable each label is, as somebody else has
+ * found. A sentence whose unknown labels all have these has the expected log likelihood
+ *
+ * <pre>{@code Σ_y q(y) score(y) − log Z, q(y) ∝ Π_t weight(t, y_t)}</pre>
+ *
+ * which is highest where the model is as sure as q is; that of the sum is where it is sure of the
+ * most probable labels. Immutable once handed over; the arrays are shared, not copied.
  *
  * @param weight {@code [K×V]}, each in [0, 1], in each row one above 0
+ * @param isProbability which rows are probabilities, {@code [K]}
  * @param completions which label sequences annotators could have written
  */
-public record PartialLabels(double[][] weight, LabelConstraints completions) {
+public record PartialLabels(
+    double[][] weight, boolean[] isProbability, LabelConstraints completions) {
   public PartialLabels {
+    Checks.length("isProbability", isProbability.length, weight.length, "[K]");
     for (double[] row : weight) {
       Checks.length("weights", row.length, completions.labelCount(), "[V]");
       for (double one : row) {
@@ -43,12 +52,7 @@ public record PartialLabels(double[][] weight, LabelConstraints completions) {
 
   /** Whether a label of a sentence is not known. */
   public static boolean isPartial(int[] labels) {
-    for (int label : labels) {
-      if (isUnknown(label)) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(labels).anyMatch(PartialLabels::isUnknown);
   }
 
   /**
@@ -56,5 +60,15 @@ public record PartialLabels(double[][] weight, LabelConstraints completions) {
    */
   public double[] weights(int label) {
     return weight[code(label)];
+  }
+
+  /** Whether the row that a number of an array of labels stands for is probabilities. */
+  public boolean isProbability(int label) {
+    return isProbability[code(label)];
+  }
+
+  /** Whether all labels of a sentence that are not known have probabilities. */
+  public boolean isExpected(int[] labels) {
+    return Arrays.stream(labels).allMatch(label -> !isUnknown(label) || isProbability(label));
   }
 }

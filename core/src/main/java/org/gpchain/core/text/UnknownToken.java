@@ -15,8 +15,8 @@ import org.gpchain.core.math.Checks;
  *
  * @param rejected types of segments that it does not belong to, such as those of suggestions that
  *     an annotator has rejected; labels that it does not have, where tokens have labels
- * @param weights how likely it is, for each label that it may have, in (0, 1]; of segments these
- *     are labels of the scheme IOB2. Empty if nothing is known but what is rejected
+ * @param weights how probable each label is that it may have, in (0, 1]; of segments these are
+ *     labels of the scheme IOB2. Empty if nothing is known but what is rejected
  */
 public record UnknownToken(int token, Set<String> rejected, SortedMap<String, Double> weights) {
   /** Stands for the label of an unknown token. */

@@ -55,7 +55,9 @@ class PartialLabelsTest {
       Arrays.setAll(
           labels, t -> draws.chance(0.6) ? PartialLabels.code(draws.index(3)) : labels[t]);
       return new Case(
-          sentence, new PartialLabels(weight, new LabelConstraints(border, transition, border)));
+          sentence,
+          new PartialLabels(
+              weight, new boolean[3], new LabelConstraints(border, transition, border)));
     }
 
     double weight(int[] path) {
@@ -83,6 +85,14 @@ class PartialLabelsTest {
           : max + Math.log(Arrays.stream(terms).map(term -> Math.exp(term - max)).sum());
     }
 
+    /** The same weights, taken for probabilities. */
+    Case withProbabilities() {
+      return new Case(
+          sentence,
+          new PartialLabels(
+              partial.weight(), new boolean[] {true, true, true}, partial.completions()));
+    }
+
     double value(Workspace workspace) {
       return sentence.value(chain(), workspace);
     }
@@ -106,19 +116,66 @@ class PartialLabelsTest {
     }
   }
 
+  /** Where labels have probabilities: {@code Σ_y q(y) log p(y)}, by enumeration. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void expectsTheScoreWhereLabelsHaveProbabilities(int v, int length) {
+    for (int seed = 0; seed < 20; seed++) {
+      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities();
+      DrawnSentence drawn = sentence.sentence;
+      BruteForce all = new BruteForce(drawn.unary(), drawn.pairwise(), length, v);
+      double sum = 0;
+      double expected = 0;
+      for (int n = 0; n < all.paths().size(); n++) {
+        double weight = sentence.weight(all.paths().get(n));
+        sum += weight;
+        expected += weight * all.logProbability(n);
+      }
+      if (sum > 0 && PartialLabels.isPartial(drawn.labels())) {
+        assertClose("E log p", sentence.value(workspace), expected / sum, ALGEBRA);
+      }
+    }
+  }
+
+  /** A model that has the probabilities cannot gain, and one that is surer loses. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void theProbabilitiesThemselvesAreBest(int v, int length) {
+    double[] row = new double[v];
+    Arrays.setAll(row, label -> (label + 1) / (v * (v + 1) / 2.0));
+    PartialLabels partial =
+        new PartialLabels(new double[][] {row}, new boolean[] {true}, LabelConstraints.none(v));
+    LinearChain chain = new LinearChain(v, partial);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 1);
+    Arrays.fill(sentence.labels(), PartialLabels.code(0));
+    Arrays.fill(sentence.pairwise(), 0);
+    Arrays.setAll(sentence.unary(), i -> Math.log(row[i % v]));
+    for (double[] gradient : Arrays.copyOf(sentence.gradients(chain, workspace), 2)) {
+      assertClose("gradient", gradient, new double[gradient.length], ALGEBRA);
+    }
+    double best = sentence.value(chain, workspace);
+    Arrays.setAll(sentence.unary(), i -> 2 * Math.log(row[i % v]));
+    assertThat(sentence.value(chain, workspace))
+        .satisfies(value -> assertThat(value < best).isEqualTo(v > 1));
+  }
+
   @ParameterizedTest
   @MethodSource("shapes")
   void gradientEqualsFiniteDifferences(int v, int length) {
-    for (int seed = 0; seed < 20; seed++) {
+    for (int seed = 0; seed < 40; seed++) {
       Case sentence = Case.of(new Draws(seed), v, length, 1);
       if (sentence.enumerated() == Double.NEGATIVE_INFINITY) {
         continue;
       }
-      double[][] gradients = sentence.sentence.gradients(sentence.chain(), workspace);
-      assertThat(gradients[2]).containsExactly(sentence.value(workspace));
-      DoubleSupplier again = () -> sentence.value(workspace);
-      double[] unary = sentence.sentence.unary();
-      double[] pairwise = sentence.sentence.pairwise();
+      if (seed % 2 == 1) {
+        sentence = sentence.withProbabilities();
+      }
+      Case drawn = sentence;
+      double[][] gradients = drawn.sentence.gradients(drawn.chain(), workspace);
+      assertThat(gradients[2]).containsExactly(drawn.value(workspace));
+      DoubleSupplier again = () -> drawn.value(workspace);
+      double[] unary = drawn.sentence.unary();
+      double[] pairwise = drawn.sentence.pairwise();
       assertClose("∂/∂f", gradients[0], differences(unary, again), FINITE_DIFFERENCE);
       assertClose("∂/∂g", gradients[1], differences(pairwise, again), FINITE_DIFFERENCE);
     }
@@ -130,7 +187,8 @@ class PartialLabelsTest {
     double[] ones = new double[v];
     Arrays.fill(ones, 1);
     LinearChain chain =
-        new LinearChain(v, new PartialLabels(new double[][] {ones}, LabelConstraints.none(v)));
+        new LinearChain(
+            v, new PartialLabels(new double[][] {ones}, new boolean[1], LabelConstraints.none(v)));
     DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 2);
     Arrays.fill(sentence.labels(), PartialLabels.code(0));
     for (double[] output : sentence.gradients(chain, workspace)) {
@@ -148,7 +206,8 @@ class PartialLabelsTest {
     for (int label = 0; label < v; label++) {
       single[label][label] = 1;
     }
-    LinearChain chain = new LinearChain(v, new PartialLabels(single, LabelConstraints.none(v)));
+    LinearChain chain =
+        new LinearChain(v, new PartialLabels(single, new boolean[v], LabelConstraints.none(v)));
     double plain = sentence.value(new LinearChain(v), workspace);
     assertThat(sentence.value(chain, workspace)).isEqualTo(plain);
     Arrays.setAll(labels, t -> PartialLabels.code(labels[t]));
@@ -170,7 +229,8 @@ class PartialLabelsTest {
   void weightsAreChecked() {
     LabelConstraints none = LabelConstraints.none(2);
     for (double[] row : new double[][] {{1}, {1, 1.1}, {-0.1, 1}, {1, Double.NaN}, {0, 0}}) {
-      assertRefused(() -> new PartialLabels(new double[][] {row}, none));
+      assertRefused(() -> new PartialLabels(new double[][] {row}, new boolean[1], none));
     }
+    assertRefused(() -> new PartialLabels(new double[][] {{1, 0}}, new boolean[2], none));
   }
 }

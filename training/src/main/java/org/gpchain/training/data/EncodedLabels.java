@@ -104,13 +104,16 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
    * instead of as a penalty.
    */
   private static final class UnknownLabels {
+    /** Weights of the labels of the set. */
+    private record Row(List<Double> weights, boolean areProbabilities) {}
+
     /** However much is annotated: some is overlooked. */
     private static final double LEAST_OVERLOOKED = 0.01;
 
     private final SpanCodec codec;
     private final LabelSet set;
     private final double overlooked;
-    private final Map<List<Double>, Integer> rows = new HashMap<>();
+    private final Map<Row, Integer> rows = new HashMap<>();
 
     /**
      * @param corpus whose segments are counted, in the sentences that have an unknown token
@@ -148,7 +151,8 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
             "a token cannot have any label, since all of the corpus were rejected: "
                 + unknown.rejected());
       }
-      return PartialLabels.code(rows.computeIfAbsent(row, key -> rows.size()));
+      Row kind = new Row(row, !unknown.weights().isEmpty());
+      return PartialLabels.code(rows.computeIfAbsent(kind, key -> rows.size()));
     }
 
     private String continuation(Span before) {
@@ -177,10 +181,13 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
     /** All rows that were needed. */
     PartialLabels partial() {
       double[][] weight = new double[rows.size()][];
+      boolean[] isProbability = new boolean[rows.size()];
       rows.forEach(
-          (row, number) ->
-              weight[number] = row.stream().mapToDouble(Double::doubleValue).toArray());
-      return new PartialLabels(weight, LegalInference.constraints(codec, set));
+          (row, number) -> {
+            weight[number] = row.weights.stream().mapToDouble(Double::doubleValue).toArray();
+            isProbability[number] = row.areProbabilities;
+          });
+      return new PartialLabels(weight, isProbability, LegalInference.constraints(codec, set));
     }
   }
 }

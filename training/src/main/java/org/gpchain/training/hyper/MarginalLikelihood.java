@@ -1,5 +1,6 @@
 package org.gpchain.training.hyper;
 
+import java.util.Arrays;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.ScaledSums;
@@ -12,12 +13,13 @@ import org.gpchain.core.math.Workspace;
  * weight.
  *
  * <p>Of a token whose label is not known it is the logarithm of {@code Σ_v weight(v) p(y_t = v)},
- * how likely it is that annotators leave behind what was found there; 0 if that says nothing.
+ * how likely it is that annotators leave behind what was found there; 0 if that says nothing. Where
+ * labels have probabilities, it is {@code Σ_v weight(v) log p(y_t = v)}.
  *
- * <p>Let c have {@code 1 / p(y_t)} where the labels are and 0 elsewhere, and where a label is not
- * known its weights divided by their sum above. The gradient is {@code J c} with the derivatives J
- * of the marginals, which are a covariance and so symmetric: it is the derivative of the marginals
- * in the direction c, taken as a difference.
+ * <p>Let c be the derivatives by the marginals: {@code 1 / p(y_t)} where the labels are and 0
+ * elsewhere, and where a label is not known those of the logarithms above. The gradient is {@code J
+ * c} with the derivatives J of the marginals, which are a covariance and so symmetric: it is the
+ * derivative of the marginals in the direction c, taken as a difference.
  *
  * <p>Below the probability ε the logarithm goes on along its tangent, {@code log ε + p/ε − 1}, so
  * that one wrong label cannot outweigh all others; value and gradient stay continuous.
@@ -64,9 +66,28 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     int[] asked = asked(labels);
     likelihood.logLikelihoodAndGradient(
         unary, pairwise, asked, workspace, own.gradient, own.pairwise);
+    return sum(own.gradient, asked, labels, new double[labels.length * labelCount()]);
+  }
+
+  /** The sum of the logarithms, and its derivatives by the marginals, {@code [T×V]}. */
+  private double sum(double[] gradient, int[] asked, int[] labels, double[] derivativesOut) {
+    int v = labelCount();
     double sum = 0;
     for (int t = 0; t < labels.length; t++) {
-      sum += logarithm(probability(own.gradient, asked, t, labels[t]));
+      boolean isUnknown = PartialLabels.isUnknown(labels[t]);
+      boolean isEach = isUnknown && partial.isProbability(labels[t]);
+      double found = 0;
+      for (int label = 0; label < v; label++) {
+        double weight = isUnknown ? partial.weights(labels[t])[label] : labels[t] == label ? 1 : 0;
+        double p = weight > 0 ? marginal(gradient, asked, t, label) : 0;
+        found += weight * p;
+        sum += isEach && weight > 0 ? weight * logarithm(p) : 0;
+        derivativesOut[t * v + label] = isEach ? weight * derivative(p) : weight;
+      }
+      if (!isEach) {
+        sum += logarithm(found);
+        ScaledSums.scale(derivative(found), derivativesOut, t * v, v);
+      }
     }
     return sum;
   }
@@ -78,19 +99,6 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     return PartialLabels.isPartial(labels) ? new int[labels.length] : labels;
   }
 
-  /** Of what was found at a token. */
-  private double probability(double[] gradient, int[] asked, int t, int label) {
-    if (!PartialLabels.isUnknown(label)) {
-      return marginal(gradient, asked, t, label);
-    }
-    double[] weights = partial.weights(label);
-    double sum = 0;
-    for (int v = 0; v < weights.length; v++) {
-      sum += weights[v] * marginal(gradient, asked, t, v);
-    }
-    return sum;
-  }
-
   private double marginal(double[] gradient, int[] asked, int t, int label) {
     return (asked[t] == label ? 1 : 0) - gradient[t * labelCount() + label];
   }
@@ -98,6 +106,10 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
   private static double logarithm(double p) {
     double bounded = Math.max(LEAST_PROBABILITY, p);
     return Math.log(bounded) + p / bounded - 1;
+  }
+
+  private static double derivative(double p) {
+    return 1 / Math.max(LEAST_PROBABILITY, p);
   }
 
   @Override
@@ -114,20 +126,13 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     int[] asked = asked(labels);
     likelihood.logLikelihoodAndGradient(
         unary, pairwise, asked, workspace, own.gradient, own.pairwise);
-    double sum = 0;
-    double largest = 0;
-    double[] direction = new double[labels.length];
-    for (int t = 0; t < labels.length; t++) {
-      double p = probability(own.gradient, asked, t, labels[t]);
-      sum += logarithm(p);
-      direction[t] = 1 / Math.max(LEAST_PROBABILITY, p);
-      largest = Math.max(largest, direction[t]);
-    }
-    double step = DIFFERENCE / largest;
-    move(unary, labels, direction, step, own.unary);
+    double[] direction = new double[count];
+    double sum = sum(own.gradient, asked, labels, direction);
+    double step = DIFFERENCE / Arrays.stream(direction).max().orElseThrow();
+    move(unary, direction, step, own.unary);
     likelihood.logLikelihoodAndGradient(
         own.unary, pairwise, asked, workspace, own.gradient, own.pairwise);
-    move(unary, labels, direction, -step, own.unary);
+    move(unary, direction, -step, own.unary);
     likelihood.logLikelihoodAndGradient(
         own.unary, pairwise, asked, workspace, unaryGradOut, pairwiseGradOut);
     difference(unaryGradOut, own.gradient, 2 * step, count);
@@ -135,16 +140,9 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     return sum;
   }
 
-  private void move(double[] unary, int[] labels, double[] direction, double step, double[] out) {
-    int v = labelCount();
-    System.arraycopy(unary, 0, out, 0, labels.length * v);
-    for (int t = 0; t < labels.length; t++) {
-      if (PartialLabels.isUnknown(labels[t])) {
-        ScaledSums.add(step * direction[t], partial.weights(labels[t]), 0, v, out, t * v);
-      } else {
-        out[t * v + labels[t]] += step * direction[t];
-      }
-    }
+  private static void move(double[] unary, double[] direction, double step, double[] out) {
+    System.arraycopy(unary, 0, out, 0, direction.length);
+    ScaledSums.add(step, direction, direction.length, out);
   }
 
   /** Marginals are what is left of the labels when the gradient is taken off. */

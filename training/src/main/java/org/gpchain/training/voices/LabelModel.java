@@ -70,15 +70,13 @@ public record LabelModel(
    */
   public List<LabeledSequence> sentences(Labels which) {
     List<LabeledSequence> sentences = votes.sentences();
+    double gold = sentences.stream().filter(LabeledSequence::isComplete).count();
     double[] place = new double[sentences.size()];
-    for (boolean isGold : new boolean[] {true, false}) {
-      int[] own =
-          IntStream.range(0, place.length)
-              .filter(n -> sentences.get(n).isComplete() == isGold)
-              .toArray();
-      for (int i = 0; i < own.length; i++) {
-        place[own[i]] = (double) i / own.length;
-      }
+    int before = 0;
+    for (int n = 0; n < place.length; n++) {
+      boolean isGold = sentences.get(n).isComplete();
+      place[n] = isGold ? before / gold : (n - before) / (place.length - gold);
+      before += isGold ? 1 : 0;
     }
     return IntStream.range(0, place.length)
         .boxed()

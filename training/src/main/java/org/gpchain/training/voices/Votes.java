@@ -172,33 +172,32 @@ public final class Votes {
    * The share of the tokens that one of two voices takes for a segment's, which both label alike.
    */
   double agreement(int one, int other) {
-    int[] counts = new int[2];
-    for (int[] sentence : tokens) {
-      for (int combination : sentence) {
-        int a = label(symbol(combination, one));
-        int b = label(symbol(combination, other));
-        counts[0] += a > 0 || b > 0 ? 1 : 0;
-        counts[1] += a > 0 && a == b ? 1 : 0;
-      }
-    }
-    return counts[0] == 0 ? 0 : (double) counts[1] / counts[0];
+    long either = all().filter(c -> isSegment(c, one) || isSegment(c, other)).count();
+    long alike =
+        all()
+            .filter(c -> isSegment(c, one))
+            .filter(c -> label(symbol(c, one)) == label(symbol(c, other)))
+            .count();
+    return either == 0 ? 0 : (double) alike / either;
   }
 
   /** How many voices see a segment at a token, on average over each time that one does; or 1. */
   double crowd() {
-    double times = 0;
-    double squares = 0;
-    for (int[] sentence : tokens) {
-      for (int combination : sentence) {
-        long seeing =
-            IntStream.range(0, voices.size())
-                .filter(v -> label(symbol(combination, v)) > 0)
-                .count();
-        times += seeing;
-        squares += seeing * seeing;
-      }
-    }
-    return times == 0 ? 1 : squares / times;
+    long[] seeing =
+        all()
+            .mapToLong(c -> IntStream.range(0, voices.size()).filter(v -> isSegment(c, v)).count())
+            .toArray();
+    double times = Arrays.stream(seeing).sum();
+    return times == 0 ? 1 : Arrays.stream(seeing).map(n -> n * n).sum() / times;
+  }
+
+  /** The combinations of all tokens. */
+  private IntStream all() {
+    return tokens.stream().flatMapToInt(Arrays::stream);
+  }
+
+  private boolean isSegment(int combination, int voice) {
+    return label(symbol(combination, voice)) > 0;
   }
 
   /** The labels that are the most probable ones of each token, the first of equals. */

@@ -96,18 +96,21 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
   void unknownLabelsAreWeighed(int v, int length) {
     for (int seed = 0; seed < 5; seed++) {
       Draws draws = new Draws(seed);
-      double[][] weight = new double[2][v];
+      double[][] weight = new double[3][v];
       for (int label = 0; label < v; label++) {
         weight[0][label] = 0.1 + draws.index(9) / 10.0;
         weight[1][label] = 1;
+        weight[2][label] = draws.index(9) / 10.0;
       }
       weight[0][draws.index(v)] = v > 1 ? 0 : 1;
-      PartialLabels partial = new PartialLabels(weight, LabelConstraints.none(v));
+      weight[2][draws.index(v)] = 1;
+      PartialLabels partial =
+          new PartialLabels(weight, new boolean[] {false, false, true}, LabelConstraints.none(v));
       MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
       DrawnSentence sentence = DrawnSentence.of(draws, v, length, 1);
       int[] labels = sentence.labels();
       for (int t = 0; t < length; t += 2) {
-        labels[t] = PartialLabels.code(draws.index(2));
+        labels[t] = PartialLabels.code(draws.index(3));
       }
       double[] p = new double[length * v];
       sentence.lattice(new LinearChain(v), new Workspace()).marginals(p);
@@ -115,13 +118,16 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       for (int t = 0; t < length; t++) {
         double found = 0;
         for (int label = 0; label < v; label++) {
+          if (labels[t] < 0 && partial.isProbability(labels[t])) {
+            expected += partial.weights(labels[t])[label] * Math.log(p[t * v + label]);
+          }
           found +=
               p[t * v + label]
                   * (labels[t] < 0
                       ? partial.weights(labels[t])[label]
                       : label == labels[t] ? 1 : 0);
         }
-        expected += Math.log(found);
+        expected += labels[t] < 0 && partial.isProbability(labels[t]) ? 0 : Math.log(found);
       }
       assertClose("Σ log p", sentence.value(marginal, new Workspace()), expected, ALGEBRA);
       checkGradient(sentence, marginal);

@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.percent;
 import static org.gpchain.evaluation.report.Table.foreign;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -45,7 +46,7 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
   public static VoicesReport of(LabelModel model) {
     Votes votes = model.votes();
     List<String> names = votes.voices();
-    double[][] sums = new double[names.size()][6];
+    double[][] sums = new double[names.size()][5];
     List<Dispute> disputes = new ArrayList<>();
     double entities = 0;
     int tokens = 0;
@@ -61,7 +62,7 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
           add(said, v, t, row, votes, sums[v]);
         }
         entities += 1 - row[0];
-        doubt += 1 - row[votes.labels().indexOf(votes.best(List.of(row)).get(0))];
+        doubt += 1 - Arrays.stream(row).max().orElseThrow();
       }
       tokens += posteriors.size();
       if (!votes.sentences().get(n).isComplete()) {
