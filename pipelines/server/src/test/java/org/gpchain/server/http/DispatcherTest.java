@@ -1,6 +1,7 @@
 package org.gpchain.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Server;
 import org.gpchain.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.server.rest.TagEndpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,6 +145,45 @@ class DispatcherTest {
         .startsWith("HTTP/1.1 200 OK")
         .endsWith("\r\n\r\n");
     assertThat(last.body()).isEmpty();
+    assertThat(last.abandoned().getAsBoolean()).isFalse();
+    assertNothingIsHeld();
+  }
+
+  @Test
+  void aConnectionIsUsedAgain() throws Exception {
+    LocalConnector.LocalEndPoint client = connector.connect();
+    for (String one : List.of("/things/one", "/things/two")) {
+      client.addInput(request("GET", "/token/t" + one, "", ""));
+      assertThat(client.getResponse()).startsWith("HTTP/1.1 200 OK").endsWith("done");
+      assertThat("/things/" + last.name()).isEqualTo(one);
+    }
+  }
+
+  /** Whoever does not say how long it will be, too. */
+  @ParameterizedTest
+  @ValueSource(ints = {40, 41})
+  void bodiesInPiecesHaveALimit(int last) throws Exception {
+    String headers = "Transfer-Encoding: chunked\r\n";
+    StringBuilder pieces = new StringBuilder(request("POST", "/token/t/take", headers, ""));
+    for (int length : new int[] {60, last}) {
+      pieces.append(Integer.toHexString(length)).append("\r\n");
+      pieces.append("x".repeat(length)).append("\r\n");
+    }
+    String answer = connector.getResponse(pieces.append("0\r\n\r\n").toString());
+    if (last == 40) {
+      assertThat(answer).endsWith("done");
+      assertThat(this.last.body()).hasSize(100).containsOnly('x');
+    } else {
+      assertRefused(answer, 413, "100 bytes");
+    }
+    assertNothingIsHeld();
+  }
+
+  @Test
+  void aBodyThatIsNoHttpIsRefused() throws Exception {
+    String headers = "Transfer-Encoding: chunked\r\n";
+    String bad = request("POST", "/token/t/take", headers, "") + "zz\r\n";
+    assertThat(connector.getResponse(bad)).startsWith("HTTP/1.1 400 ");
     assertNothingIsHeld();
   }
 
@@ -261,5 +302,16 @@ class DispatcherTest {
         .returns("application/json; charset=utf-8", Answer::type)
         .returns("{\"a\":1}", answer -> new String(answer.body(), StandardCharsets.UTF_8));
     assertThat(Refusal.badRequest("a\nb")).hasMessage("a b");
+    assertThatThrownBy(() -> Answer.json(new Object())).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void filesAreAnsweredAsTheyAre() throws Exception {
+    Endpoint page = Endpoint.file("/", "text/html", TagEndpoint.class, "page.html");
+    Answer answer = page.action().answer(null);
+    assertThat(answer.type()).isEqualTo("text/html; charset=utf-8");
+    assertThat(answer.body())
+        .isEqualTo(TagEndpoint.class.getResourceAsStream("page.html").readAllBytes());
+    assertThat(page.isWork()).isFalse();
   }
 }
