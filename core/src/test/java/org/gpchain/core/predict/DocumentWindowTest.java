@@ -1,9 +1,11 @@
 package org.gpchain.core.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -197,6 +199,55 @@ class DocumentWindowTest {
       window.end();
       assertThat(out.get(n).cells(DocumentWindow.TYPES).get(0)).isEmpty();
     }
+  }
+
+  /** Also of one that is longer than the window. */
+  @Test
+  void aLaterDocumentIsAsWithoutAnEarlierOne() {
+    Draws draws = new Draws(4);
+    List<Sentence> later = new ArrayList<>();
+    for (int n = 0; n < 40; n++) {
+      later.add(Sentence.draw(draws, 100, 1));
+    }
+    List<TokenSequence> out = new ArrayList<>();
+    DocumentWindow window = new DocumentWindow(LABELS, out::add);
+    for (Sentence one : List.of(Sentence.draw(draws, 100, 1), Sentence.draw(draws, 100, 1))) {
+      window.add(TokenSequence.ofWords(one.words), one.marginals);
+    }
+    window.end();
+    later.forEach(one -> window.add(TokenSequence.ofWords(one.words), one.marginals));
+    window.end();
+    assertThat(out.subList(2, out.size())).isEqualTo(over(later));
+  }
+
+  /** What is as far away as the window reaches is not seen. */
+  @ParameterizedTest
+  @ValueSource(ints = {DocumentWindow.REACH - 1, DocumentWindow.REACH})
+  void theWindowReachesSoFar(int between) {
+    Draws draws = new Draws(5);
+    Sentence paris = new Sentence(List.of("Paris"), Sentence.draw(draws, 1, 1).marginals);
+    Sentence filler =
+        new Sentence(Collections.nCopies(between, "x"), new double[between * LABELS.size()]);
+    List<TokenSequence> found = over(List.of(paris, filler, paris));
+    for (int n : new int[] {0, 2}) {
+      assertThat(found.get(n).cells(DocumentWindow.TYPES).get(0).isEmpty())
+          .isEqualTo(between == DocumentWindow.REACH);
+    }
+  }
+
+  @Test
+  void labelsAreOfTypesUnlessTheyBeginWithAHyphen() {
+    List<TokenSequence> out = new ArrayList<>();
+    DocumentWindow window = new DocumentWindow(LabelSet.of(List.of("-X", "X")), out::add);
+    for (int n = 0; n < 2; n++) {
+      window.add(TokenSequence.ofWords(List.of("Paris")), new double[] {0.25, 0.75});
+    }
+    window.end();
+    assertThat(out.get(0).cells(DocumentWindow.TYPES).get(0))
+        .extracting(WeightedValue::value)
+        .containsExactly("-X", "X");
+    assertRefused(
+        () -> window.add(TokenSequence.ofWords(List.of("Paris")), new double[3]), "marginals");
   }
 
   /** Of a book no more waits than the window; what it has comes out the same in every place. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.LossLevelsTest.Block;
+import org.gpchain.core.predict.PromiseCheck.Level;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,31 @@ class PromiseTest {
       alternatives += written.stream().mapToInt(s -> s.alternatives().size()).sum();
     }
     assertThat(alternatives).isPositive();
+  }
+
+  /** Of the usual candidates, and of no others, it is known what was held out. */
+  @Test
+  void aLargestErrorIsComparedWithWhatItWasMadeFrom() {
+    List<Integer> evidence = new ArrayList<>();
+    for (int b = 0; b < 12; b++) {
+      evidence.addAll(List.of(2000, 200_000 + b, 100, 20_000 + b, 70 - b % 7, 30 + b % 7));
+    }
+    long[] usual = {2000, 200_000, 100, 20_000, 67, 33};
+    Calibration plain = calibration();
+    Calibration known =
+        new Calibration(plain.scaling(), plain.segments(), plain.heldOut(), evidence);
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    Promise promise = Promise.maxError(0.3);
+    DecodingOptions options = DecodingOptions.DEFAULT.withPromise(promise);
+    Tagger tagger = model.tagger(known, options);
+    assertThat(tagger.promise()).hasValue(promise);
+    assertThat(tagger.promiseCheck().orElseThrow().status(usual).level()).isEqualTo(Level.HOLDS);
+    assertThat(tagger(model, promise).promiseCheck().orElseThrow().status(usual).level())
+        .isEqualTo(Level.UNKNOWN);
+    DecodingOptions recall = DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.9));
+    assertThat(model.tagger(known, recall).promiseCheck()).isEmpty();
+    Tagger other = model.tagger(known, options.withBeta(0.9));
+    assertThat(other.promiseCheck().orElseThrow().status(usual).level()).isEqualTo(Level.UNKNOWN);
   }
 
   @Test

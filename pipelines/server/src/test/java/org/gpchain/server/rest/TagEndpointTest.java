@@ -167,6 +167,8 @@ class TagEndpointTest {
   void acceptedSegmentsAreNotFoundAgain() throws Exception {
     String request = "{'text': 'Ann sings', 'accepted': [{'begin': 0, 'end': 3, 'type': 'PER'%s}]}";
     assertThat(segments(tags.tag(json(request.formatted(""))))).isEmpty();
+    String whole = "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 3, 'type': 'PER'}]}";
+    assertThat(segments(tags.tag(json(whole)))).isEmpty();
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': '" + NAMES + "'"))))).isEmpty();
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': 'other'")))))
         .containsExactly("Ann PER");
