@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.io.StringWriter;
@@ -20,18 +21,27 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.uima.UIMAException;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +54,8 @@ class BatchRunTest {
   private int threads = 1;
   private long maxFailures = Long.MAX_VALUE;
   private DocumentSource.Opener reader;
+  private Promise promise;
+  private boolean refuses;
   private final List<BatchProgress.Step> steps = new ArrayList<>();
 
   @BeforeEach
@@ -108,15 +120,26 @@ class BatchRunTest {
 
   private BatchOptions options(Path... inputs) {
     InputFormat format = reader == null ? InputFormat.text() : InputFormat.readElsewhere();
+    AnnotateOptions annotate =
+        new AnnotateOptions(
+            List.of(model),
+            List.of(),
+            format,
+            Segmenter.DEFAULT,
+            Engines.NONE,
+            AnnotateOptions.DEFAULT_DECODING.withPromise(promise),
+            List.of(),
+            List.of(),
+            false);
     return new BatchOptions(
-        AnnotateOptions.of(model, format, Segmenter.DEFAULT),
+        annotate,
         List.of(inputs),
         List.of(),
         reader,
         Set.of(OutputFormat.JSONL),
         threads,
         maxFailures,
-        false);
+        refuses);
   }
 
   private BatchResult run(Sink<?> sink, BatchProgress progress, Path... inputs) throws IOException {
@@ -386,6 +409,51 @@ class BatchRunTest {
     Exhausted exhausted = new Exhausted(1);
     run(exhausted);
     assertThat(exhausted.rendered).as("nobody else took memory").containsExactly("a", "b");
+  }
+
+  /** Of the names that it has learned, it has seen as many persons as places. */
+  private void learnPromising() throws IOException {
+    List<LabeledSequence> sentences =
+        ToyCorpus.sentences(500, 1).stream()
+            .map(one -> one.withTokens(TokenSequence.ofWords(one.tokens().column("word"))))
+            .toList();
+    TemplateSet templates =
+        TemplateSet.parse("U:%x[-1,0]\nU:%x[0,0]\nU:%x[1,0]\nB", List.of("word"));
+    Model learned =
+        ToySettings.of("ne", templates)
+            .withIterations(20)
+            .withCalibrationFolds(8)
+            .withLanguage("en")
+            .learn(sentences);
+    model = directory.resolve("promising.gpchain");
+    try (OutputStream out = Files.newOutputStream(model)) {
+      ModelWriter.write(learned, out);
+    }
+  }
+
+  /** Documents are looked at when there are 1, 2, 4, … of them. */
+  @Test
+  void aPromiseThatDoesNotHoldStopsTheRun() throws IOException {
+    learnPromising();
+    String few = "Ann sings. ";
+    String many = few.repeat(200);
+    reader = any -> new Reader(List.of("bad", few, many, few, few, few));
+    promise = Promise.maxError(0.3);
+    Names sink = new Names();
+    BatchResult result = run(sink);
+    assertThat(result.stopped()).isFalse();
+    assertThat(sink.added).hasSize(6);
+    assertThat(sink.end).isEqualTo("ended");
+    assertThat(result.promises().get(model).toString())
+        .startsWith("the promise does not hold here");
+    refuses = true;
+    sink = new Names();
+    result = run(sink);
+    assertThat(result.stopped()).isTrue();
+    assertThat(sink.added).as("the fourth document, the failure among them").hasSize(4);
+    assertThat(sink.end).isEqualTo("stopped");
+    promise = null;
+    assertThat(run(new Names()).stopped()).isFalse();
   }
 
   @Test
