@@ -221,7 +221,8 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     if (PartialLabels.isPartial(labels)) {
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
-      return completions.logScore(possible, unary, pairwise) - logPartition;
+      double share = completions.isExpected ? partial.share() : 1;
+      return share * (completions.logScore(possible, unary, pairwise) - logPartition);
     }
     return score(unary, pairwise, labels) - logPartition;
   }
@@ -253,7 +254,10 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
       completions.addExpectations(possible, unaryGradOut, pairwiseGradOut);
-      return completions.logScore(possible, unary, pairwise) - lattice.logPartition;
+      double share = completions.isExpected ? partial.share() : 1;
+      ScaledSums.scale(share, unaryGradOut, 0, length * labelCount);
+      ScaledSums.scale(share, pairwiseGradOut, 0, pairwiseCount());
+      return share * (completions.logScore(possible, unary, pairwise) - lattice.logPartition);
     }
     for (int t = 0; t < length; t++) {
       unaryGradOut[t * labelCount + labels[t]] += 1;

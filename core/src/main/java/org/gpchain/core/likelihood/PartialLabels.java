@@ -17,14 +17,16 @@ import org.gpchain.core.math.Checks;
  * <pre>{@code Σ_y q(y) score(y) − log Z, q(y) ∝ Π_t weight(t, y_t)}</pre>
  *
  * which is highest where the model is as sure as q is; that of the sum is where it is sure of the
- * most probable labels. Immutable once handed over; the arrays are shared, not copied.
+ * most probable labels. It is multiplied by a share, since who gave these may err alike everywhere.
+ * Immutable once handed over; the arrays are shared, not copied.
  *
  * @param weight {@code [K×V]}, each in [0, 1], in each row one above 0
  * @param isProbability which rows are probabilities, {@code [K]}
+ * @param share of a sentence, in (0, 1], that one with probabilities counts
  * @param completions which label sequences annotators could have written
  */
 public record PartialLabels(
-    double[][] weight, boolean[] isProbability, LabelConstraints completions) {
+    double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
   public PartialLabels {
     Checks.length("isProbability", isProbability.length, weight.length, "[K]");
     for (double[] row : weight) {

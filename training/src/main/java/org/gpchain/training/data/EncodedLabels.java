@@ -107,12 +107,16 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
     /** Weights of the labels of the set. */
     private record Row(List<Double> weights, boolean areProbabilities) {}
 
+    /** What a sentence whose labels have probabilities counts beside some that are known. */
+    private static final double SHARE = 0.2;
+
     /** However much is annotated: some is overlooked. */
     private static final double LEAST_OVERLOOKED = 0.01;
 
     private final SpanCodec codec;
     private final LabelSet set;
     private final double overlooked;
+    private final double share;
     private final Map<Row, Integer> rows = new HashMap<>();
 
     /**
@@ -129,6 +133,7 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
         }
       }
       this.codec = codec;
+      this.share = corpus.stream().anyMatch(LabeledSequence::isComplete) ? SHARE : 1;
       this.set = set;
       this.overlooked =
           entityRatio > 0 ? Math.max(LEAST_OVERLOOKED, 1 - annotated / (entityRatio * tokens)) : 1;
@@ -187,7 +192,8 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
             weight[number] = row.weights.stream().mapToDouble(Double::doubleValue).toArray();
             isProbability[number] = row.areProbabilities;
           });
-      return new PartialLabels(weight, isProbability, LegalInference.constraints(codec, set));
+      return new PartialLabels(
+          weight, isProbability, share, LegalInference.constraints(codec, set));
     }
   }
 }

@@ -14,7 +14,7 @@ import org.gpchain.core.math.Workspace;
  *
  * <p>Of a token whose label is not known it is the logarithm of {@code Σ_v weight(v) p(y_t = v)},
  * how likely it is that annotators leave behind what was found there; 0 if that says nothing. Where
- * labels have probabilities, it is {@code Σ_v weight(v) log p(y_t = v)}.
+ * labels have probabilities, it is {@code share Σ_v weight(v) log p(y_t = v)}.
  *
  * <p>Let c be the derivatives by the marginals: {@code 1 / p(y_t)} where the labels are and 0
  * elsewhere, and where a label is not known those of the logarithms above. The gradient is {@code J
@@ -81,8 +81,9 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
         double weight = isUnknown ? partial.weights(labels[t])[label] : labels[t] == label ? 1 : 0;
         double p = weight > 0 ? marginal(gradient, asked, t, label) : 0;
         found += weight * p;
-        sum += isEach && weight > 0 ? weight * logarithm(p) : 0;
-        derivativesOut[t * v + label] = isEach ? weight * derivative(p) : weight;
+        double counted = isEach ? partial.share() * weight : weight;
+        sum += isEach && weight > 0 ? counted * logarithm(p) : 0;
+        derivativesOut[t * v + label] = isEach ? counted * derivative(p) : weight;
       }
       if (!isEach) {
         sum += logarithm(found);

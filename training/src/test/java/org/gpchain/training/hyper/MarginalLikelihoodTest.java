@@ -105,7 +105,8 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       weight[0][draws.index(v)] = v > 1 ? 0 : 1;
       weight[2][draws.index(v)] = 1;
       PartialLabels partial =
-          new PartialLabels(weight, new boolean[] {false, false, true}, LabelConstraints.none(v));
+          new PartialLabels(
+              weight, new boolean[] {false, false, true}, 0.5, LabelConstraints.none(v));
       MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
       DrawnSentence sentence = DrawnSentence.of(draws, v, length, 1);
       int[] labels = sentence.labels();
@@ -119,7 +120,7 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
         double found = 0;
         for (int label = 0; label < v; label++) {
           if (labels[t] < 0 && partial.isProbability(labels[t])) {
-            expected += partial.weights(labels[t])[label] * Math.log(p[t * v + label]);
+            expected += 0.5 * partial.weights(labels[t])[label] * Math.log(p[t * v + label]);
           }
           found +=
               p[t * v + label]
