@@ -1,7 +1,7 @@
 package org.gpchain.training.voices;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The prior of what a voice says given the true label, for voices that speak too rarely to show it
@@ -81,18 +81,15 @@ final class TiedConfusion {
     }
   }
 
+  /** Symbols that occur. */
   private static List<Integer> used(double[] counts, int symbols) {
-    List<Integer> used = new ArrayList<>();
-    for (int symbol = 0; symbol < symbols; symbol++) {
-      double sum = 0;
-      for (int i = symbol; i < counts.length; i += symbols) {
-        sum += counts[i];
-      }
-      if (sum > 0) {
-        used.add(symbol);
-      }
-    }
-    return used;
+    return IntStream.range(0, symbols)
+        .filter(
+            symbol ->
+                IntStream.iterate(symbol, i -> i < counts.length, i -> i + symbols)
+                    .anyMatch(i -> counts[i] > 0))
+        .boxed()
+        .toList();
   }
 
   private static int kind(int label, int said) {

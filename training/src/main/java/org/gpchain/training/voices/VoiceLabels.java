@@ -1,6 +1,5 @@
 package org.gpchain.training.voices;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +52,10 @@ public record VoiceLabels(Map<String, String> map) {
    * @param saysOutside whether O says that a token is outside
    */
   public List<WeightedValue> said(List<String> written, boolean saysOutside) {
-    List<WeightedValue> said = new ArrayList<>();
-    for (String label : written) {
-      boolean isSilent = label.equals(SpanCodec.OUTSIDE) && !saysOutside;
-      String called = isSilent ? null : of(label);
-      said.add(called == null ? null : new WeightedValue(called, 1));
-    }
-    return said;
+    return written.stream()
+        .map(label -> label.equals(SpanCodec.OUTSIDE) && !saysOutside ? null : of(label))
+        .map(called -> called == null ? null : new WeightedValue(called, 1))
+        .toList();
   }
 
   /** A label of segments, or outside, as the voice calls it; null if it says nothing. */

@@ -152,20 +152,17 @@ public final class Votes {
   double[] vote(int combination) {
     double[] vote = new double[labels.size()];
     char gold = combinations.get(combination).charAt(voices.size());
-    int speaking = 0;
-    for (int v = 0; v < voices.size() && gold == 0; v++) {
-      int label = label(symbol(combination, v));
-      if (label >= 0) {
-        vote[label]++;
-        speaking++;
-      }
-    }
-    if (speaking == 0) {
+    int[] said =
+        IntStream.range(0, voices.size())
+            .map(v -> label(symbol(combination, v)))
+            .filter(label -> gold == 0 && label >= 0)
+            .toArray();
+    if (said.length == 0) {
       vote[gold == 0 ? 0 : gold - 1] = 1;
       return vote;
     }
-    int all = speaking;
-    return Arrays.stream(vote).map(one -> one / all).toArray();
+    Arrays.stream(said).forEach(label -> vote[label]++);
+    return Arrays.stream(vote).map(one -> one / said.length).toArray();
   }
 
   /**
