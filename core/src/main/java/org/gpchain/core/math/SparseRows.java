@@ -283,18 +283,11 @@ public final class SparseRows {
    * table[d] += x_d vector}. It is the pull-back of {@link #addSelected}.
    *
    * @param vector {@code vector[vectorStart … vectorStart + width)} is added; not modified
-   * @param table column d's part begins at {@code d·stride + offset}; modified
+   * @param table {@code [columns×width]}; modified
    */
-  public void addToSelected(
-      int row,
-      double[] vector,
-      int vectorStart,
-      int width,
-      double[] table,
-      int stride,
-      int offset) {
+  public void addToSelected(int row, double[] vector, int vectorStart, int width, double[] table) {
     for (int i = rowStart[row]; i < rowStart[row + 1]; i++) {
-      ScaledSums.add(value(i), vector, vectorStart, width, table, columns[i] * stride + offset);
+      ScaledSums.add(value(i), vector, vectorStart, width, table, columns[i] * width);
     }
   }
 }

@@ -229,17 +229,16 @@ class SparseRowsTest {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
       SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
-      int stride = width + 2;
       double[] vector = draws.normals(width + 1, 1);
       for (int r = 0; r < 6; r++) {
-        double[] table = draws.normals(10 * stride, 1);
+        double[] table = draws.normals(10 * width, 1);
         double[] expected = table.clone();
         for (int d = 0; d < 10; d++) {
           for (int k = 0; k < width; k++) {
-            expected[d * stride + 2 + k] += dense(rows)[r][d] * vector[1 + k];
+            expected[d * width + k] += dense(rows)[r][d] * vector[1 + k];
           }
         }
-        rows.addToSelected(r, vector, 1, width, table, stride, 2);
+        rows.addToSelected(r, vector, 1, width, table);
         assertClose("table[d]", table, expected, ROUNDING);
       }
     }
@@ -262,8 +261,8 @@ class SparseRowsTest {
         assertThat(out).containsExactly(expected);
         double[] to = table.clone();
         double[] expectedTo = table.clone();
-        ones.addToSelected(r, vector, 0, 3, to, 3, 0);
-        counts.addToSelected(r, vector, 0, 3, expectedTo, 3, 0);
+        ones.addToSelected(r, vector, 0, 3, to);
+        counts.addToSelected(r, vector, 0, 3, expectedTo);
         assertThat(to).containsExactly(expectedTo);
       }
       assertThat(ones.sumsOfSquares()).containsExactly(counts.sumsOfSquares());

@@ -1,5 +1,6 @@
 package org.gpchain.training.optim;
 
+import java.util.Arrays;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
@@ -17,29 +18,37 @@ final class LaggingWeights {
   /** In doubles. */
   private static final int CACHE_LINE = 8;
 
-  /** In doubles: 8 MB, which caches that are near the processor do not hold. */
-  private static final int LARGE = 1 << 20;
+  /** In doubles: 4 MB, which caches that are near the processor do not hold. */
+  private static final int LARGE = 1 << 19;
 
-  /** Offsets in the state of a column. */
+  /** The compiler vectorises sums of arrays at the same index only; from here on copies pay. */
+  private static final int WIDE = 48;
+
+  /** Places in the state of a column. */
   private static final int GRADIENT_STEPS = 0;
 
   private static final int PRIOR_STEPS = 1;
   private static final int CONDITIONER = 2;
   private static final int DECAY = 3;
-  private static final int WEIGHTS = 4;
+  private static final int STATE = 4;
 
   private final SparseRows rows;
   private final int width;
 
   /**
-   * All that is known of a column, side by side, since memory is what a step waits for, {@code
-   * [D×stride]}: A and B up to which it has been followed, its conditioner c, the rate {@code c λ}
-   * at which the prior pulls its weights to zero, then {@code V} weights, then the sums of their
-   * gradients.
+   * Of each column A and B up to which it has been followed, its conditioner c, and the rate {@code
+   * c λ} at which the prior pulls its weights to zero, {@code [D×4]}.
    */
   private final double[] state;
 
-  private final int stride;
+  /** {@code [D×V]}. */
+  private final double[] weights;
+
+  /** The sums of their gradients, {@code [D×V]}. */
+  private final double[] sums;
+
+  private final double[] term;
+  private final double[] sum;
 
   /** A and B up to now. */
   private double gradientSteps;
@@ -54,8 +63,11 @@ final class LaggingWeights {
   LaggingWeights(SparseRows rows, int width) {
     this.rows = rows;
     this.width = width;
-    this.stride = WEIGHTS + 2 * width;
-    this.state = new double[Math.multiplyExact(rows.columnCount(), stride)];
+    this.state = new double[Math.multiplyExact(rows.columnCount(), STATE)];
+    this.weights = new double[Math.multiplyExact(rows.columnCount(), width)];
+    this.sums = new double[weights.length];
+    this.term = new double[width];
+    this.sum = new double[width];
   }
 
   /**
@@ -65,8 +77,8 @@ final class LaggingWeights {
    * @param precision λ
    */
   void setPrior(int column, double conditioner, double precision) {
-    state[column * stride + CONDITIONER] = conditioner;
-    state[column * stride + DECAY] = conditioner * precision;
+    state[column * STATE + CONDITIONER] = conditioner;
+    state[column * STATE + DECAY] = conditioner * precision;
   }
 
   /** Lets A and B grow. */
@@ -76,32 +88,53 @@ final class LaggingWeights {
   }
 
   /**
-   * Brings the weights of a row's columns up to date, and adds its scores.
+   * Brings the weights of a row's columns up to date, and writes its scores.
    *
-   * @param out {@code out[start … start + V)}; added to
+   * @param out {@code out[start … start + V)}; zero before
    */
   void addScores(int row, double[] out, int start) {
-    if (state.length > LARGE) {
+    if (weights.length > LARGE) {
       fetch(row);
     }
-    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int base = rows.column(i) * stride;
-      bringUpToDate(base);
-      ScaledSums.add(rows.value(i), state, base + WEIGHTS, width, out, start);
+    int end = rows.start(row + 1);
+    for (int i = rows.start(row); i < end; i++) {
+      bringUpToDate(rows.column(i));
+    }
+    if (width < WIDE) {
+      for (int i = rows.start(row); i < end; i++) {
+        ScaledSums.add(rows.value(i), weights, rows.column(i) * width, width, out, start);
+      }
+    } else {
+      Arrays.fill(sum, 0);
+      for (int i = rows.start(row); i < end; i++) {
+        System.arraycopy(weights, rows.column(i) * width, term, 0, width);
+        ScaledSums.add(rows.value(i), term, width, sum);
+      }
+      System.arraycopy(sum, 0, out, start, width);
     }
   }
 
   /** Adds a vector, {@code [start … start + V)}, to the gradient sums of a row's columns. */
   void addGradient(int row, double[] vector, int start) {
-    rows.addToSelected(row, vector, start, width, state, stride, WEIGHTS + width);
+    System.arraycopy(vector, start, term, 0, width);
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      int to = rows.column(i) * width;
+      if (width < WIDE) {
+        ScaledSums.add(rows.value(i), term, 0, width, sums, to);
+      } else {
+        System.arraycopy(sums, to, sum, 0, width);
+        ScaledSums.add(rows.value(i), term, width, sum);
+        System.arraycopy(sum, 0, sums, to, width);
+      }
+    }
   }
 
   /** Moves the weights of a row's columns by a step against a vector, in units of c. */
   void descend(int row, double step, double[] vector, int start) {
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int base = rows.column(i) * stride;
-      double length = step * state[base + CONDITIONER] * rows.value(i);
-      ScaledSums.add(-length, vector, start, width, state, base + WEIGHTS);
+      int column = rows.column(i);
+      double length = step * state[column * STATE + CONDITIONER] * rows.value(i);
+      ScaledSums.add(-length, vector, start, width, weights, column * width);
     }
   }
 
@@ -112,16 +145,17 @@ final class LaggingWeights {
   private void fetch(int row) {
     double read = 0;
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int base = rows.column(i) * stride;
-      for (int k = 0; k < stride; k += CACHE_LINE) {
-        read += state[base + k];
+      int first = rows.column(i) * width;
+      for (int k = first; k < first + width; k += CACHE_LINE) {
+        read += weights[k] + sums[k];
       }
     }
     fetched = read;
   }
 
   /** Brings the weights of one column up to date. */
-  private void bringUpToDate(int base) {
+  private void bringUpToDate(int column) {
+    int base = column * STATE;
     double missed = gradientSteps - state[base + GRADIENT_STEPS];
     if (missed == 0) {
       return;
@@ -137,9 +171,8 @@ final class LaggingWeights {
     }
     double kept = 1 - decay * share;
     double length = missed * state[base + CONDITIONER] * share;
-    int first = base + WEIGHTS;
-    for (int i = first; i < first + width; i++) {
-      state[i] = kept * state[i] - length * state[i + width];
+    for (int i = column * width; i < (column + 1) * width; i++) {
+      weights[i] = kept * weights[i] - length * sums[i];
     }
     state[base + GRADIENT_STEPS] = gradientSteps;
     state[base + PRIOR_STEPS] = priorSteps;
@@ -147,10 +180,10 @@ final class LaggingWeights {
 
   /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
   void bringUpToDate() {
-    for (int base = 0; base < state.length; base += stride) {
-      bringUpToDate(base);
-      state[base + GRADIENT_STEPS] = 0;
-      state[base + PRIOR_STEPS] = 0;
+    for (int column = 0; column < rows.columnCount(); column++) {
+      bringUpToDate(column);
+      state[column * STATE + GRADIENT_STEPS] = 0;
+      state[column * STATE + PRIOR_STEPS] = 0;
     }
     gradientSteps = 0;
     priorSteps = 0;
@@ -159,42 +192,34 @@ final class LaggingWeights {
   /** All weights, up to date, {@code [D×V]}; a new array. */
   double[] weights() {
     bringUpToDate();
-    double[] weights = new double[rows.columnCount() * width];
-    for (int d = 0; d < rows.columnCount(); d++) {
-      System.arraycopy(state, d * stride + WEIGHTS, weights, d * width, width);
-    }
-    return weights;
+    return weights.clone();
   }
 
   /**
    * Moves to other weights; the gradient sums stay.
    *
-   * @param weights {@code [D×V]}; not modified
+   * @param start {@code [D×V]}; not modified
    */
-  void set(double[] weights) {
-    Checks.length("startWeights", weights.length, (long) rows.columnCount() * width, "[D×V]");
+  void set(double[] start) {
+    Checks.length("startWeights", start.length, weights.length, "[D×V]");
     bringUpToDate();
-    for (int d = 0; d < rows.columnCount(); d++) {
-      System.arraycopy(weights, d * width, state, d * stride + WEIGHTS, width);
-    }
+    System.arraycopy(start, 0, weights, 0, weights.length);
   }
 
   /** {@code Σ w²} of a column that is up to date. */
   double squares(int column) {
-    int first = column * stride + WEIGHTS;
     double squares = 0;
-    for (int i = first; i < first + width; i++) {
-      squares += state[i] * state[i];
+    for (int i = column * width; i < (column + 1) * width; i++) {
+      squares += weights[i] * weights[i];
     }
     return squares;
   }
 
   /** {@code Σ (G + λ w)²} of a column that is up to date. */
   double squaredSlopes(int column, double precision) {
-    int first = column * stride + WEIGHTS;
     double squares = 0;
-    for (int i = first; i < first + width; i++) {
-      double slope = state[i + width] + precision * state[i];
+    for (int i = column * width; i < (column + 1) * width; i++) {
+      double slope = sums[i] + precision * weights[i];
       squares += slope * slope;
     }
     return squares;

@@ -92,7 +92,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
    */
   void pullBack(int member, double[] scoreGradient, double[] inOut) {
     for (int t = 0; t < length(member); t++) {
-      rows.addToSelected(start[member] + t, scoreGradient, t * width, width, inOut, width, 0);
+      rows.addToSelected(start[member] + t, scoreGradient, t * width, width, inOut);
     }
   }
 
