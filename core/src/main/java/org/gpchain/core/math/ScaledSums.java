@@ -14,6 +14,13 @@ public final class ScaledSums {
     }
   }
 
+  /** The same of single precision. */
+  public static void add(float a, float[] x, int count, float[] sum) {
+    for (int i = 0; i < count; i++) {
+      sum[i] += a * x[i];
+    }
+  }
+
   /** {@code sum += a·x + b·y + c·z + d·w}, for the first {@code count} numbers. */
   public static void addFour(
       double a,
@@ -33,6 +40,13 @@ public final class ScaledSums {
 
   /** {@code out += a·x}, for {@code count} numbers of both from their starts on. */
   public static void add(double a, double[] x, int from, int count, double[] out, int to) {
+    for (int i = 0; i < count; i++) {
+      out[to + i] += a * x[from + i];
+    }
+  }
+
+  /** The same of single precision. */
+  public static void add(float a, float[] x, int from, int count, float[] out, int to) {
     for (int i = 0; i < count; i++) {
       out[to + i] += a * x[from + i];
     }

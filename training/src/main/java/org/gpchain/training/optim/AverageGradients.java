@@ -96,6 +96,10 @@ public final class AverageGradients {
   private final Workspace workspace = new Workspace();
   private double[] scores = {};
   private double[] slope = {};
+
+  /** Scores, and later what is new of slopes, in the precision of the weights. */
+  private float[] single = {};
+
   private final double[] sharedSlope;
   private final CurvatureSearch search;
 
@@ -248,7 +252,6 @@ public final class AverageGradients {
         (saga ? 1 : caution * STEP)
             * (inverse(largestCurvature) + inverse(curvatureSum / seen))
             / 2;
-    // From here on the slopes hold what is new of them.
     remember(member);
     if (saga) {
       addInnovation(member, step);
@@ -274,7 +277,7 @@ public final class AverageGradients {
   /** SAGA takes what is new of a member's gradient at once, SAG a share of it with each step. */
   private void addInnovation(int member, double step) {
     for (int t = 0; t < sum.length(member); t++) {
-      weights.descend(sum.start()[member] + t, step, slope, t * width);
+      weights.descend(sum.start()[member] + t, (float) step, single, t * width);
     }
     ScaledSums.add(-step * sharedConditioner, sharedSlope, shared.length, shared);
   }
@@ -314,18 +317,25 @@ public final class AverageGradients {
   private void score(int member) {
     int length = sum.length(member);
     scores = Workspace.ensure(scores, length * width);
-    Arrays.fill(scores, 0, length * width, 0);
+    single = single.length < length * width ? new float[2 * length * width] : single;
+    Arrays.fill(single, 0, length * width, 0);
     for (int t = 0; t < length; t++) {
-      weights.addScores(sum.start()[member] + t, scores, t * width);
+      weights.addScores(sum.start()[member] + t, single, t * width);
+    }
+    for (int i = 0; i < length * width; i++) {
+      scores[i] = single[i];
     }
   }
 
-  /** Puts a member's gradient into the table and the sums; the slopes keep the difference. */
+  /** Puts a member's gradient into the table and the sums, and keeps the difference. */
   private void remember(int member) {
     int first = sum.start()[member];
     table.replace(first * width, slope, sum.length(member) * width);
+    for (int i = 0; i < sum.length(member) * width; i++) {
+      single[i] = (float) slope[i];
+    }
     for (int t = 0; t < sum.length(member); t++) {
-      weights.addGradient(first + t, slope, t * width);
+      weights.addGradient(first + t, single, t * width);
     }
     sharedTable.replace(member * shared.length, sharedSlope, shared.length);
     ScaledSums.add(1, sharedSlope, shared.length, sharedGradientSum);

@@ -15,11 +15,11 @@ final class LaggingWeights {
   /** Below it exponentials are as good as their series. */
   private static final double SMALL = 0.05;
 
-  /** In doubles. */
-  private static final int CACHE_LINE = 8;
+  /** In floats. */
+  private static final int CACHE_LINE = 16;
 
-  /** In doubles: 4 MB, which caches that are near the processor do not hold. */
-  private static final int LARGE = 1 << 19;
+  /** In floats: 4 MB, which caches that are near the processor do not hold. */
+  private static final int LARGE = 1 << 20;
 
   /** The compiler vectorises sums of arrays at the same index only; from here on copies pay. */
   private static final int WIDE = 48;
@@ -37,18 +37,19 @@ final class LaggingWeights {
 
   /**
    * Of each column A and B up to which it has been followed, its conditioner c, and the rate {@code
-   * c λ} at which the prior pulls its weights to zero, {@code [D×4]}.
+   * c λ} at which the prior pulls its weights to zero, {@code [D×4]}. This and what follows is in
+   * single precision, since memory is what a step waits for.
    */
-  private final double[] state;
+  private final float[] state;
 
   /** {@code [D×V]}. */
-  private final double[] weights;
+  private final float[] weights;
 
   /** The sums of their gradients, {@code [D×V]}. */
-  private final double[] sums;
+  private final float[] sums;
 
-  private final double[] term;
-  private final double[] sum;
+  private final float[] term;
+  private final float[] sum;
 
   /** A and B up to now. */
   private double gradientSteps;
@@ -57,17 +58,17 @@ final class LaggingWeights {
 
   /** Keeps reading from being optimised away. */
   @SuppressWarnings("UnusedVariable")
-  private double fetched;
+  private float fetched;
 
   /** All zero. */
   LaggingWeights(SparseRows rows, int width) {
     this.rows = rows;
     this.width = width;
-    this.state = new double[Math.multiplyExact(rows.columnCount(), STATE)];
-    this.weights = new double[Math.multiplyExact(rows.columnCount(), width)];
-    this.sums = new double[weights.length];
-    this.term = new double[width];
-    this.sum = new double[width];
+    this.state = new float[Math.multiplyExact(rows.columnCount(), STATE)];
+    this.weights = new float[Math.multiplyExact(rows.columnCount(), width)];
+    this.sums = new float[weights.length];
+    this.term = new float[width];
+    this.sum = new float[width];
   }
 
   /**
@@ -77,8 +78,8 @@ final class LaggingWeights {
    * @param precision λ
    */
   void setPrior(int column, double conditioner, double precision) {
-    state[column * STATE + CONDITIONER] = conditioner;
-    state[column * STATE + DECAY] = conditioner * precision;
+    state[column * STATE + CONDITIONER] = (float) conditioner;
+    state[column * STATE + DECAY] = (float) (conditioner * precision);
   }
 
   /** Lets A and B grow. */
@@ -92,7 +93,7 @@ final class LaggingWeights {
    *
    * @param out {@code out[start … start + V)}; zero before
    */
-  void addScores(int row, double[] out, int start) {
+  void addScores(int row, float[] out, int start) {
     if (weights.length > LARGE) {
       fetch(row);
     }
@@ -115,7 +116,7 @@ final class LaggingWeights {
   }
 
   /** Adds a vector, {@code [start … start + V)}, to the gradient sums of a row's columns. */
-  void addGradient(int row, double[] vector, int start) {
+  void addGradient(int row, float[] vector, int start) {
     System.arraycopy(vector, start, term, 0, width);
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
       int to = rows.column(i) * width;
@@ -130,10 +131,10 @@ final class LaggingWeights {
   }
 
   /** Moves the weights of a row's columns by a step against a vector, in units of c. */
-  void descend(int row, double step, double[] vector, int start) {
+  void descend(int row, float step, float[] vector, int start) {
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
       int column = rows.column(i);
-      double length = step * state[column * STATE + CONDITIONER] * rows.value(i);
+      float length = step * state[column * STATE + CONDITIONER] * rows.value(i);
       ScaledSums.add(-length, vector, start, width, weights, column * width);
     }
   }
@@ -143,7 +144,7 @@ final class LaggingWeights {
    * that the processor waits for all lines together, and not for one after the other.
    */
   private void fetch(int row) {
-    double read = 0;
+    float read = 0;
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
       int first = rows.column(i) * width;
       for (int k = first; k < first + width; k += CACHE_LINE) {
@@ -156,26 +157,28 @@ final class LaggingWeights {
   /** Brings the weights of one column up to date. */
   private void bringUpToDate(int column) {
     int base = column * STATE;
-    double missed = gradientSteps - state[base + GRADIENT_STEPS];
+    float gradientNow = (float) gradientSteps;
+    float missed = gradientNow - state[base + GRADIENT_STEPS];
     if (missed == 0) {
       return;
     }
-    double decay = state[base + DECAY] * (priorSteps - state[base + PRIOR_STEPS]);
+    float priorNow = (float) priorSteps;
+    float decay = state[base + DECAY] * (priorNow - state[base + PRIOR_STEPS]);
     // e^−x without a call: what is left out of the series is less than 1 % where x is up to 2, and
     // the fixed point, where G + λ w is zero, is the same.
-    double share;
+    float share;
     if (decay < SMALL) {
-      share = 1 - decay * (0.5 - decay / 6);
+      share = 1 - decay * (0.5f - decay / 6);
     } else {
-      share = (1 - 1 / (1 + decay * (1 + decay * (0.5 + decay * (1 / 6.0 + decay / 24))))) / decay;
+      share = (1 - 1 / (1 + decay * (1 + decay * (0.5f + decay * (1 / 6f + decay / 24))))) / decay;
     }
-    double kept = 1 - decay * share;
-    double length = missed * state[base + CONDITIONER] * share;
+    float kept = 1 - decay * share;
+    float length = missed * state[base + CONDITIONER] * share;
     for (int i = column * width; i < (column + 1) * width; i++) {
       weights[i] = kept * weights[i] - length * sums[i];
     }
-    state[base + GRADIENT_STEPS] = gradientSteps;
-    state[base + PRIOR_STEPS] = priorSteps;
+    state[base + GRADIENT_STEPS] = gradientNow;
+    state[base + PRIOR_STEPS] = priorNow;
   }
 
   /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
@@ -192,7 +195,9 @@ final class LaggingWeights {
   /** All weights, up to date, {@code [D×V]}; a new array. */
   double[] weights() {
     bringUpToDate();
-    return weights.clone();
+    double[] all = new double[weights.length];
+    Arrays.setAll(all, i -> weights[i]);
+    return all;
   }
 
   /**
@@ -203,14 +208,16 @@ final class LaggingWeights {
   void set(double[] start) {
     Checks.length("startWeights", start.length, weights.length, "[D×V]");
     bringUpToDate();
-    System.arraycopy(start, 0, weights, 0, weights.length);
+    for (int i = 0; i < start.length; i++) {
+      weights[i] = (float) start[i];
+    }
   }
 
   /** {@code Σ w²} of a column that is up to date. */
   double squares(int column) {
     double squares = 0;
     for (int i = column * width; i < (column + 1) * width; i++) {
-      squares += weights[i] * weights[i];
+      squares += (double) weights[i] * weights[i];
     }
     return squares;
   }

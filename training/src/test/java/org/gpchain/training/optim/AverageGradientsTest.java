@@ -6,7 +6,7 @@ import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.OPTIMUM;
-import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
@@ -47,10 +47,11 @@ class AverageGradientsTest {
     return (average.objective() - optimum.value()) / optimum.value();
   }
 
+  /** As near as single precision gets. */
   private static void assertAtOptimum(AverageGradients average, Optimum optimum) {
-    assertThat(excess(average, optimum)).isBetween(-1e-9, 1e-9);
-    assertClose("weights", average.weights(), optimum.weights(), OPTIMUM);
-    assertClose("shared", average.shared(), optimum.shared(), OPTIMUM);
+    assertThat(excess(average, optimum)).isBetween(-SINGLE, SINGLE);
+    assertClose("weights", average.weights(), optimum.weights(), 10 * OPTIMUM);
+    assertClose("shared", average.shared(), optimum.shared(), 10 * OPTIMUM);
   }
 
   @Test
@@ -181,7 +182,7 @@ class AverageGradientsTest {
     Optimum optimum = toy.optimum();
     AverageGradients average = toy.average(1);
     average.startAt(optimum::weights, optimum.shared());
-    assertThat(average.weights()).containsExactly(optimum.weights());
+    assertClose("weights", average.weights(), optimum.weights(), SINGLE);
     assertThat(average.estimate().gap()).isLessThan(1e-9 * optimum.value());
     passes(average, 3);
     assertAtOptimum(average, optimum);
@@ -242,7 +243,7 @@ class AverageGradientsTest {
             new double[average.weights().length + average.shared().length]);
     double penalty = ChainCase.penalty(random.precision(), average.weights(), average.shared());
     assertThat(penalty).isPositive();
-    assertClose("objective", average.objective(), losses + penalty, ROUNDING);
+    assertClose("objective", average.objective(), losses + penalty, SINGLE);
   }
 
   /** It need not be exact: the order of magnitude is enough to know when to stop. */
@@ -256,7 +257,10 @@ class AverageGradientsTest {
     for (int pass = 6; pass <= 16; pass++) {
       average.pass();
       double gap = average.objective() - optimum.value();
-      assertThat(average.estimate().gap()).as("pass " + pass).isBetween(gap / 25, gap * 25);
+      double rounding = SINGLE * optimum.value();
+      assertThat(average.estimate().gap())
+          .as("pass " + pass)
+          .isBetween(gap / 25 - rounding, gap * 25 + rounding);
     }
     assertThat(average.estimate().gap()).isLessThan(1e-2 * first);
   }
@@ -305,7 +309,7 @@ class AverageGradientsTest {
     average.startAt(() -> filled(2 * (d + 1), 1), new double[4]);
     passes(average, MANY);
     assertAtOptimum(average, wider.optimum());
-    assertThat(average.weights()[2 * d]).isBetween(-1e-9, 1e-9);
+    assertThat(average.weights()[2 * d]).isBetween(-SINGLE, SINGLE);
   }
 
   /** Without transitions the rows of a member have nothing to do with each other. */
@@ -338,8 +342,8 @@ class AverageGradientsTest {
     passes(average, MANY);
     Optimum optimum = random.optimum(0);
     assertThat(average.shared()).isEmpty();
-    assertThat(excess(average, optimum)).isBetween(-1e-9, 1e-9);
-    assertClose("weights", average.weights(), optimum.weights(), OPTIMUM);
+    assertThat(excess(average, optimum)).isBetween(-SINGLE, SINGLE);
+    assertClose("weights", average.weights(), optimum.weights(), 10 * OPTIMUM);
   }
 
   /** A loss of one token with two labels, whose value may have nothing to do with its gradient. */
