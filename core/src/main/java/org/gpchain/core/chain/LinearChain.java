@@ -7,7 +7,6 @@ import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
-import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
@@ -24,9 +23,6 @@ import org.gpchain.core.math.Workspace;
  * expectations of the counts, those over the completions minus those over all sequences.
  */
 public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
-  /** With more labels, a sentence by itself keeps the machine as busy as a few side by side do. */
-  private static final int FEW_LABELS = 8;
-
   private final int labelCount;
   private final LabelConstraints everything;
   private final PartialLabels partial;
@@ -225,15 +221,6 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       return share * (completions.logScore(possible, unary, pairwise) - logPartition);
     }
     return score(unary, pairwise, labels) - logPartition;
-  }
-
-  @Override
-  public SentenceBatch batch(int[][] labels) {
-    boolean allKnown = Arrays.stream(labels).noneMatch(PartialLabels::isPartial);
-    boolean pays = labelCount <= FEW_LABELS || labels.length >= PackedChain.WIDTH;
-    return allKnown && pays && pairs == null
-        ? new PackedChain(this, labels)
-        : DifferentiableLikelihood.super.batch(labels);
   }
 
   @Override

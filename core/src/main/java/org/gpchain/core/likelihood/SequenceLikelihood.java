@@ -38,13 +38,4 @@ public interface SequenceLikelihood {
    * @param labels gold labels y, {@code [T]}, T ≥ 1; not modified
    */
   double logLikelihood(double[] unary, double[] pairwise, int[] labels, Workspace workspace);
-
-  /**
-   * The likelihood of many sentences together: of one after the other, unless it knows better.
-   *
-   * @param labels gold labels of each sentence; kept
-   */
-  default SentenceBatch batch(int[][] labels) {
-    return new OneByOne(this, labels);
-  }
 }

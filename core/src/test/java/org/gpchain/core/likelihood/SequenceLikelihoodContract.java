@@ -96,11 +96,7 @@ public interface SequenceLikelihoodContract {
     int tokens = Arrays.stream(labels).mapToInt(sentence -> sentence.length).sum();
     double[] first = draws.normals(tokens * v, scale);
     double[] second = draws.normals(tokens * v, scale);
-    SentenceBatch batch = likelihood.batch(labels);
-    double[] arranged = new double[batch.scoreCount()];
-    double[] other = new double[batch.scoreCount()];
-    batch.arrange(first, arranged);
-    batch.arrange(second, other);
+    SentenceBatch batch = new SentenceBatch(likelihood, labels);
     for (double angle : new double[] {0, 0.3, 2, 5}) {
       double[] pairwise = draws.normals(v * v, scale);
       double[] unary = new double[tokens * v];
@@ -112,17 +108,17 @@ public interface SequenceLikelihoodContract {
         expected += likelihood.logLikelihood(own, pairwise, sentence, new Workspace());
         start += own.length;
       }
-      assertClose("log p", of(batch, arranged, other, angle, pairwise, -1e300), expected, ALGEBRA);
-      assertThat(of(batch, arranged, other, angle, pairwise, expected - 1)).isFinite();
-      assertThat(of(batch, arranged, other, angle, pairwise, expected + 1))
+      assertClose("log p", of(batch, first, second, angle, pairwise, -1e300), expected, ALGEBRA);
+      assertThat(of(batch, first, second, angle, pairwise, expected - 1)).isFinite();
+      assertThat(of(batch, first, second, angle, pairwise, expected + 1))
           .isEqualTo(Double.NEGATIVE_INFINITY);
     }
-    Arrays.fill(other, Double.NaN);
     if (v > 1) {
-      assertThat(of(batch, arranged, other, 1, draws.normals(v * v, 1), -1e300))
+      double[] none = new double[first.length];
+      Arrays.fill(none, Double.NaN);
+      assertThat(of(batch, first, none, 1, draws.normals(v * v, 1), -1e300))
           .isEqualTo(Double.NEGATIVE_INFINITY);
-      batch.arrange(second, other);
-      assertThat(of(batch, arranged, other, 1, draws.normals(v * v, 1), -1e300)).isFinite();
+      assertThat(of(batch, first, second, 1, draws.normals(v * v, 1), -1e300)).isFinite();
     }
   }
 

@@ -44,7 +44,6 @@ final class Chain {
   // What a step proposes.
   private final double[] whiteDirection;
   private final double[] whitePairwiseDirection;
-  private final double[] unary;
   private final double[] direction;
   private final double[] pairwiseDirection;
   private final double[] pairwiseProposal;
@@ -72,11 +71,10 @@ final class Chain {
     this.normal = ZigguratSampler.NormalizedGaussian.of(random);
     this.white = start == null ? new double[prior.whiteCount() * v] : start;
     this.whitePairwise = new double[v * v];
-    this.scores = new double[likelihood.scoreCount()];
+    this.scores = new double[prior.corpus().tokenCount() * v];
     this.pairwise = new double[v * v];
     this.whiteDirection = new double[white.length];
     this.whitePairwiseDirection = new double[v * v];
-    this.unary = new double[prior.corpus().tokenCount() * v];
     this.direction = new double[scores.length];
     this.pairwiseDirection = new double[v * v];
     this.pairwiseProposal = new double[v * v];
@@ -97,20 +95,13 @@ final class Chain {
   }
 
   private void remap() {
-    map(prior, white, scores);
+    prior.scores(white, scores);
     scalePairwise(logTransitionVariance, whitePairwise, pairwise);
     logLikelihood = evaluate(scores, pairwise);
   }
 
-  /** Maps white noise to arranged scores. */
-  private void map(WhitenedPrior by, double[] noise, double[] out) {
-    by.scores(noise, unary);
-    likelihood.arrange(unary, out);
-  }
-
-  private double evaluate(double[] arranged, double[] transitions) {
-    return likelihood.logLikelihood(
-        arranged, 1, arranged, 0, transitions, Double.NEGATIVE_INFINITY);
+  private double evaluate(double[] unary, double[] transitions) {
+    return likelihood.logLikelihood(unary, 1, unary, 0, transitions, Double.NEGATIVE_INFINITY);
   }
 
   private static void scalePairwise(double logVariance, double[] from, double[] to) {
@@ -124,7 +115,7 @@ final class Chain {
   void step() {
     fill(normal, whiteDirection);
     fill(normal, whitePairwiseDirection);
-    map(prior, whiteDirection, direction);
+    prior.scores(whiteDirection, direction);
     scalePairwise(logTransitionVariance, whitePairwiseDirection, pairwiseDirection);
     double least = logLikelihood + Math.log1p(-random.nextDouble());
     double angle = 2 * Math.PI * random.nextDouble();
@@ -191,7 +182,7 @@ final class Chain {
               hyperPrior,
               log -> {
                 trial[which] = log;
-                map(prior.withHyper(trial), white, direction);
+                prior.withHyper(trial).scores(white, direction);
                 evaluations++;
                 return evaluate(direction, pairwise);
               });
@@ -251,8 +242,8 @@ final class Chain {
 
   /** Latent scores f, mapped from z, {@code [N×V]}; shared, changed by the next call. */
   double[] unary() {
-    prior.scores(white, unary);
-    return unary;
+    prior.scores(white, direction);
+    return direction;
   }
 
   /** Transition scores g, {@code [V×V]}; shared, changed by the next step. */

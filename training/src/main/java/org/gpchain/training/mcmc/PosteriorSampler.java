@@ -89,7 +89,7 @@ public record PosteriorSampler(
   static SentenceBatch batch(SequenceLikelihood likelihood, LabeledRows corpus) {
     int[][] labels = new int[corpus.sentenceCount()][];
     Arrays.setAll(labels, corpus::labelsOf);
-    return likelihood.batch(labels);
+    return new SentenceBatch(likelihood, labels);
   }
 
   private Chain begin(long seed, Mean start) {

@@ -32,11 +32,13 @@ class ValidationFoldTest {
   private static final Effort LONG = new Effort(1500, 0);
   private static final ConjugateGradients EXACT = new ConjugateGradients(500, 1e-10);
 
-  /** Where a mean ends after many passes, against where another start of it ends. */
-  private static final double MEANS = 1e-6;
+  /**
+   * Where a mean, in single precision, ends after many passes, against where another start does.
+   */
+  private static final double MEANS = 1e-5;
 
   /** A difference of such values; products with the Hessian are differences too. */
-  private static final double DIFFERENCES = 3e-5;
+  private static final double DIFFERENCES = 3e-4;
 
   private static DifferentiableLikelihood ofHeldOut(int labels, boolean tokens) {
     LinearChain chain = new LinearChain(labels);
