@@ -7,9 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.gpchain.core.model.Model;
 
-/**
- * Receives reports on the progress of learning. Called on the caller's thread, one call at a time.
- */
+/** Receives reports on the progress of learning, one call at a time, from any thread. */
 @FunctionalInterface
 public interface Progress {
   Progress NONE = step -> {};
@@ -51,6 +49,15 @@ public interface Progress {
    * @param work expected work of each part, at least 0, in any unit
    */
   default List<Progress> parts(double... work) {
+    return parts(true, work);
+  }
+
+  /** Progress of parts that go on at the same time, each with a last step when it is over. */
+  default List<Progress> partsAtOnce(double... work) {
+    return parts(false, work);
+  }
+
+  private List<Progress> parts(boolean inTurn, double... work) {
     double all = Math.max(Double.MIN_NORMAL, Arrays.stream(work).sum());
     double[] worked = new double[work.length];
     double[] left = work.clone();
@@ -59,17 +66,19 @@ public interface Progress {
       int part = i;
       parts.add(
           step -> {
-            Arrays.fill(left, 0, part, 0);
-            worked[part] = Math.max(worked[part], work[part] * step.worked);
-            left[part] = work[part] * step.left;
-            onStep(
-                new Step(
-                    step.phase,
-                    Arrays.stream(worked).sum() / all,
-                    Arrays.stream(left).sum() / all,
-                    step.objective,
-                    step.heldOutF1,
-                    step.model));
+            synchronized (worked) {
+              Arrays.fill(left, 0, inTurn ? part : 0, 0);
+              worked[part] = Math.max(worked[part], work[part] * step.worked);
+              left[part] = work[part] * step.left;
+              onStep(
+                  new Step(
+                      step.phase,
+                      Arrays.stream(worked).sum() / all,
+                      Arrays.stream(left).sum() / all,
+                      step.objective,
+                      step.heldOutF1,
+                      step.model));
+            }
           });
     }
     return parts;

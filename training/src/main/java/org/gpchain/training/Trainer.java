@@ -28,6 +28,11 @@ public interface Trainer {
   /** The expected work, by which progress is measured. */
   Work work(TrainingData data);
 
+  /** How many models of such data may be learned at the same time: one, as a rule. */
+  default int modelsAtOnce(TrainingData data) {
+    return 1;
+  }
+
   /** Learns a model from its own start; the time in its description is that of both. */
   default Model train(TrainingData data, Progress progress) {
     long begin = System.nanoTime();

@@ -120,6 +120,22 @@ class ProgressTest {
     assertThat(steps).extracting(Step::done).containsExactly(0.125, 4 / 7.0, 0.88, 1.0);
   }
 
+  @Test
+  void partsThatGoOnAtTheSameTimeAddUp() {
+    Progress whole = steps::add;
+    List<Progress> parts = whole.partsAtOnce(1, 3);
+    parts.get(1).onStep(new Step("b", 0.25, 0.75, 7));
+    parts.get(0).onStep(new Step("a", 0.5, 0.5, 8));
+    parts.get(1).onStep(new Step("b", 0, 0, 6));
+    parts.get(0).onStep(new Step("a", 0, 0, 5));
+    assertThat(steps)
+        .containsExactly(
+            new Step("b", 0.1875, 0.8125, 7),
+            new Step("a", 0.3125, 0.6875, 8),
+            new Step("b", 0.3125, 0.125, 6),
+            new Step("a", 0.3125, 0, 5));
+  }
+
   /** Few steps are expected; more only slow the estimate down, and the last possible one is one. */
   @Test
   void anIterativePhaseIsExpectedToEndEarly() {

@@ -2,10 +2,12 @@ package org.gpchain.training.calibration;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Calibration;
@@ -60,13 +62,13 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   @Override
   public Work work(TrainingData data) {
     Work own = trainer.work(data);
-    return new Work(own.start(), own.training() * (1 + foldsHeldOut(data) * shareOfOthers()));
+    return new Work(own.start(), own.training() * (1 + turns(data) * shareOfOthers()));
   }
 
   @Override
   public Model train(TrainingData data, Start start, Progress progress) {
     int heldOut = foldsHeldOut(data);
-    List<Progress> parts = progress.parts(heldOut * shareOfOthers(), 1);
+    List<Progress> parts = progress.parts(turns(data) * shareOfOthers(), 1);
     return train(data, holdOut(data, start, heldOut, parts.get(0)), parts.get(1));
   }
 
@@ -85,28 +87,34 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   public HeldOut holdOut(TrainingData data, Start start, int heldOut, Progress progress) {
     double[] work = new double[heldOut];
     Arrays.fill(work, 1);
-    List<Progress> parts = progress.parts(work);
-    List<HeldOutSentence> sentences = new ArrayList<>();
-    List<Model> models = new ArrayList<>();
+    int atOnce = trainer.modelsAtOnce(data);
+    List<Progress> parts = atOnce > 1 ? progress.partsAtOnce(work) : progress.parts(work);
+    Model[] models = new Model[heldOut];
+    List<List<HeldOutSentence>> seen = new ArrayList<>(Collections.nCopies(heldOut, List.of()));
     // The means that kernel learning leaves have not seen blocks.
     int started = corpora.isEmpty() ? folds : 0;
-    for (int fold = 0; fold < heldOut; fold++) {
-      BlockFolds blocks = folds(data);
-      Model model =
-          trainer.train(
-              data.select(blocks.others(fold)),
-              start.withoutFold(fold, started),
-              parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
-      sentences.addAll(heldOut(model, data, blocks, fold));
-      models.add(model);
+    try (Parallel parallel = new Parallel(atOnce)) {
+      parallel.loop(
+          heldOut,
+          1,
+          (worker, fold, next) -> {
+            BlockFolds blocks = folds(data);
+            models[fold] =
+                trainer.train(
+                    data.select(blocks.others(fold)),
+                    start.withoutFold(fold, started),
+                    parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
+            seen.set(fold, heldOut(models[fold], data, blocks, fold));
+          });
     }
+    List<HeldOutSentence> sentences = seen.stream().flatMap(List::stream).toList();
     return new HeldOut(
         sentences,
         heldOut,
         heldOut == 0
             ? Calibration.NONE
             : Calibration.of(new ScalingFit(sentences).fit(), sentences),
-        Mean.average(models).map(start::withMean).orElse(start));
+        Mean.average(List.of(models)).map(start::withMean).orElse(start));
   }
 
   /** Learns a model of all sentences, with the calibration that the held-out ones show. */
@@ -144,6 +152,12 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
                     blocks.blockOf(n),
                     workspace))
         .toList();
+  }
+
+  /** How often as many folds are learned without as fit at once. */
+  private int turns(TrainingData data) {
+    int atOnce = trainer.modelsAtOnce(data);
+    return (foldsHeldOut(data) + atOnce - 1) / atOnce;
   }
 
   private double shareOfOthers() {

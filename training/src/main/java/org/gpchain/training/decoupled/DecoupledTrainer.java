@@ -47,6 +47,9 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   /** Work before the first iteration and after the last one, in gradients. */
   private static final double PREPARATION = 6;
 
+  /** Of Java's memory to that of the gradients that a model remembers while it is learned. */
+  private static final double MEMORY_SHARE = 6;
+
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
 
@@ -80,6 +83,17 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     return new Work(
         new StartLearner(settings).work(data),
         data.encoded().tokenCount() * (PREPARATION + iterations + rounds / threads));
+  }
+
+  /** {@inheritDoc} Average gradients take one thread each, and memory. */
+  @Override
+  public int modelsAtOnce(TrainingData data) {
+    if (hasCovariance() || settings.optimization().method() != Method.SAGA) {
+      return 1;
+    }
+    double gradients = MemoryNeed.of(data.encoded(), data.hasTransitions()).bytes();
+    double fitting = Runtime.getRuntime().maxMemory() / (MEMORY_SHARE * gradients);
+    return (int) Math.max(1, Math.min(settings.run().threads(), fitting));
   }
 
   private boolean hasCovariance() {

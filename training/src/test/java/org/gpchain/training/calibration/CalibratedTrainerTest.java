@@ -88,6 +88,21 @@ class CalibratedTrainerTest {
         .isEqualTo(calibration(ToyCorpus.settings(), corpus));
   }
 
+  /** L-BFGS and covariances divide each step between the threads. */
+  @Test
+  void asManyModelsAsThereAreThreadsAreLearnedAtOnce() {
+    ToySettings three = ToyCorpus.settings().withThreads(3);
+    assertThat(atOnce(three)).isEqualTo(3);
+    assertThat(atOnce(ToyCorpus.settings().withThreads(1))).isEqualTo(1);
+    assertThat(atOnce(three.withMethod(Method.LBFGS))).isEqualTo(1);
+    assertThat(atOnce(ToyCorpus.withCovariance().withThreads(3))).isEqualTo(1);
+  }
+
+  private static int atOnce(ToySettings settings) {
+    return new DecoupledTrainer(settings.trainer())
+        .modelsAtOnce(settings.data(ToyCorpus.sentences(20, 2)));
+  }
+
   @Test
   void isOnlyWhereItIsWantedAndCanBe() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
