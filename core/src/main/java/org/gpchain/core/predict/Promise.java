@@ -110,7 +110,7 @@ public record Promise(Kind kind, double share, double confidence) {
   public static final class RefusedException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    RefusedException(String message) {
+    public RefusedException(String message) {
       super(message);
     }
   }

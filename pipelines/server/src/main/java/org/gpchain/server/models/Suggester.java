@@ -7,12 +7,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.KnownSegments;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.predict.SentenceCutter;
 import org.gpchain.core.predict.Tagger;
@@ -126,6 +130,40 @@ public final class Suggester {
    * @return in the order of the text
    */
   public List<Suggestion> suggest(List<Passage> passages, Runnable check) {
+    return suggest(tagger, passages, check, evidence -> {});
+  }
+
+  /**
+   * What is suggested under a promise.
+   *
+   * @param status what becomes of it in the document
+   */
+  public record Promised(List<Suggestion> suggestions, PromiseCheck.Status status) {}
+
+  /**
+   * Suggests annotations under a promise: segments that are not probable enough are left out.
+   *
+   * @param promise of a largest error
+   * @throws Promise.RefusedException if the model cannot make it
+   */
+  public Promised suggest(List<Passage> passages, Runnable check, Promise promise) {
+    if (blend != null) {
+      throw new Promise.RefusedException(
+          "the model was learned over a shipped one, and nothing was held out from both together");
+    }
+    Tagger promising = model.tagger(AnnotateOptions.DEFAULT_DECODING.withPromise(promise));
+    AtomicReference<long[]> sum = new AtomicReference<>();
+    List<Suggestion> all =
+        suggest(
+            promising,
+            passages,
+            check,
+            evidence -> sum.accumulateAndGet(evidence, PromiseCheck::sum));
+    return new Promised(all, promising.promiseCheck().orElseThrow().status(sum.get()));
+  }
+
+  private List<Suggestion> suggest(
+      Tagger by, List<Passage> passages, Runnable check, Consumer<long[]> evidence) {
     Workspace workspace = new Workspace();
     List<Passage> pieces = new ArrayList<>();
     for (Passage passage : passages) {
@@ -137,21 +175,32 @@ public final class Suggester {
       }
     }
     List<TokenSequence> units =
-        tagger.inDocument(pieces.stream().map(Passage::units).toList(), workspace);
+        by.inDocument(pieces.stream().map(Passage::units).toList(), workspace);
     List<Suggestion> suggestions = new ArrayList<>();
     for (int p = 0; p < units.size(); p++) {
       check.run();
-      suggestions.addAll(suggest(pieces.get(p), units.get(p), workspace));
+      suggestions.addAll(suggest(by, pieces.get(p), units.get(p), workspace, evidence));
     }
     return suggestions;
   }
 
-  private List<Suggestion> suggest(Passage passage, TokenSequence units, Workspace workspace) {
+  private List<Suggestion> suggest(
+      Tagger by,
+      Passage passage,
+      TokenSequence units,
+      Workspace workspace,
+      Consumer<long[]> evidence) {
     TokenSequence tokens = model.words() == null ? units : model.words().addTo(units, workspace);
     // What the lattice says is copied before the reasons use the workspace again.
     List<ScoredSpan> spans =
         blend == null
-            ? tagger.tag(tokens, workspace, (best, of) -> withRivals(best.spans(), of))
+            ? by.tag(
+                tokens,
+                workspace,
+                (best, of) -> {
+                  evidence.accept(best.evidence());
+                  return withRivals(best.spans(), of);
+                })
             : blend.tag(tokens, workspace, this::withRivals);
     List<Span> all =
         spans.stream()

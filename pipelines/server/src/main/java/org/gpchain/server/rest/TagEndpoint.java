@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.gpchain.core.predict.Promise;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
@@ -39,6 +41,7 @@ import org.gpchain.training.data.Annotated;
  */
 public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
+  private static final String MAX_ERROR = "maxError";
 
   /** Models that a request may name. */
   private static final int MAX_NAMED = 50;
@@ -121,7 +124,21 @@ public final class TagEndpoint {
         200, "application/zip", file.toByteArray(), Map.of("Content-Disposition", name));
   }
 
-  private record Tagged(String text, List<List<int[]>> sentences, List<Segment> segments) {}
+  /** The answer; {@code promises} are null where none was asked for. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Tagged(
+      String text, List<List<int[]>> sentences, List<Segment> segments, List<Kept> promises) {}
+
+  /** What becomes of a promise of a model in the text. */
+  private record Kept(String model, PromiseCheck.Level level, String reason) {}
+
+  /** What a request asks for, and what was found for it so far. */
+  private record Wanted(
+      JsonNode accepted,
+      Optional<Promise> promise,
+      Runnable check,
+      List<Segment> segments,
+      List<Kept> promises) {}
 
   /** A segment or, without a layer and what follows, an alternative of one. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -165,17 +182,36 @@ public final class TagEndpoint {
     JsonNode tree = plain ? null : request.json();
     Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
     List<String> names = plain ? allNames() : names(tree.path("model"));
-    JsonNode accepted = plain ? MissingNode.getInstance() : tree.path("accepted");
-    List<Segment> segments = new ArrayList<>();
+    Wanted wanted =
+        new Wanted(
+            plain ? MissingNode.getInstance() : tree.path("accepted"),
+            plain ? Optional.empty() : promise(tree),
+            request::checkWanted,
+            new ArrayList<>(),
+            new ArrayList<>());
     try {
       for (String name : names) {
-        document = annotated(name, document, accepted, segments, request::checkWanted);
+        document = annotated(name, document, wanted);
       }
     } catch (DocumentException e) {
       throw Refusal.unusable(e.getMessage());
     }
     List<List<int[]>> tokens = document.sentences().stream().map(TagEndpoint::tokens).toList();
-    return Answer.json(new Tagged(document.text(), tokens, segments));
+    List<Kept> promises = wanted.promise().map(any -> wanted.promises()).orElse(null);
+    return Answer.json(new Tagged(document.text(), tokens, wanted.segments(), promises));
+  }
+
+  private static Optional<Promise> promise(JsonNode tree) throws Refusal {
+    if (!tree.has(MAX_ERROR)) {
+      return Optional.empty();
+    }
+    try {
+      double confidence = tree.path("confidence").asDouble(0);
+      return Optional.of(
+          Promise.maxError(tree.get(MAX_ERROR).asDouble(-1)).withConfidence(confidence));
+    } catch (IllegalArgumentException e) {
+      throw Refusal.badRequest("'maxError', 'confidence': " + e.getMessage());
+    }
   }
 
   private static String utf8(byte[] body) throws Refusal {
@@ -235,8 +271,7 @@ public final class TagEndpoint {
   }
 
   /** Adds the segments that a model finds, and returns the document with the sentences. */
-  private Document annotated(
-      String name, Document document, JsonNode accepted, List<Segment> segments, Runnable check)
+  private Document annotated(String name, Document document, Wanted wanted)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named =
         shipped.stream().filter(model -> model.isCalled(name)).findFirst();
@@ -257,11 +292,24 @@ public final class TagEndpoint {
       sentences = model.read(text, sentences == null ? reader.read(text) : sentences);
     }
     boolean whole = unit == Anchoring.SENTENCES && !sentences.isEmpty();
-    Gold gold = new Gold(accepted(accepted, layer, text), unit, Annotated.ALL);
-    model
-        .suggest(
-            gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, model.types()), check)
-        .forEach(one -> segments.add(Segment.of(text, one, layer, name)));
+    Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
+    List<Passage> read =
+        gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, model.types());
+    List<Suggestion> suggestions;
+    if (wanted.promise().isPresent()) {
+      Suggester.Promised promised;
+      try {
+        promised = model.suggest(read, wanted.check(), wanted.promise().get());
+      } catch (Promise.RefusedException e) {
+        throw Refusal.unusable(name + ": " + e.getMessage());
+      }
+      PromiseCheck.Status status = promised.status();
+      wanted.promises().add(new Kept(name, status.level(), status.reason()));
+      suggestions = promised.suggestions();
+    } else {
+      suggestions = model.suggest(read, wanted.check());
+    }
+    suggestions.forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
     return new Document(text, sentences);
   }
 

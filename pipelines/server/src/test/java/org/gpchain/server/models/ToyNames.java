@@ -38,9 +38,14 @@ public final class ToyNames {
 
   /** The model as it is read from a file in a folder, {@code names.gpchain}. */
   public static ShippedModel shipped(Path folder) throws IOException {
-    Path file = folder.resolve("names.gpchain");
+    return shipped(folder, "names", MODEL);
+  }
+
+  /** Any model as it is read from a file. */
+  public static ShippedModel shipped(Path folder, String name, Model model) throws IOException {
+    Path file = folder.resolve(name + ".gpchain");
     try (OutputStream out = Files.newOutputStream(file)) {
-      ModelWriter.write(MODEL, out);
+      ModelWriter.write(model, out);
     }
     return ShippedModel.load(file, null, Segmenter.DEFAULT);
   }

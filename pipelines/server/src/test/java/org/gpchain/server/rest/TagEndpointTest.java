@@ -13,10 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
@@ -29,6 +33,9 @@ import org.gpchain.server.models.Suggestion;
 import org.gpchain.server.models.ToyNames;
 import org.gpchain.server.models.TrainingQueue;
 import org.gpchain.server.models.TrainingQueue.Phase;
+import org.gpchain.training.ToyCorpus;
+import org.gpchain.training.ToySettings;
+import org.gpchain.training.data.DefaultTemplates;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +126,10 @@ class TagEndpointTest {
         "{'tokens': [['Ann', '']]}; arrays of words",
         "{'tokens': [['Ann', 3]]}; arrays of words",
         "{'model': 'names'}; the request (without 'tokens') has no text 'text'",
+        "{'text': 'Ann', 'maxError': 0}; 'maxError', 'confidence': the share of a promise must be",
+        "{'text': 'Ann', 'maxError': 'x'}; between 0 and 1, was -1.0",
+        "{'text': 'Ann', 'maxError': 0.1, 'confidence': 1}; confidence must be in [0, 1), was 1.0",
+        "{'text': 'Ann', 'maxError': 0.1}; names: the model keeps no held-out segments",
         "{'text': 'a', 'model': 'other'}; there is no model of this name",
         "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 4, 'type': 'X'}]}; at 0 to 4, is not in",
         "{'text': 'Ann', 'accepted': [{'begin': -1, 'end': 2, 'type': 'X'}]}; at -1 to 2, is not",
@@ -172,6 +183,49 @@ class TagEndpointTest {
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': '" + NAMES + "'"))))).isEmpty();
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': 'other'")))))
         .containsExactly("Ann PER");
+  }
+
+  /** Ann is a person, Kim three times out of five. */
+  @Test
+  void aPromiseLeavesOutWhatIsUnsure() throws Exception {
+    List<LabeledSequence> learned = new ArrayList<>();
+    SplittableRandom random = new SplittableRandom(1);
+    for (int n = 0; n < 800; n++) {
+      String kim = random.nextInt(5) < 3 ? "Kim/_/B-PER" : "Kim/_/O";
+      learned.add(ToyCorpus.sentence(random.nextBoolean() ? "Ann/_/B-PER" : kim, "sings/_/O"));
+    }
+    ShippedModel unsure =
+        ToyNames.shipped(
+            directory,
+            "unsure",
+            ToySettings.of("ne", DefaultTemplates.of("ne", List.of("word")))
+                .withIterations(20)
+                .withLanguage("en")
+                .learn(learned));
+    TagEndpoint endpoint = new TagEndpoint(List.of(unsure), store, queue, Segmenter.DEFAULT);
+    String both = "['Ann', 'sings'], ['Kim', 'sings']";
+    assertThat(segments(endpoint.tag(json("{'tokens': [" + both + "]}"))))
+        .containsExactly("Ann PER", "Kim PER");
+    assertThat(tree(endpoint.tag(json("{'tokens': [" + both + "]}"))).has("promises")).isFalse();
+    assertThat(kept(endpoint, both, 60)).isEqualTo("60 Ann PER, HOLDS");
+    assertThat(kept(endpoint, "['Ann', 'sings']", 60)).isEqualTo("60 Ann PER, WITHDRAWN");
+    assertThat(kept(endpoint, both, 20)).isEqualTo("20 Ann PER, UNKNOWN");
+  }
+
+  /** What is left of so many sentences where one in twenty may be wrong. */
+  private static String kept(TagEndpoint endpoint, String sentences, int count) throws Exception {
+    String all = String.join(", ", Collections.nCopies(count, sentences));
+    Answer answer = endpoint.tag(json("{'tokens': [" + all + "], 'maxError': 0.05}"));
+    JsonNode promise = tree(answer).at("/promises/0");
+    assertThat(promise.get("model").asText()).isEqualTo("unsure");
+    assertThat(promise.get("reason").asText().isEmpty())
+        .isEqualTo(promise.get("level").asText().equals("HOLDS"));
+    List<String> found = segments(answer);
+    return found.size()
+        + " "
+        + String.join(" ", new TreeSet<>(found))
+        + ", "
+        + promise.get("level").asText();
   }
 
   @ParameterizedTest
