@@ -145,6 +145,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     private double[] weights = {};
     private double[] marginals = {};
     private double[] transitions = {};
+    private double[] zeros = {};
     private boolean isExpected;
 
     /** Labels are numbers, or what stands for rows of {@code partial}. */
@@ -160,21 +161,29 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
         }
       }
       isExpected = partial.isExpected(labels);
-      double[] f = isExpected ? new double[labels.length * v] : unary;
-      double[] g = isExpected ? new double[v * v] : pairwise;
-      return run(f, g, labels.length, partial.completions(), weights);
+      if (!isExpected) {
+        return run(unary, pairwise, labels.length, partial.completions(), weights);
+      }
+      zeros = Workspace.ensure(zeros, v * Math.max(v, labels.length));
+      ChainLattice lattice = run(zeros, zeros, labels.length, partial.completions(), weights);
+      expect(lattice);
+      return lattice;
     }
 
-    /** Adds the marginals of a lattice, {@code [T×V]}, and its expected transitions. */
-    void addExpectations(ChainLattice lattice, double[] unaryInOut, double[] pairwiseInOut) {
-      int pairs = lattice.labelCount * lattice.labelCount;
-      int scores = lattice.length * lattice.labelCount;
-      marginals = Workspace.ensure(marginals, scores);
-      transitions = Workspace.ensure(transitions, pairs);
+    private void expect(ChainLattice lattice) {
+      marginals = Workspace.ensure(marginals, lattice.length * lattice.labelCount);
+      transitions = Workspace.ensure(transitions, lattice.labelCount * lattice.labelCount);
       lattice.marginals(marginals);
       lattice.expectedTransitions(transitions);
-      ScaledSums.add(1, marginals, scores, unaryInOut);
-      ScaledSums.add(1, transitions, pairs, pairwiseInOut);
+    }
+
+    /** Adds the marginals of the lattice, {@code [T×V]}, and its expected transitions. */
+    void addExpectations(ChainLattice lattice, double[] unaryInOut, double[] pairwiseInOut) {
+      if (!isExpected) {
+        expect(lattice);
+      }
+      ScaledSums.add(1, marginals, lattice.length * lattice.labelCount, unaryInOut);
+      ScaledSums.add(1, transitions, lattice.labelCount * lattice.labelCount, pairwiseInOut);
     }
 
     /** The log likelihood but for −log Z. */
@@ -182,11 +191,8 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       if (!isExpected) {
         return lattice.logPartition;
       }
-      double[] counts = new double[lattice.length * lattice.labelCount];
-      double[] pairs = new double[pairwise.length];
-      addExpectations(lattice, counts, pairs);
-      return ScaledSums.product(counts, 0, unary, 0, counts.length)
-          + ScaledSums.product(pairs, 0, pairwise, 0, pairs.length);
+      return ScaledSums.product(marginals, 0, unary, 0, lattice.length * lattice.labelCount)
+          + ScaledSums.product(transitions, 0, pairwise, 0, pairwise.length);
     }
   }
 
