@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.math.StudentT;
 import org.gpchain.core.predict.PromiseCheck.Level;
 import org.gpchain.core.predict.PromiseCheck.Status;
 import org.gpchain.core.text.Span;
@@ -87,6 +88,58 @@ class PromiseCheckTest {
           .startsWith("the promise does not hold here: " + reason)
           .contains("where the model was calibrated 0.");
     }
+  }
+
+  /** The formula of the class, once more, and what follows from the smallest p-value. */
+  @Test
+  void levelsFollowFromTheFormula() {
+    int[] met = new int[Level.values().length];
+    for (int seed = 0; seed < 600; seed++) {
+      Draws draws = new Draws(seed);
+      List<long[]> blocks = new ArrayList<>();
+      for (int b = draws.between(2, 7); b >= 0; b--) {
+        blocks.add(usual(draws));
+      }
+      long[] text = null;
+      for (int more = draws.between(1, 6); more > 0; more--) {
+        text = PromiseCheck.sum(text, text(draws, draws.between(0.08, 0.2), 0.2, 0.33, 0.2));
+      }
+      double smallest = difference(blocks, text, 1, 0, false);
+      smallest = Math.min(smallest, difference(blocks, text, 2, 0, true));
+      smallest = Math.min(smallest, difference(blocks, text, 3, 2, false));
+      for (int type = 4; type < 7; type++) {
+        smallest = Math.min(smallest, difference(blocks, text, type, 2, true));
+      }
+      Level expected =
+          6 * smallest > 0.05
+              ? Level.HOLDS
+              : 6 * smallest > 0.001 ? Level.DOUBTFUL : Level.WITHDRAWN;
+      PromiseCheck check =
+          new PromiseCheck(
+              TYPES,
+              blocks.stream().flatMapToLong(Arrays::stream).mapToObj(Math::toIntExact).toList());
+      Status status = check.status(text);
+      assertThat(status.level()).isEqualTo(expected);
+      assertThat(status.isWithdrawn()).isEqualTo(expected == Level.WITHDRAWN);
+      met[expected.ordinal()]++;
+    }
+    assertThat(met[Level.HOLDS.ordinal()]).isGreaterThan(50);
+    assertThat(met[Level.DOUBTFUL.ordinal()]).isGreaterThan(50);
+    assertThat(met[Level.WITHDRAWN.ordinal()]).isGreaterThan(20);
+  }
+
+  /** The p-value of X of N in a text, where x of n is usual in blocks. */
+  private static double difference(
+      List<long[]> blocks, long[] text, int part, int whole, boolean isShare) {
+    double n = blocks.stream().mapToDouble(block -> block[whole]).sum();
+    double ratio = blocks.stream().mapToDouble(block -> block[part]).sum() / n;
+    double squares =
+        blocks.stream().mapToDouble(b -> Math.pow(b[part] - b[whole] * ratio, 2)).sum();
+    double variance = blocks.size() / (blocks.size() - 1.0) * squares / n;
+    variance = isShare ? Math.max(variance, ratio * (1 - ratio)) : variance;
+    double ofText = variance * text[whole] * (1 + text[whole] / n);
+    double t = Math.abs(text[part] - text[whole] * ratio) / Math.sqrt(Math.max(1, ofText));
+    return 1 - StudentT.central(t, blocks.size() - 1);
   }
 
   @Test
