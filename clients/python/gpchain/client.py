@@ -79,15 +79,22 @@ class Client:
 
     @overload
     def tag(  # type: ignore[overload-overlap]
-        self, texts: str, model: str | None = None, accepted: Sequence[Segment] = ()
+        self,
+        texts: str,
+        model: str | None = None,
+        accepted: Sequence[Segment] = (),
+        max_error: float | None = None,
     ) -> Document: ...
     @overload
-    def tag(self, texts: Iterable[str], model: str | None = None) -> list[Document]: ...
+    def tag(
+        self, texts: Iterable[str], model: str | None = None, *, max_error: float | None = None
+    ) -> list[Document]: ...
     def tag(
         self,
         texts: str | Iterable[str],
         model: str | None = None,
         accepted: Sequence[Segment] = (),
+        max_error: float | None = None,
     ) -> Document | list[Document]:
         """Finds segments in a text, or in each of a list (or a column of a data frame).
 
@@ -95,6 +102,9 @@ class Client:
             server
         :param accepted: segments of a single text that are certain: they are not suggested again,
             and the rest is suggested given them
+        :param max_error: promise that at most this share of the segments is wrong, such as 0.05:
+            those that are not probable enough are left out, and ``promises`` of a document says
+            how far each model's promise may be trusted in it
         """
         if isinstance(texts, str):
             place = Units(texts).of
@@ -104,11 +114,12 @@ class Client:
                 for one in accepted
             ]
             request = {"text": texts, "model": model, "accepted": certain}
+            request |= {} if max_error is None else {"maxError": max_error}
             return Document.of(self._ask("/v1/tag", request))
         if accepted:
             raise ValueError("segments can be accepted in one text at a time")
         with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(lambda text: self.tag(str(text), model), texts))
+            return list(pool.map(lambda text: self.tag(str(text), model, (), max_error), texts))
 
     def models(self) -> list[Model]:
         """Lists the models that came with the server, and those that it has learned or learns."""

@@ -85,6 +85,8 @@ class Document:
     segments: Sequence[Segment] = ()
     sentences: Sequence[Sequence[tuple[int, int]]] = ()
     """For each sentence the places of its tokens; empty if they are not known."""
+    promises: Sequence[Mapping[str, str]] = ()
+    """With ``max_error``: each ``model``, the ``level`` of its promise here, and a ``reason``."""
 
     @staticmethod
     def of(answer: Mapping[str, Any]) -> Document:
@@ -95,6 +97,7 @@ class Document:
             answer["text"],
             tuple(Segment.of(found, units) for found in answer["segments"]),
             tuple(tuple((place(b), place(e)) for b, e in one) for one in answer["sentences"]),
+            tuple(answer.get("promises", ())),
         )
 
     def to_spacy(self, nlp: Any, key: str = "gpchain") -> Any:

@@ -58,6 +58,15 @@ class ServedTest(unittest.TestCase):
             self.assert_places(document, "Anna Smith", "Peter Falk")
         self.assertEqual(self.client.tag([]), [])
 
+    def test_promises(self):
+        [few] = self.client.tag([TEXT], max_error=0.05)
+        sure = [one.text for one in self.client.tag(TEXT).segments if one.probability > 0.99]
+        self.assertLessEqual(set(sure), {one.text for one in few.segments})
+        self.assertEqual([one["level"] for one in few.promises], ["UNKNOWN"])
+        self.assertEqual(self.client.tag(TEXT).promises, ())
+        with self.assertRaisesRegex(GpchainError, "cannot promise"):
+            self.client.tag(TEXT, max_error=0.0001)
+
     def test_learns_and_suggests(self):
         project = "drugs & more"
         self.assert_places(self.client.suggest(project, TEXT), "Anna Smith", "London", "Peter Falk")
