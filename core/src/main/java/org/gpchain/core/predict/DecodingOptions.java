@@ -67,8 +67,14 @@ public record DecodingOptions(
     this(decoding, samples, residual, seed, 1, 1, null);
   }
 
-  DecodingOptions withSamples(int count) {
-    return new DecodingOptions(decoding, count, residual, seed, nBest, beta, promise);
+  /**
+   * With the samples that a posterior consists of, unless others are wanted or a promise is, which
+   * is about the mean: who has samples of their own refuses it for another reason.
+   */
+  DecodingOptions withOwnSamples(int own) {
+    return samples > 0 || promise != null
+        ? this
+        : new DecodingOptions(decoding, own, residual, seed, nBest, beta, null);
   }
 
   /** These options with alternatives from another number of label sequences. */

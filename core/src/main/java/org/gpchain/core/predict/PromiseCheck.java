@@ -102,6 +102,14 @@ public final class PromiseCheck {
     }
   }
 
+  /** The check of what options promise; null without a promise of a largest error. */
+  static PromiseCheck of(DecodingOptions options, List<String> types, Calibration calibration) {
+    if (options.promised().filter(one -> one.kind() == Promise.Kind.MAX_ERROR).isEmpty()) {
+      return null;
+    }
+    return new PromiseCheck(types, options.beta() == 1 ? calibration.evidence() : List.of());
+  }
+
   /**
    * The evidence of the blocks of held-out sentences, one after the other.
    *

@@ -54,6 +54,18 @@ final class SpanProbability {
         : lattice.segmentProbability(start, segment, continuation[last]);
   }
 
+  /** Returns the probability of a segment; 0 where the labels cannot write it. */
+  double of(Lattice lattice, Span span) {
+    int length = span.end() - span.start();
+    int[] segment =
+        codec.encode(List.of(new Span(0, length, span.type())), length).stream()
+            .mapToInt(labels::indexOf)
+            .toArray();
+    return Arrays.stream(segment).anyMatch(label -> label < 0)
+        ? 0
+        : of(lattice, span.start(), segment);
+  }
+
   /**
    * In IOB1 a segment begins with B-X or, unless the token before it has its type, with I-X: {@code
    * p(B I …) + p(I I …) − p(B I I …) − p(I I I …)}.

@@ -5,8 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.WordScores;
@@ -14,11 +12,8 @@ import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.LogSumExp;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.posterior.LatentGaussian;
-import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -52,6 +47,7 @@ public final class Tagger {
   private final SegmentChoice choice;
   private final DecodingOptions options;
   private final SentenceDecoder decoder;
+  private final SampledTagger sampled;
 
   /** Null without a promise of a largest error. */
   private final PromiseCheck check;
@@ -84,7 +80,7 @@ public final class Tagger {
       Tagger first,
       BasePass base,
       DecodingOptions requested) {
-    DecodingOptions options = withOwnSamples(requested, posterior);
+    DecodingOptions options = requested.withOwnSamples(posterior.ownSamples());
     if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
       throw new IllegalArgumentException(
           String.format(
@@ -119,23 +115,8 @@ public final class Tagger {
     this.options = options;
     this.decoder =
         new SentenceDecoder(legal, spanProbability, codec, labels, choice, options, transitions);
-    this.check =
-        options
-            .promised()
-            .filter(promise -> promise.kind() == Promise.Kind.MAX_ERROR)
-            .map(
-                promise ->
-                    new PromiseCheck(
-                        spanProbability.types(),
-                        options.beta() == 1 ? applied.evidence() : List.of()))
-            .orElse(null);
-  }
-
-  /** A promise is about the mean: who has samples of their own refuses it for another reason. */
-  private static DecodingOptions withOwnSamples(DecodingOptions options, Posterior posterior) {
-    return options.samples() == 0 && options.promised().isEmpty()
-        ? options.withSamples(posterior.ownSamples())
-        : options;
+    this.sampled = new SampledTagger(posterior, labels, distribution, decoder, options);
+    this.check = PromiseCheck.of(options, spanProbability.types(), applied);
   }
 
   public LabelSet labels() {
@@ -171,8 +152,6 @@ public final class Tagger {
 
   private static final class Scratch {
     private double[] unary = {};
-    private double[] marginals = {};
-    private double[] pairwise = {};
   }
 
   /** Tags one sentence; makes a new workspace. For many sentences, pass one. */
@@ -186,7 +165,7 @@ public final class Tagger {
     KnownSegments known = known(sentence);
     if (options.samples() > 0 && length > 0) {
       SparseRows rows = encoder.encode(List.of(complete(sentence, workspace)));
-      return tagWithSamples(rows, 0, length, known, workspace);
+      return sampled.tag(rows, 0, length, known, workspace);
     }
     return tagWithMean(unary(sentence, workspace), length, known, workspace);
   }
@@ -203,11 +182,11 @@ public final class Tagger {
       Workspace workspace,
       BiFunction<Prediction, ToDoubleFunction<Span>, R> reader) {
     int length = sentence.length();
-    Prediction sampled = options.samples() > 0 ? tag(sentence, workspace) : null;
+    Prediction average = options.samples() > 0 ? tag(sentence, workspace) : null;
     double[] unary = unary(sentence, workspace);
     Lattice lattice = lattice(unary, length, workspace);
     return reader.apply(
-        sampled == null ? tagWithMean(unary, lattice, length, known(sentence), workspace) : sampled,
+        average == null ? tagWithMean(unary, lattice, length, known(sentence), workspace) : average,
         span -> probability(lattice, span));
   }
 
@@ -300,14 +279,8 @@ public final class Tagger {
   }
 
   private double probability(Lattice lattice, Span span) {
-    int length = span.end() - span.start();
-    int[] path =
-        codec.encode(List.of(new Span(0, length, span.type())), length).stream()
-            .mapToInt(labels::indexOf)
-            .toArray();
-    return IntStream.of(path).anyMatch(label -> label < 0)
-        ? 0
-        : choice.calibration().of(spanProbability.of(lattice, span.start(), path));
+    double probability = spanProbability.of(lattice, span);
+    return probability > 0 ? choice.calibration().of(probability) : 0;
   }
 
   /**
@@ -319,7 +292,7 @@ public final class Tagger {
   public Prediction tag(SparseRows rows, int first, int length, Workspace workspace) {
     Checks.length("rows", rows.columnCount(), vocabulary.featureCount(), "[D]");
     if (options.samples() > 0 && length > 0) {
-      return tagWithSamples(rows, first, length, KnownSegments.NOTHING, workspace);
+      return sampled.tag(rows, first, length, KnownSegments.NOTHING, workspace);
     }
     double[] unary = unary(length, workspace);
     posterior.unaryMean(rows, first, length, unary);
@@ -418,67 +391,5 @@ public final class Tagger {
         lattice.logProbability(path),
         decoding.scored(spans),
         evidence);
-  }
-
-  /** Averages over samples of q(f, g): first the marginals, then those of the decoded segments. */
-  private Prediction tagWithSamples(
-      SparseRows rows, int first, int length, KnownSegments known, Workspace workspace) {
-    int v = labels.size();
-    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
-    scratch.unary = Workspace.ensure(scratch.unary, length * v);
-    LatentGaussian latent = posterior.latent(rows, first, length, options.residual());
-    LatentSamples samples =
-        latent
-            .deviations()
-            .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
-    scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
-    scratch.pairwise = new double[v * v];
-    double[] mean = known.clamp(latent.unaryMean().clone());
-    double share = 1.0 / samples.count();
-    double[] marginals = new double[length * v];
-    double[] entropies = new double[length];
-    for (int s = 0; s < samples.count(); s++) {
-      lattice(latent, mean, samples, s, scratch, workspace).marginals(scratch.marginals);
-      for (int i = 0; i < marginals.length; i++) {
-        marginals[i] += share * scratch.marginals[i];
-      }
-      for (int t = 0; t < length; t++) {
-        entropies[t] += share * Prediction.entropy(scratch.marginals, t * v, v);
-      }
-    }
-    SentenceDecoder.Choice decoding = decoder.of(marginals, mean, length, known, workspace);
-    for (int s = 0; s < samples.count(); s++) {
-      decoding.weigh(lattice(latent, mean, samples, s, scratch, workspace), share);
-    }
-    List<Span> spans = decoding.spans();
-    int[] path = decoding.path(spans);
-    double[] logProbabilities = new double[samples.count()];
-    for (int s = 0; s < samples.count(); s++) {
-      logProbabilities[s] =
-          lattice(latent, mean, samples, s, scratch, workspace).logProbability(path);
-    }
-    double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
-    return new Prediction(
-        labels, path, marginals, entropies, logProbability, decoding.scored(spans), null);
-  }
-
-  /** Forward–backward on one sample. */
-  private Lattice lattice(
-      LatentGaussian latent,
-      double[] mean,
-      LatentSamples samples,
-      int sample,
-      Scratch scratch,
-      Workspace workspace) {
-    addDeviation(mean, samples.unary()[sample], scratch.unary);
-    addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
-    return distribution.lattice(
-        scratch.unary, scratch.pairwise, mean.length / labels.size(), workspace);
-  }
-
-  private static void addDeviation(double[] mean, float[] deviation, double[] out) {
-    for (int i = 0; i < deviation.length; i++) {
-      out[i] = mean[i] + deviation[i];
-    }
   }
 }
