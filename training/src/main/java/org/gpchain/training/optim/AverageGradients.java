@@ -51,9 +51,6 @@ public final class AverageGradients {
   /** One member in so many is searched for its curvature. */
   private static final int SEARCH_INTERVAL = 8;
 
-  /** Share of the curvature that a search tries first. */
-  private static final double SHRINKAGE = 0.9;
-
   private final SparseSum sum;
   private final SparseRows rows;
   private final int width;
@@ -79,12 +76,7 @@ public final class AverageGradients {
   /** The loss of each member when it was last seen. */
   private final double[] losses;
 
-  /** L of each member; 0 for a member that has not been seen. */
-  private final double[] curvature;
-
-  private double curvatureSum;
-  private double largestCurvature;
-  private int seen;
+  private final MemberCurvatures curvatures;
   private int passes;
   private long steps;
 
@@ -130,7 +122,7 @@ public final class AverageGradients {
     this.sharedSlope = new double[shared.length];
     this.rounded = rounded;
     this.conditioner = new double[sum.columnCount()];
-    this.curvature = new double[members];
+    this.curvatures = new MemberCurvatures(members);
     this.losses = new double[members];
     this.occurrences = rows.sumsOfSquares();
     this.search = new CurvatureSearch(sum, conditioner, shared, sharedSlope);
@@ -180,16 +172,16 @@ public final class AverageGradients {
   public Estimate pass() {
     makeTables();
     boolean saga = passes < SAGA_PASSES;
-    if (seen == 0) {
+    if (curvatures.seen() == 0) {
       int[] order = PermutationSampler.natural(members);
       PermutationSampler.shuffle(random, order);
       for (int n : order) {
         step(n, saga);
       }
     } else {
-      largestCurvature = Arrays.stream(curvature).max().orElseThrow();
+      curvatures.refresh();
       for (int i = 0; i < members; i++) {
-        step(draw(), saga);
+        step(curvatures.draw(random), saga);
       }
     }
     passes++;
@@ -208,7 +200,7 @@ public final class AverageGradients {
 
   private void makeTables() {
     if (table == null) {
-      if (seen > 0) {
+      if (curvatures.seen() > 0) {
         throw new IllegalStateException("its gradients were given back");
       }
       table = new GradientTable(Math.multiplyExact(rows.rowCount(), width), rounded);
@@ -233,30 +225,14 @@ public final class AverageGradients {
     smallestGap = Double.POSITIVE_INFINITY;
   }
 
-  /** Half of the members in proportion to their curvature. */
-  private int draw() {
-    if (random.nextBoolean()) {
-      return random.nextInt(members);
-    }
-    while (true) {
-      int n = random.nextInt(members);
-      if (random.nextDouble() * largestCurvature < curvature[n]) {
-        return n;
-      }
-    }
-  }
-
   private void step(int member, boolean saga) {
     evaluate(member);
-    double step =
-        (saga ? 1 : caution * STEP)
-            * (inverse(largestCurvature) + inverse(curvatureSum / seen))
-            / 2;
+    double step = (saga ? 1 : caution * STEP) * curvatures.step();
     remember(member);
     if (saga) {
       addInnovation(member, step);
     }
-    double forGradient = step / seen;
+    double forGradient = step / curvatures.seen();
     double forPrior = step / members;
     weights.advance(forGradient, forPrior);
     for (int i = 0; i < shared.length; i++) {
@@ -267,36 +243,12 @@ public final class AverageGradients {
     steps++;
   }
 
-  /**
-   * A member's share of the prior, whose curvature is at most 1, keeps a step from having no end.
-   */
-  private double inverse(double lossCurvature) {
-    return 1 / (lossCurvature + 1.0 / members);
-  }
-
   /** SAGA takes what is new of a member's gradient at once, SAG a share of it with each step. */
   private void addInnovation(int member, double step) {
     for (int t = 0; t < sum.length(member); t++) {
       weights.descend(sum.start()[member] + t, (float) step, single, t * width);
     }
     ScaledSums.add(-step * sharedConditioner, sharedSlope, shared.length, shared);
-  }
-
-  private void searchCurvature(int member) {
-    boolean isNew = curvature[member] == 0;
-    double usual = seen > 0 ? curvatureSum / seen : 1;
-    double bound =
-        search.search(
-            member,
-            losses[member],
-            scores,
-            slope,
-            sharedConditioner,
-            SHRINKAGE * (isNew ? usual : curvature[member]));
-    curvatureSum += bound - curvature[member];
-    curvature[member] = bound;
-    largestCurvature = Math.max(largestCurvature, bound);
-    seen += isNew ? 1 : 0;
   }
 
   /**
@@ -308,8 +260,10 @@ public final class AverageGradients {
     score(member);
     losses[member] =
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
-    if (curvature[member] == 0 || steps % SEARCH_INTERVAL == 0) {
-      searchCurvature(member);
+    if (!curvatures.isKnown(member) || steps % SEARCH_INTERVAL == 0) {
+      double first = curvatures.guess(member);
+      curvatures.set(
+          member, search.search(member, losses[member], scores, slope, sharedConditioner, first));
     }
   }
 
