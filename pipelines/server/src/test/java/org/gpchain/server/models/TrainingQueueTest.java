@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
@@ -73,6 +75,45 @@ class TrainingQueueTest {
           .containsExactly("[a, 1]", "[b, 1]", "[c, 1]", "[a, 2]", "[a, 3]");
       assertThat(queue.states().get(given.get(0)).sentences()).isEqualTo(5);
       assertThat(queue.waitingBytes()).isZero();
+    }
+  }
+
+  /** What comes while a key's model is learned waits for the next turn, and says so. */
+  @Test
+  void whatComesWhileAModelIsLearnedWaits() throws Exception {
+    List<String> log = new CopyOnWriteArrayList<>();
+    CountDownLatch first = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(1);
+    try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+      queue.offer(key("a", "1"), () -> after(first, 4), null);
+      queue.offer(key("b", "1"), () -> after(second, 4), null);
+      await(queue, Phase.RUNNING, key("a", "1"));
+      assertThat(queue.offer(key("a", "1"), sentences(6), null)).isTrue();
+      assertThat(queue.states().get(key("a", "1")).phase()).isEqualTo(Phase.RUNNING);
+      first.countDown();
+      await(queue, Phase.RUNNING, key("b", "1"));
+      TrainingQueue.State waiting = queue.states().get(key("a", "1"));
+      assertThat(waiting).isEqualTo(new TrainingQueue.State(Phase.WAITING, 6, 0, ""));
+      second.countDown();
+      await(queue, 3);
+      assertThat(queue.states().get(key("a", "1")).sentences()).isEqualTo(6);
+      assertThat(queue.states().get(key("a", "1")).seconds()).isBetween(0.0, 60.0);
+      assertThat(log).hasSize(3).allMatch(line -> line.matches("training done: [46] sentences.*"));
+    }
+  }
+
+  private static List<LabeledSequence> after(CountDownLatch latch, int count) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+    return sentences(count);
+  }
+
+  private static void await(TrainingQueue queue, Phase phase, ModelKey key) throws Exception {
+    while (queue.states().get(key).phase() != phase) {
+      Thread.sleep(2);
     }
   }
 
