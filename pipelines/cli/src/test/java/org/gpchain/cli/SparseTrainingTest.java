@@ -42,6 +42,7 @@ class SparseTrainingTest extends CommandTest {
   private Path template;
   private Path vectors;
   private Path model;
+  private int threads = 1;
 
   @BeforeEach
   void writeFiles() throws IOException {
@@ -60,8 +61,9 @@ class SparseTrainingTest extends CommandTest {
 
   private CommandLineRun train(Object... more) {
     return gpchain(
-        "train --task ne --threads 1 --train {} --columns word,label --template {} --model {}"
+        "train --task ne --threads {} --train {} --columns word,label --template {} --model {}"
             + " --kernel-rounds 2",
+        threads,
         corpus,
         template,
         model,
@@ -112,7 +114,10 @@ class SparseTrainingTest extends CommandTest {
       many.append("x B-T").append(type).append("\n\n");
     }
     Files.writeString(corpus, many);
-    assertThat(train().succeeds().err()).contains("of processor time, with 205 labels");
+    String note = train().succeeds().err().lines().findFirst().orElseThrow();
+    assertThat(note).contains("of processor time, with 205 labels");
+    threads = 7;
+    assertThat(train().succeeds().err()).contains(note);
     writeFiles();
     Model sparse = trained(options);
     assertSettings(sparse, "kernel=linear inducing=500 samples=8 rounds=3 iterations=30");

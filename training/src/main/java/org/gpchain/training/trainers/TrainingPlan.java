@@ -263,8 +263,9 @@ public record TrainingPlan(
    * for all others.
    */
   public double seconds(TrainingData data) {
-    Trainer.Work work = trainer().work(data);
-    double gradients = settings.run().threads() * (work.start() + work.training());
+    // What several threads do at once counts once, and here it counts.
+    Trainer.Work work = trainer(settings.with(new Run(1, settings.run().seed()))).work(data);
+    double gradients = work.start() + work.training();
     int labels = data.labels().size();
     double ofLabels = labels > LabeledRows.MANY_LABELS ? labels * NANOSECONDS_PER_LABEL : 0;
     return gradients * (isSparse() ? GrayBoxTrainer.NANOSECONDS : ofLabels) * 1e-9;
@@ -308,13 +309,17 @@ public record TrainingPlan(
   }
 
   public Trainer trainer() {
+    return trainer(settings);
+  }
+
+  private Trainer trainer(TrainerSettings own) {
     if (updatable) {
-      return Trainers.updatable(settings);
+      return Trainers.updatable(own);
     }
     return switch (family) {
-      case DECOUPLED -> Trainers.of(settings);
-      case SPARSE -> Trainers.sparse(settings, sparse);
-      case SAMPLES -> new SampleTrainer(settings, sampling);
+      case DECOUPLED -> Trainers.of(own);
+      case SPARSE -> Trainers.sparse(own, sparse);
+      case SAMPLES -> new SampleTrainer(own, sampling);
     };
   }
 
