@@ -14,6 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.kernel.Prior;
@@ -96,6 +100,54 @@ class CalibratedTrainerTest {
     assertThat(atOnce(ToyCorpus.settings().withThreads(1))).isEqualTo(1);
     assertThat(atOnce(three.withMethod(Method.LBFGS))).isEqualTo(1);
     assertThat(atOnce(ToyCorpus.withCovariance().withThreads(3))).isEqualTo(1);
+  }
+
+  /** Learns two models at once: each goes on when both have begun. */
+  private record Pair(Trainer trainer, CyclicBarrier both) implements Trainer {
+    @Override
+    public Start start(TrainingData data, Progress progress) {
+      return trainer.start(data, progress);
+    }
+
+    @Override
+    public Model train(TrainingData data, Start start, Progress progress) {
+      progress.onStep(new Progress.Step("begun", 0.25, 0.75, 0));
+      try {
+        both.await(1, TimeUnit.MINUTES);
+      } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+        throw new IllegalStateException(e);
+      }
+      return trainer.train(data, start, progress);
+    }
+
+    @Override
+    public Work work(TrainingData data) {
+      return new Work(3, 10);
+    }
+
+    @Override
+    public int modelsAtOnce(TrainingData data) {
+      return 2;
+    }
+  }
+
+  @Test
+  void foldsAreLearnedSideBySide() {
+    TrainingData data = ToyCorpus.settings().data(ToyCorpus.sentences(20, 2));
+    Trainer one = new DecoupledTrainer(ToyCorpus.settings().trainer());
+    Trainer pair = new Pair(one, new CyclicBarrier(2));
+    Start start = new Start(Prior.of(data.groupCount(), 1, 1));
+    List<Progress.Step> steps = new ArrayList<>();
+    CalibratedTrainer.HeldOut heldOut =
+        new CalibratedTrainer(pair, 4).holdOut(data, start, 4, steps::add);
+    assertThat(heldOut.calibration())
+        .isEqualTo(
+            new CalibratedTrainer(one, 4).holdOut(data, start, 4, Progress.NONE).calibration());
+    // Three folds that have not begun are left, and three quarters of this one; then two.
+    assertThat(steps.subList(0, 2)).extracting(Progress.Step::left).containsExactly(0.9375, 0.875);
+    assertThat(steps.get(steps.size() - 1).left()).isZero();
+    assertThat(new CalibratedTrainer(pair, 4).work(data))
+        .isEqualTo(new Trainer.Work(3, 10 * (1 + 2 * 0.75)));
   }
 
   private static int atOnce(ToySettings settings) {
