@@ -42,6 +42,7 @@ import org.gpchain.training.data.Annotated;
 public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
   private static final String MAX_ERROR = "maxError";
+  private static final String CONFIDENCE = "confidence";
 
   /** Models that a request may name. */
   private static final int MAX_NAMED = 50;
@@ -206,7 +207,7 @@ public final class TagEndpoint {
       return Optional.empty();
     }
     try {
-      double confidence = tree.path("confidence").asDouble(0);
+      double confidence = tree.has(CONFIDENCE) ? tree.get(CONFIDENCE).asDouble(-1) : 0;
       return Optional.of(
           Promise.maxError(tree.get(MAX_ERROR).asDouble(-1)).withConfidence(confidence));
     } catch (IllegalArgumentException e) {
@@ -295,22 +296,26 @@ public final class TagEndpoint {
     Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
     List<Passage> read =
         gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, model.types());
-    List<Suggestion> suggestions;
-    if (wanted.promise().isPresent()) {
-      Suggester.Promised promised;
-      try {
-        promised = model.suggest(read, wanted.check(), wanted.promise().get());
-      } catch (Promise.RefusedException e) {
-        throw Refusal.unusable(name + ": " + e.getMessage());
-      }
+    suggestions(name, model, read, wanted)
+        .forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
+    return new Document(text, sentences);
+  }
+
+  /** What a model suggests, under the promise that is wanted. */
+  private static List<Suggestion> suggestions(
+      String name, Suggester model, List<Passage> sentences, Wanted wanted) throws Refusal {
+    if (wanted.promise().isEmpty()) {
+      return model.suggest(sentences, wanted.check());
+    }
+    try {
+      Suggester.Promised promised =
+          model.suggest(sentences, wanted.check(), wanted.promise().get());
       PromiseCheck.Status status = promised.status();
       wanted.promises().add(new Kept(name, status.level(), status.reason()));
-      suggestions = promised.suggestions();
-    } else {
-      suggestions = model.suggest(read, wanted.check());
+      return promised.suggestions();
+    } catch (Promise.RefusedException e) {
+      throw Refusal.unusable(name + ": " + e.getMessage());
     }
-    suggestions.forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
-    return new Document(text, sentences);
   }
 
   /** Segments that are certain: those of a layer, and those that do not say of which they are. */

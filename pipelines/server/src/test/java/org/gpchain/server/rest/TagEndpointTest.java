@@ -129,6 +129,7 @@ class TagEndpointTest {
         "{'text': 'Ann', 'maxError': 0}; 'maxError', 'confidence': the share of a promise must be",
         "{'text': 'Ann', 'maxError': 'x'}; between 0 and 1, was -1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 1}; confidence must be in [0, 1), was 1.0",
+        "{'text': 'Ann', 'maxError': 0.1, 'confidence': 'x'}; must be in [0, 1), was -1.0",
         "{'text': 'Ann', 'maxError': 0.1}; names: the model keeps no held-out segments",
         "{'text': 'a', 'model': 'other'}; there is no model of this name",
         "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 4, 'type': 'X'}]}; at 0 to 4, is not in",
