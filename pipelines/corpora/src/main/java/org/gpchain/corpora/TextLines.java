@@ -2,6 +2,7 @@ package org.gpchain.corpora;
 
 import static org.gpchain.core.text.Numbers.format;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,12 +100,20 @@ public final class TextLines implements AutoCloseable {
    * @throws InputException as the constructor and {@link #next} do
    */
   public static String text(Path file, InputStream in, Charset encoding) throws IOException {
-    try (TextLines lines = new TextLines(file, in, encoding)) {
-      StringBuilder text = new StringBuilder();
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        text.append(line).append(lines.after);
+    byte[] all;
+    try (in) {
+      all = in.readAllBytes();
+    }
+    try (TextLines lines = new TextLines(file, new ByteArrayInputStream(all), encoding)) {
+      try {
+        String text = lines.decoder.decode(ByteBuffer.wrap(all)).toString();
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+      } catch (CharacterCodingException e) {
+        while (lines.next() != null) {
+          // The line that cannot be decoded says where it is.
+        }
+        throw e;
       }
-      return text.toString();
     }
   }
 

@@ -27,6 +27,10 @@ final class SafeNames {
 
   private static final Pattern UNSAFE =
       Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}<>:\"|?*\\\\\uFFFD]");
+
+  /** Names of parts that are safe as they are; those of devices are shorter. */
+  private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_-]{8,100}");
+
   private static final Pattern LAST = Pattern.compile("(?<![. ])[. ]++$");
 
   /** Of Windows, whatever follows the first dot. */
@@ -98,6 +102,9 @@ final class SafeNames {
   }
 
   private static String safePart(String part) {
+    if (SAFE.matcher(part).matches()) {
+      return part;
+    }
     String safe = UNSAFE.matcher(part).replaceAll("_");
     safe = LAST.matcher(safe).replaceAll("_");
     if (!canBeNamed(safe)) {

@@ -95,41 +95,43 @@ public final class JsonWriter {
         segment.alternatives().stream().map(other -> annotation(other, text)).toList());
   }
 
-  private record Line(String name, String text, String offsetUnit, List<LineAnnotation> segments) {}
-
-  /** A segment; of an alternative the model and the words are left out. */
-  private record LineAnnotation(
-      int begin,
-      int end,
-      String type,
-      double probability,
-      @JsonInclude(JsonInclude.Include.NON_NULL) String model,
-      @JsonInclude(JsonInclude.Include.NON_NULL) String text,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LineAnnotation> alternatives) {}
-
+  /** Writes the text and its segments in one line, field by field: there may be millions. */
   static void writeLine(AnnotatedDocument document, OutputStream out) throws IOException {
     String text = document.text();
-    List<LineAnnotation> segments =
-        document.segments().stream()
-            .map(
-                segment ->
-                    annotation(
-                        segment,
-                        document.layers().get(segment.layer()).model(),
-                        text.substring(segment.begin(), segment.end())))
-            .toList();
-    LINE.writeValue(out, new Line(document.name(), text, OFFSET_UNIT, segments));
+    try (JsonGenerator json = LINE.createGenerator(out)) {
+      json.writeStartObject();
+      json.writeStringField("name", document.name());
+      json.writeStringField("text", text);
+      json.writeStringField("offsetUnit", OFFSET_UNIT);
+      json.writeArrayFieldStart("segments");
+      for (AnnotatedSentence sentence : document.sentences()) {
+        for (Segment segment : sentence.segments()) {
+          begin(segment, json);
+          json.writeStringField("model", document.layers().get(segment.layer()).model());
+          json.writeStringField("text", text.substring(segment.begin(), segment.end()));
+          if (!segment.alternatives().isEmpty()) {
+            json.writeArrayFieldStart("alternatives");
+            for (Segment other : segment.alternatives()) {
+              begin(other, json);
+              json.writeEndObject();
+            }
+            json.writeEndArray();
+          }
+          json.writeEndObject();
+        }
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
     out.write('\n');
   }
 
-  private static LineAnnotation annotation(Segment segment, String model, String text) {
-    return new LineAnnotation(
-        segment.begin(),
-        segment.end(),
-        segment.type(),
-        rounded(segment.probability()),
-        model,
-        text,
-        segment.alternatives().stream().map(other -> annotation(other, null, null)).toList());
+  /** Begins a segment; an alternative has no more: its model is that of the segment. */
+  private static void begin(Segment segment, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("begin", segment.begin());
+    json.writeNumberField("end", segment.end());
+    json.writeStringField("type", segment.type());
+    json.writeNumberField("probability", rounded(segment.probability()));
   }
 }
