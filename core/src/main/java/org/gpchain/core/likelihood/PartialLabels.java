@@ -1,6 +1,7 @@
 package org.gpchain.core.likelihood;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -24,10 +25,17 @@ import org.gpchain.core.math.Checks;
  * @param isProbability which rows are probabilities, {@code [K]}
  * @param share of a sentence, in (0, 1], that one with probabilities counts
  * @param completions which label sequences annotators could have written
+ * @param alike for each label those that share its probability, itself among them: a scheme may
+ *     have several labels where who gave these had one
  */
 public record PartialLabels(
-    double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
+    double[][] weight,
+    boolean[] isProbability,
+    double share,
+    LabelConstraints completions,
+    int[][] alike) {
   public PartialLabels {
+    Checks.length("alike", alike.length, completions.labelCount(), "[V]");
     Checks.length("isProbability", isProbability.length, weight.length, "[K]");
     for (double[] row : weight) {
       Checks.length("weights", row.length, completions.labelCount(), "[V]");
@@ -40,6 +48,19 @@ public record PartialLabels(
         throw new IllegalArgumentException("a token must have a label that is not ruled out");
       }
     }
+  }
+
+  /** Knowledge of labels that share no probability. */
+  public PartialLabels(
+      double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
+    this(
+        weight,
+        isProbability,
+        share,
+        completions,
+        IntStream.range(0, completions.labelCount())
+            .mapToObj(v -> new int[] {v})
+            .toArray(int[][]::new));
   }
 
   /** The number that stands for a row in place of a label. */

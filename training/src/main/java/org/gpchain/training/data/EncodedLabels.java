@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.predict.LegalInference;
 import org.gpchain.core.text.LabelSet;
@@ -192,8 +193,17 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
             weight[number] = row.weights.stream().mapToDouble(Double::doubleValue).toArray();
             isProbability[number] = row.areProbabilities;
           });
+      List<String> shared = set.labels().stream().map(this::weighted).toList();
+      int[][] alike =
+          shared.stream()
+              .map(
+                  one ->
+                      IntStream.range(0, shared.size())
+                          .filter(v -> shared.get(v).equals(one))
+                          .toArray())
+              .toArray(int[][]::new);
       return new PartialLabels(
-          weight, isProbability, share, LegalInference.constraints(codec, set));
+          weight, isProbability, share, LegalInference.constraints(codec, set), alike);
     }
   }
 }

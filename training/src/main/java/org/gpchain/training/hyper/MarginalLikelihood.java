@@ -14,7 +14,8 @@ import org.gpchain.core.math.Workspace;
  *
  * <p>Of a token whose label is not known it is the logarithm of {@code Σ_v weight(v) p(y_t = v)},
  * how likely it is that annotators leave behind what was found there; 0 if that says nothing. Where
- * labels have probabilities, it is {@code share Σ_v weight(v) log p(y_t = v)}.
+ * labels have probabilities, it is {@code share Σ_v weight(v) log p(y_t = v)}, with one summand for
+ * labels that share theirs, and the sum of their marginals in it.
  *
  * <p>Let c be the derivatives by the marginals: {@code 1 / p(y_t)} where the labels are and 0
  * elsewhere, and where a label is not known those of the logarithms above. The gradient is {@code J
@@ -79,11 +80,18 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
       double found = 0;
       for (int label = 0; label < v; label++) {
         double weight = isUnknown ? partial.weights(labels[t])[label] : labels[t] == label ? 1 : 0;
-        double p = weight > 0 ? marginal(gradient, asked, t, label) : 0;
-        found += weight * p;
-        double counted = isEach ? partial.share() * weight : weight;
-        sum += isEach && weight > 0 ? counted * logarithm(p) : 0;
-        derivativesOut[t * v + label] = isEach ? counted * derivative(p) : weight;
+        derivativesOut[t * v + label] = weight;
+        if (weight > 0 && isEach) {
+          double p = 0;
+          int[] alike = partial.alike()[label];
+          for (int other : alike) {
+            p += marginal(gradient, asked, t, other);
+          }
+          sum += partial.share() * weight / alike.length * logarithm(p);
+          derivativesOut[t * v + label] = partial.share() * weight * derivative(p);
+        } else if (weight > 0) {
+          found += weight * marginal(gradient, asked, t, label);
+        }
       }
       if (!isEach) {
         sum += logarithm(found);

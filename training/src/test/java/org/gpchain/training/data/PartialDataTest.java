@@ -104,6 +104,9 @@ class PartialDataTest {
     for (int v = 0; v < row.length; v++) {
       char position = data.labels().label(v).charAt(0);
       assertThat(row[v]).isEqualTo("BS".indexOf(position) >= 0 ? 0.7 : position == 'O' ? 0.1 : 0.2);
+      assertThat(data.encoded().partial().alike()[v])
+          .contains(v)
+          .hasSize(scheme == TagScheme.IOBES && position != 'O' ? 2 : 1);
     }
     TypeNames names = new TypeNames();
     names.add("A\tX");

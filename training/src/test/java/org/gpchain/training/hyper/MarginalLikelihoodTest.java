@@ -135,6 +135,40 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
     }
   }
 
+  /**
+   * The labels 1 and 3 are one to who gave probabilities, as B- and S- are where there is no S-.
+   */
+  @Test
+  void labelsThatShareAProbabilityCountOnceTogether() {
+    int v = 4;
+    PartialLabels partial =
+        new PartialLabels(
+            new double[][] {{0.3, 0.6, 0.1, 0.6}},
+            new boolean[] {true},
+            0.5,
+            LabelConstraints.none(v),
+            new int[][] {{0}, {1, 3}, {2}, {1, 3}});
+    MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(3), v, 5, 1);
+    int[] labels = sentence.labels();
+    labels[1] = PartialLabels.code(0);
+    labels[4] = PartialLabels.code(0);
+    double[] p = new double[5 * v];
+    sentence.lattice(new LinearChain(v), new Workspace()).marginals(p);
+    double expected = 0;
+    for (int t = 0; t < 5; t++) {
+      expected +=
+          labels[t] >= 0
+              ? Math.log(p[t * v + labels[t]])
+              : 0.5
+                  * (0.3 * Math.log(p[t * v])
+                      + 0.6 * Math.log(p[t * v + 1] + p[t * v + 3])
+                      + 0.1 * Math.log(p[t * v + 2]));
+    }
+    assertClose("Σ log p", sentence.value(marginal, new Workspace()), expected, ALGEBRA);
+    checkGradient(sentence, marginal);
+  }
+
   /** A chain of one token is a softmax. */
   @Test
   void ofOneTokenItIsTheLikelihoodItself() {
