@@ -80,8 +80,7 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
     String path = file.getPath().toString();
     String above = folder.toString();
     int start = above.endsWith("/") ? above.length() : above.length() + 1;
-    String name = path.substring(start);
-    return new DocumentFile(names.stem(name), path, file.getLen());
+    return new DocumentFile(names.stem(path.substring(start)), path, file.getLen());
   }
 
   /** Cuts files into about so many groups of neighbours that take about as long as one another. */

@@ -73,13 +73,8 @@ final class DerivedColumn {
   }
 
   private static int shapeOf(int c) {
-    if (Character.isUpperCase(c) || Character.isTitleCase(c)) {
-      return 'X';
-    }
-    if (Character.isLetter(c)) {
-      return 'x';
-    }
-    return Character.isDigit(c) ? '0' : c;
+    boolean isCapital = Character.isUpperCase(c) || Character.isTitleCase(c);
+    return isCapital ? 'X' : Character.isLetter(c) ? 'x' : Character.isDigit(c) ? '0' : c;
   }
 
   /** The word with each digit written as 0, if it has one; otherwise null. */

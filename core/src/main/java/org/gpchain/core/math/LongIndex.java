@@ -31,8 +31,7 @@ public final class LongIndex {
 
   /** The number of a key, or -1. */
   public int find(long key) {
-    int slot = slot(key);
-    return numbers[slot];
+    return numbers[slot(key)];
   }
 
   /** The number of a key, which is given the next free number if it is new. */

@@ -50,7 +50,7 @@ record SampledTagger(
             .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
     scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
     scratch.pairwise = new double[v * v];
-    double[] mean = known.clamp(latent.unaryMean().clone());
+    double[] mean = known.apply(latent.unaryMean().clone());
     double share = 1.0 / samples.count();
     double[] marginals = new double[length * v];
     double[] entropies = new double[length];

@@ -213,10 +213,11 @@ public final class Tagger {
    * @return as many; the same if what is predicted depends on a sentence alone
    */
   public List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
+    List<TokenSequence> told = KnownSegments.spread(sentences);
     if (base != null) {
-      return base.over(sentences, workspace);
+      return base.over(told, workspace);
     }
-    return firstPass == null ? sentences : firstPass.over(sentences, workspace);
+    return firstPass == null ? told : firstPass.over(told, workspace);
   }
 
   /** The marginals {@code [T×V]} of a sentence that has all columns; it may be empty. */
@@ -239,7 +240,7 @@ public final class Tagger {
     } else {
       posterior.unaryMean(encoder.encode(List.of(complete)), 0, length, unary);
     }
-    return known(sentence).clamp(unary);
+    return known(sentence).apply(unary);
   }
 
   /**

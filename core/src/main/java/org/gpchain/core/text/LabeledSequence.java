@@ -1,7 +1,9 @@
 package org.gpchain.core.text;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -104,6 +106,25 @@ public record LabeledSequence(
   /** This sentence in a document. */
   public LabeledSequence inDocument(int number) {
     return number == document ? this : new LabeledSequence(tokens, spans, unknown, number);
+  }
+
+  /**
+   * Sentences with other tokens.
+   *
+   * @param work takes those of one document after the other, and gives as many, as long as before
+   */
+  public static List<LabeledSequence> eachDocument(
+      List<LabeledSequence> sentences, UnaryOperator<List<TokenSequence>> work) {
+    List<LabeledSequence> all = new ArrayList<>(sentences.size());
+    int first = 0;
+    for (int n = 1; n <= sentences.size(); n++) {
+      if (n == sentences.size() || sentences.get(n).document != sentences.get(first).document) {
+        work.apply(sentences.subList(first, n).stream().map(LabeledSequence::tokens).toList())
+            .forEach(tokens -> all.add(sentences.get(all.size()).withTokens(tokens)));
+        first = n;
+      }
+    }
+    return all;
   }
 
   public int length() {

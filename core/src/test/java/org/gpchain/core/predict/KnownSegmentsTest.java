@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
@@ -22,6 +23,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What taggers predict given what is known, against an enumeration of the sequences that fit. */
 class KnownSegmentsTest {
@@ -272,5 +274,61 @@ class KnownSegmentsTest {
         .singleElement()
         .satisfies(cell -> assertThat(cell.value()).isEqualTo("Y"))
         .satisfies(cell -> assertThat(cell.weight()).isEqualTo(0.25));
+  }
+
+  /** Where the words of a segment come again, scores of its type are larger; nothing else is. */
+  @ParameterizedTest
+  @EnumSource(
+      value = TagScheme.class,
+      names = {"IOB2", "IOBES"})
+  void itsTypeIsLikelyWhereTheWordsOfASegmentComeAgain(TagScheme scheme) {
+    TaggerCase model = TaggerCase.of(1, scheme);
+    List<TokenSequence> plain =
+        Stream.of("in New York now", "New York New", "new york", "York", "New York")
+            .map(text -> TokenSequence.ofWords(List.of(text.split(" "))))
+            .toList();
+    List<TokenSequence> document = new ArrayList<>(plain);
+    document.set(0, kept(plain.get(0), new Span(1, 3, "X")));
+    List<TokenSequence> told = KnownSegments.spread(document);
+    assertThat(told.get(0).column("known segments")).containsExactly("", "B-X", "I-X", "|");
+    assertThat(told.get(1).column("known segments")).containsExactly("~X", "~X", "");
+    assertThat(told.get(4).column("known segments")).containsExactly("~X", "~X");
+    assertThat(told.subList(2, 4)).isEqualTo(plain.subList(2, 4));
+    assertThat(KnownSegments.spread(told)).isEqualTo(told);
+    assertThat(KnownSegments.spans(told.get(1))).isEmpty();
+    int v = model.labels().size();
+    double[] scores =
+        KnownSegments.of(told.get(1), model.codec(), model.labels()).apply(new double[3 * v]);
+    for (int i = 0; i < scores.length; i++) {
+      boolean isLikely = i < 2 * v && model.labels().label(i % v).endsWith("-X");
+      assertThat(scores[i]).isEqualTo(isLikely ? 3 : 0);
+    }
+  }
+
+  /** Names that are of several types, or without a capital, say nothing; others without case do. */
+  @Test
+  void onlyNamesOfOneTypeComeAgain() {
+    TokenSequence text = TokenSequence.ofWords(List.of("Aba", "aba", "Aba", "\u6771\u4eac", "aba"));
+    TokenSequence again = TokenSequence.ofWords(List.of("Aba", "aba", "\u6771\u4eac"));
+    assertThat(
+            KnownSegments.spread(
+                    List.of(
+                        kept(text, new Span(0, 1, "X"), new Span(2, 3, "Y"), new Span(3, 4, "X")),
+                        kept(text, new Span(1, 2, "X")),
+                        again))
+                .get(2)
+                .column("known segments"))
+        .containsExactly("", "", "~X");
+    List<TokenSequence> columns =
+        List.of(new TokenSequence(List.of("pos"), List.of(List.of("NN"))), again);
+    assertThat(KnownSegments.spread(columns)).isSameAs(columns);
+    List<TokenSequence> nothing = List.of(text, again);
+    assertThat(KnownSegments.spread(nothing)).isSameAs(nothing);
+  }
+
+  private static TokenSequence kept(TokenSequence sentence, Span... spans) {
+    List<String> cells = KnownSegments.nothing(sentence.length());
+    Stream.of(spans).forEach(span -> assertThat(KnownSegments.keep(span, cells)).isTrue());
+    return KnownSegments.mark(sentence, cells);
   }
 }

@@ -12,7 +12,6 @@ import org.gpchain.evaluation.crossvalidation.CorpusFolds;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult;
 import org.gpchain.evaluation.crossvalidation.CrossValidator;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.TrainingPlan;
 import picocli.CommandLine.Command;
@@ -73,8 +72,7 @@ final class CrossvalCommand extends ConsoleCommand {
         new CrossValidator(
             (sentences, progress) -> {
               TrainingPlan own = learner.withVectors(plan, sentences);
-              TrainingData data = own.data(sentences, what);
-              return own.learn(data, sentences, progress);
+              return own.learn(own.data(sentences, what), sentences, progress);
             },
             options,
             plan.settings().run().threads());

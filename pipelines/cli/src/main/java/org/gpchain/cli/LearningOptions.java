@@ -141,10 +141,7 @@ final class LearningOptions extends CommandPart {
   }
 
   private TagScheme scheme() {
-    if (scheme != null) {
-      return scheme;
-    }
-    return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
+    return scheme != null ? scheme : task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
   /**

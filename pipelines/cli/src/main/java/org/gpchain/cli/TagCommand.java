@@ -55,9 +55,7 @@ final class TagCommand extends ConsoleCommand {
       names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
-      description = {
-        "The model: a file, or the name of a shipped one, such as chunker-en or ner-en."
-      })
+      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
   private Path modelFile;
 
   @Option(

@@ -250,10 +250,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     check(
         names == null || names.names() != null,
         PARAM_NAMES_LOCATION + ": " + namesLocation + " knows no names; gpchain names learn does");
-    if (names == null) {
-      return words;
-    }
-    return words == null ? names : words.and(names);
+    return names == null ? words : words == null ? names : words.and(names);
   }
 
   private static WordResource resource(String location) throws IOException {

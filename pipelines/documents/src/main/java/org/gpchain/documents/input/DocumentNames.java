@@ -16,8 +16,7 @@ public record DocumentNames(List<String> endings) {
 
   /** Whether a file in a folder or an archive is a document. */
   public boolean isDocument(String path) {
-    String name = path.substring(path.lastIndexOf('/') + 1);
-    return !ending(name).isEmpty();
+    return !ending(path.substring(path.lastIndexOf('/') + 1)).isEmpty();
   }
 
   /** The ending that a name has, as it is written; empty if it has none of these. */

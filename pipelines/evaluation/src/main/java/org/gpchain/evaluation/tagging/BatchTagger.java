@@ -10,6 +10,7 @@ import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.FirstPass;
+import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
@@ -69,10 +70,8 @@ public final class BatchTagger implements AutoCloseable {
    * @return as many; the same if what is predicted depends on a sentence alone
    */
   public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
-    return tagger
-        .firstPass()
-        .map(pass -> pass.over(sentences, batch -> look(pass, batch)))
-        .orElse(sentences);
+    List<LabeledSequence> told = LabeledSequence.eachDocument(sentences, KnownSegments::spread);
+    return tagger.firstPass().map(pass -> pass.over(told, batch -> look(pass, batch))).orElse(told);
   }
 
   /** The first looks at sentences, in their order. */

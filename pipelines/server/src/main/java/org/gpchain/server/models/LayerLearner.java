@@ -1,6 +1,5 @@
 package org.gpchain.server.models;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Workspace;
@@ -62,7 +61,10 @@ final class LayerLearner {
           : WithoutVoices.ifBetter(all, learned, some -> learn(some, task, progress));
     }
     Model shipped = base.suggester().model();
-    List<LabeledSequence> read = read(learned, new BasePass(shipped.tagger(), shipped.words()));
+    BasePass pass = new BasePass(shipped.tagger(), shipped.words());
+    Workspace workspace = new Workspace();
+    List<LabeledSequence> read =
+        LabeledSequence.eachDocument(learned, document -> pass.over(document, workspace));
     TemplateSet own = DefaultTemplates.of("ne", List.of(TokenSequence.WORD), shipped.words());
     Task task =
         Task.of(key.task(), DefaultTemplates.overBase(own)).withLanguage(shipped.language());
@@ -85,21 +87,5 @@ final class LayerLearner {
     Trainer trainer = Trainers.of(settings.with(settings.prior().withRounds(KERNEL_ROUNDS)));
     double ratio = Repetitions.entityRatio(sentences, task.scheme());
     return trainer.train(TrainingData.of(sentences, task.withEntityRatio(ratio)), progress);
-  }
-
-  /** The sentences, document by document, as the base sees them. */
-  private static List<LabeledSequence> read(List<LabeledSequence> sentences, BasePass base) {
-    Workspace workspace = new Workspace();
-    List<LabeledSequence> read = new ArrayList<>(sentences.size());
-    int first = 0;
-    for (int n = 1; n <= sentences.size(); n++) {
-      if (n == sentences.size() || sentences.get(n).document() != sentences.get(first).document()) {
-        List<LabeledSequence> document = sentences.subList(first, n);
-        base.over(document.stream().map(LabeledSequence::tokens).toList(), workspace)
-            .forEach(tokens -> read.add(sentences.get(read.size()).withTokens(tokens)));
-        first = n;
-      }
-    }
-    return read;
   }
 }

@@ -196,8 +196,7 @@ public final class ModelStore implements Closeable {
   /** Returns null if it cannot be read. */
   private Suggester read(ModelKey key) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
-      Model model = ModelReader.read(in, ModelReader.Contents.DECODING);
-      return suggester(key, model);
+      return suggester(key, ModelReader.read(in, ModelReader.Contents.DECODING));
     } catch (ModelFormatException.Corrupt e) {
       keys.remove(key.id());
       setAside(modelFile(key), "damaged, and counts as no model");
