@@ -159,11 +159,6 @@ public record Segmenter(
 
   /** Loads what the first document would wait for: UIMA, its types and the segmenter's models. */
   void prepare() {
-    try {
-      AnalysisEngineFactory.createEngine(description()).destroy();
-    } catch (ResourceInitializationException e) {
-      // Reported where the engine is made for a document.
-    }
     InputFormat.newDocument();
     if (keepsParagraphs()) {
       TextSegmenter.of(ENGLISH_CODE);
