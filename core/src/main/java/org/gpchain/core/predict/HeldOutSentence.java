@@ -65,12 +65,12 @@ public final class HeldOutSentence {
     return gold.length;
   }
 
-  int goldCount() {
+  public int goldCount() {
     return goldSegments.size();
   }
 
   /** Whether all labels, and so all segments, are known. */
-  boolean isComplete() {
+  public boolean isComplete() {
     return partial == null || !PartialLabels.isPartial(gold);
   }
 

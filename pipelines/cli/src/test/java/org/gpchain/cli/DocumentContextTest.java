@@ -298,6 +298,24 @@ class DocumentContextTest extends CommandTest {
     assertThat(ModelLocation.of(model).load().requiredColumns()).containsExactly("word");
   }
 
+  /** Sentences of which nothing is known are read with their documents, and are no evidence. */
+  @Test
+  void halfOfTheSentencesAreEnough() throws IOException {
+    StringBuilder half = new StringBuilder();
+    for (String sentence : Files.readString(train).split("\n\n")) {
+      boolean isOpen = half.length() % 2 == 0 && !sentence.startsWith("-DOCSTART-");
+      half.append(isOpen ? sentence.replaceAll("\t.*", "\t?") : sentence).append("\n\n");
+    }
+    Path open = path("open.gpchain");
+    gpchain(
+            "train " + FAST + " 1 --annotated marked --train {} --model {}",
+            file("half.txt", half.toString()),
+            open)
+        .succeeds();
+    assertThat(gpchain("inspect --model {}", open).succeeds().out()).contains("documentContext");
+    assertThat(f1(open, file("gold.txt", columns(test, "-DOCSTART- O")))).isGreaterThan(0.5);
+  }
+
   private static double f1(Path model, Path gold) throws IOException {
     String json = gpchain("evaluate --json --model {} --test {}", model, gold).succeeds().out();
     return new ObjectMapper().readTree(json).get("f1").asDouble();

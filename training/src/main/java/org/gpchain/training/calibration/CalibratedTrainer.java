@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
@@ -111,36 +109,42 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
     return new HeldOut(
         sentences,
         heldOut,
-        heldOut == 0
-            ? Calibration.NONE
-            : Calibration.of(new ScalingFit(sentences).fit(), sentences),
+        calibration(sentences),
         Mean.average(List.of(models)).map(start::withMean).orElse(start));
   }
 
   /** Learns a model of all sentences, with the calibration that the held-out ones show. */
   public Model train(TrainingData data, HeldOut heldOut, Progress progress) {
+    int shown = heldOut.calibration().hasLearnedScales() ? heldOut.folds() : 0;
     Model model = trainer.train(data, heldOut.start(), progress);
     return model.with(
-        heldOut.calibration(),
-        model.provenance().with(CALIBRATION_FOLDS, Integer.toString(heldOut.folds())));
+        heldOut.calibration(), model.provenance().with(CALIBRATION_FOLDS, Integer.toString(shown)));
+  }
+
+  /**
+   * The calibration that sentences show. Where segments are known of complete ones alone, as where
+   * voices have labelled the others, those others are no evidence; none of no evidence.
+   */
+  public static Calibration calibration(List<HeldOutSentence> sentences) {
+    boolean completeOnly =
+        sentences.stream().allMatch(one -> one.isComplete() || one.goldCount() == 0);
+    List<HeldOutSentence> evidence =
+        sentences.stream().filter(one -> one.isComplete() || !completeOnly).toList();
+    return evidence.isEmpty()
+        ? Calibration.NONE
+        : Calibration.of(new ScalingFit(evidence).fit(), evidence);
   }
 
   /**
    * The sentences of a fold, as a model over the features of the data sees them that has not
-   * learned from them. Where segments are known of complete sentences alone, as where voices have
-   * labelled the others, those others are no evidence, and are left out.
+   * learned from them.
    */
   public static List<HeldOutSentence> heldOut(
       Model model, TrainingData data, BlockFolds blocks, int fold) {
     Tagger tagger = model.tagger();
     LabeledRows encoded = data.encoded();
     Workspace workspace = new Workspace();
-    boolean completeOnly =
-        IntStream.range(0, data.sentenceCount())
-            .filter(n -> PartialLabels.isPartial(encoded.labelsOf(n)))
-            .allMatch(n -> data.segments().get(n).isEmpty());
     return Arrays.stream(blocks.heldOut(fold))
-        .filter(n -> !completeOnly || !PartialLabels.isPartial(encoded.labelsOf(n)))
         .mapToObj(
             n ->
                 tagger.heldOut(

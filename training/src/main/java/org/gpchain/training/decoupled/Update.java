@@ -19,7 +19,6 @@ import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.calibration.CalibratedTrainer;
-import org.gpchain.training.calibration.ScalingFit;
 import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
@@ -253,14 +252,14 @@ public record Update(Model earlier, Run run) {
         BlockFolds blocks = new BlockFolds(count, FOLDS);
         sentences.addAll(CalibratedTrainer.heldOut(untaught, data, blocks, fold));
       }
-      LatticeScaling scaling = new ScalingFit(sentences).fit();
+      Calibration shown = CalibratedTrainer.calibration(sentences);
       double share =
           Math.max(LEAST_SHARE, count / (double) (count + earlier.provenance().sentences()));
-      double threshold = Calibration.of(scaling, sentences).segments().threshold();
+      double threshold = shown.segments().threshold();
       return new Calibration(
           new LatticeScaling(
-              between(before.scaling().unary(), scaling.unary(), share),
-              between(before.scaling().transitions(), scaling.transitions(), share)),
+              between(before.scaling().unary(), shown.scaling().unary(), share),
+              between(before.scaling().transitions(), shown.scaling().transitions(), share)),
           before.segments().withThreshold(between(before.segments().threshold(), threshold, share)),
           before.heldOut());
     }

@@ -281,9 +281,18 @@ class CalibratedTrainerTest {
     for (int n = 0; n < 20; n += 2) {
       corpus.add(n, voiced);
     }
-    assertThat(heldOut(corpus)).hasSize(5);
-    corpus.set(19, marked);
-    assertThat(heldOut(corpus)).hasSize(10);
+    List<HeldOutSentence> all = heldOut(corpus);
+    List<HeldOutSentence> complete = all.stream().filter(HeldOutSentence::isComplete).toList();
+    assertThat(complete).hasSize(5);
+    assertThat(all).hasSize(10);
+    Calibration shown = CalibratedTrainer.calibration(all);
+    assertThat(shown).isEqualTo(CalibratedTrainer.calibration(complete));
+    assertThat(shown.hasLearnedScales()).isTrue();
+    corpus.set(0, marked);
+    assertThat(CalibratedTrainer.calibration(heldOut(corpus)).scaling())
+        .isNotEqualTo(CalibratedTrainer.calibration(complete).scaling());
+    List<HeldOutSentence> none = all.stream().filter(one -> !one.isComplete()).toList();
+    assertThat(CalibratedTrainer.calibration(none)).isEqualTo(Calibration.NONE);
   }
 
   private static List<HeldOutSentence> heldOut(List<LabeledSequence> corpus) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -260,7 +260,8 @@ class HttpServerTest {
           .contains("Requests and answers in memory.");
       Thread closing = new Thread(own::close);
       closing.start();
-      assertThatThrownBy(() -> connectAgain(own)).isInstanceOf(ConnectException.class);
+      // Refused, or reset where the system had accepted it already.
+      assertThatThrownBy(() -> connectAgain(own)).isInstanceOf(SocketException.class);
       end.countDown();
       assertThat(answer(first, "waited")).startsWith("HTTP/1.1 200").doesNotContain("(closed)");
       assertThat(answer(second, "waited")).startsWith("HTTP/1.1 200").doesNotContain("(closed)");
