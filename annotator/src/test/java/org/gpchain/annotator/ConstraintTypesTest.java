@@ -122,6 +122,23 @@ class ConstraintTypesTest {
         .containsExactly("The old cat", "sat", "on", "a mat", "The mat");
   }
 
+  /** What is kept in one sentence is likely in the others where its words come again. */
+  @Test
+  void namesThatComeAgainAreLikely() throws Exception {
+    JCas document = TestDocuments.tokens("en", "Xyz sat on a mat .\nThe Xyz sat .");
+    double without = inChunk(annotated(document, true, CHUNK));
+    chunk(document, 0, 3, "NP");
+    assertThat(inChunk(annotated(document, true, CHUNK))).isGreaterThan(without).isLessThan(1);
+  }
+
+  /** The probability that the eighth token is in a chunk of the type NP. */
+  private static double inChunk(JCas document) {
+    TokenMarginals token = List.copyOf(select(document, TokenMarginals.class)).get(7);
+    List<String> labels = List.of(token.getLabels().toStringArray());
+    return token.getProbabilities(labels.indexOf("B-NP"))
+        + token.getProbabilities(labels.indexOf("I-NP"));
+  }
+
   @Test
   void whatNothingCanBeToldIsRefused() throws Exception {
     JCas document = TestDocuments.tokens("en", "The cat");

@@ -295,6 +295,8 @@ class KnownSegmentsTest {
     assertThat(told.get(4).column("known segments")).containsExactly("~X", "~X");
     assertThat(told.subList(2, 4)).isEqualTo(plain.subList(2, 4));
     assertThat(KnownSegments.spread(told)).isEqualTo(told);
+    Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
+    assertThat(tagger.inDocument(document, new Workspace())).isEqualTo(told);
     assertThat(KnownSegments.spans(told.get(1))).isEmpty();
     int v = model.labels().size();
     double[] scores =

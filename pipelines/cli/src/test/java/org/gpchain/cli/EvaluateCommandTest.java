@@ -116,6 +116,18 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(evaluate(model, pairs, "--json").number("/tokens")).isEqualTo(160);
   }
 
+  /** Nobody can know the type of a new name, but who is told one of the places where it stands. */
+  @Test
+  void namesThatAreGivenComeAgain() throws IOException {
+    String pair = "%s X B-P\nran X O\n\n%s X B-Q\nran X O\n\n";
+    Path model =
+        trained(path("names.gpchain"), pair.formatted("Aba", "Cid").repeat(30), "--task ne");
+    Path others = file("others.txt", pair.formatted("Yuk", "Zork").repeat(30));
+    String keep = "--json --keep-share 0.5";
+    assertThat(evaluate(model, others, keep, "--paste").number("/f1")).isLessThan(0.7);
+    assertThat(evaluate(model, others, keep).number("/f1")).isGreaterThan(0.9);
+  }
+
   @Test
   void recallNeedsHeldOutSegments() throws IOException {
     evaluate(sampleModel, test, "--beta 2").failsAt(sampleModel, "no held-out segments");
