@@ -65,6 +65,7 @@ public final class HeldOutSentence {
     return gold.length;
   }
 
+  /** Number of gold segments. */
   public int goldCount() {
     return goldSegments.size();
   }

@@ -213,10 +213,10 @@ public final class Tagger {
    * @return as many; the same if what is predicted depends on a sentence alone
    */
   public List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
-    List<TokenSequence> told = KnownSegments.spread(sentences);
     if (base != null) {
-      return base.over(told, workspace);
+      return base.over(sentences, workspace);
     }
+    List<TokenSequence> told = KnownSegments.spread(sentences);
     return firstPass == null ? told : firstPass.over(told, workspace);
   }
 

@@ -67,7 +67,7 @@ public final class BatchTagger implements AutoCloseable {
    * Labelled sentences with what each is to know of its document.
    *
    * @param sentences with all columns that the tagger requires; may be empty
-   * @return as many; the same if what is predicted depends on a sentence alone
+   * @return as many; equal ones if what is predicted depends on each alone
    */
   public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
     List<LabeledSequence> told = LabeledSequence.eachDocument(sentences, KnownSegments::spread);
