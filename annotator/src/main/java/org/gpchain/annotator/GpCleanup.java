@@ -33,7 +33,7 @@ public class GpCleanup extends JCasAnnotator_ImplBase {
     Set<Annotation> indexed = Collections.newSetFromMap(new IdentityHashMap<>());
     document.getAnnotationIndex().forEach(indexed::add);
     document.select(ScoredSegment.class).asList().stream()
-        .filter(score -> !indexed.contains(score.getAnnotation()))
+        .filter(score -> score.getAnnotation() != null && !indexed.contains(score.getAnnotation()))
         .forEach(Annotation::removeFromIndexes);
   }
 }

@@ -9,6 +9,7 @@ import static org.gpchain.annotator.TestEngines.assertRefuses;
 import static org.gpchain.annotator.TestEngines.chunks;
 import static org.gpchain.annotator.TestEngines.engine;
 
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
@@ -170,7 +171,9 @@ class GpChunkerTest {
   @Test
   void saysThatTokensOrSentencesAreMissing() throws UIMAException {
     JCas document = TestDocuments.text("en", "The cat");
-    assertRefuses(chunker(), document, "no tokens", "OpenNlpSegmenter");
+    // Metadata need not name the document.
+    DocumentMetaData.create(document);
+    assertRefuses(chunker(), document, "the document has no tokens", "OpenNlpSegmenter");
     new Token(document, 0, 3).addToIndexes();
     assertRefuses(chunker(), document, "no sentences", "OpenNlpSegmenter");
   }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
@@ -17,9 +18,12 @@ import org.gpchain.core.words.Lexicon;
 /**
  * The cells of an {@link AnnotationColumn} in a document. An annotation marks the tokens that lie
  * within it, be they of one sentence or of several. The longest come first, of equals the first in
- * the text; one that shares a token with those before it counts for nothing.
+ * the text; one that shares a token with those before it counts for nothing. White space and
+ * control characters of values become {@code _}, as in the CoNLL format.
  */
 final class AnnotationCells {
+  private static final Pattern INVISIBLE = Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}]");
+
   /** By where their tokens begin; {@code O} has no entry. */
   private final Map<Integer, String> cells = new HashMap<>();
 
@@ -29,8 +33,7 @@ final class AnnotationCells {
   final List<Annotation> left = new ArrayList<>();
 
   /**
-   * @throws UnusableCasException if the document has no such type, the type has no such feature, or
-   *     a value cannot stand in a cell
+   * @throws UnusableCasException if the document has no such type, or the type no such feature
    */
   AnnotationCells(JCas document, AnnotationColumn column, List<List<Token>> sentences)
       throws UnusableCasException {
@@ -89,17 +92,9 @@ final class AnnotationCells {
     }
   }
 
-  private String ending(Annotation annotation, Feature feature) throws UnusableCasException {
+  private static String ending(Annotation annotation, Feature feature) {
     String value = annotation.getFeatureValueAsString(feature);
-    if (value == null || value.isEmpty()) {
-      return "";
-    }
-    if (value.codePoints().anyMatch(CasSentences::isInvisible)) {
-      throw new UnusableCasException(
-          "the column %s: the annotation '%s' at offset %s has the value '%s', but values of columns have no spaces and no control characters; take another feature, or let an engine before this one replace them, by _ for example"
-              .formatted(column, annotation.getCoveredText(), annotation.getBegin(), value));
-    }
-    return "-" + value;
+    return value == null || value.isEmpty() ? "" : "-" + INVISIBLE.matcher(value).replaceAll("_");
   }
 
   List<String> of(List<Token> tokens) {

@@ -28,7 +28,7 @@ public final class CasSentences {
     return text == null || text.codePoints().allMatch(CasSentences::isInvisible);
   }
 
-  static boolean isInvisible(int c) {
+  private static boolean isInvisible(int c) {
     return Character.isWhitespace(c)
         || Character.isSpaceChar(c)
         || Character.isISOControl(c)
@@ -94,8 +94,8 @@ public final class CasSentences {
       return "the document";
     }
     return JCasUtil.select(document, DocumentMetaData.class).stream()
-        .map(data -> data.getDocumentId() == null ? data.getDocumentUri() : data.getDocumentId())
         .findFirst()
+        .map(data -> data.getDocumentId() == null ? data.getDocumentUri() : data.getDocumentId())
         .map(id -> "the document '" + id + "'")
         .orElse("the document");
   }

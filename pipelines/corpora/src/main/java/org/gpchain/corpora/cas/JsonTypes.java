@@ -3,7 +3,6 @@ package org.gpchain.corpora.cas;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.json.jsoncas2.JsonCas2Names;
@@ -59,9 +58,8 @@ final class JsonTypes {
         ? null
         : Arrays.stream(known.getFeatures())
             .filter(f -> f.getName().equals(feature))
-            .map(FeatureDescription::getMultipleReferencesAllowed)
-            .filter(Objects::nonNull)
             .findFirst()
+            .map(FeatureDescription::getMultipleReferencesAllowed)
             .orElse(null);
   }
 
