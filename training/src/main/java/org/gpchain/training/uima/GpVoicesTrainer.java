@@ -62,6 +62,7 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
   @Override
   List<AnnotationColumn> moreColumns(Task task) {
     check(task.scheme() != TagScheme.TOKEN, "voices label segments, not tokens: choose IOB2");
+    check(voices.length > 0, PARAM_VOICES + " must name a voice: LABEL TYPE or LABEL TYPE/FEATURE");
     labels.clear();
     List<String> columns = new ArrayList<>();
     for (String voice : voices) {
