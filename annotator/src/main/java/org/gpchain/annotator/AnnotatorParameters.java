@@ -185,8 +185,8 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   /**
    * Remove what this component wrote into a document before: annotations, scores, marginals and
    * uncertainty with the same layer and the same name of the model. In documents without GPChain's
-   * types, all annotations of the layer in the sentences are removed, whoever wrote them. By
-   * default annotations are added to those that are there.
+   * types, all annotations of the layer in the sentences are removed, whoever wrote them, and none
+   * if some are to be kept. By default annotations are added to those that are there.
    */
   public static final String PARAM_REPLACE_EXISTING = "replaceExisting";
 

@@ -168,7 +168,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
             this::tagOf,
             model.types()::of,
             this::written);
-    if (replaceExisting) {
+    // Without scores nobody knows which annotations are those to keep.
+    if (replaceExisting && (constraints.isEmpty() || PredictionWriter.hasTypes(document))) {
       writer.removeEarlier(sentences);
     }
     List<TokenSequence> known = constrained(document, sentences, read, model.tagger());

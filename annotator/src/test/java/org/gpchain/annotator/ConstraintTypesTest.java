@@ -99,6 +99,23 @@ class ConstraintTypesTest {
     assertThat(String.join("|", found)).isEqualTo(expected);
   }
 
+  /** Annotations that overlap, or say the same twice, are no conflict where both can be true. */
+  @ParameterizedTest
+  @CsvSource({
+    "O, 12, 20, 19, 24, NP The old cat|NP The mat",
+    "|, 0, 26, 4, 11, NP The|NP old cat|VP sat|PP on|NP a mat|NP The mat",
+    "NP, 4, 11, 4, 11, NP The|VP sat|PP on|NP a mat|NP The mat"
+  })
+  void severalAnnotationsOfTheSameTokens(
+      String label, int begin, int end, int otherBegin, int otherEnd, String expected)
+      throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    name(document, begin, end);
+    name(document, otherBegin, otherEnd);
+    List<String> found = chunks(annotated(document, true, NAME + "=" + label));
+    assertThat(String.join("|", found)).isEqualTo(expected);
+  }
+
   /** What is told of are whole tokens of one sentence. */
   @ParameterizedTest
   @CsvSource({

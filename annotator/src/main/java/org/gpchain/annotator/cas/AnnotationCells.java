@@ -37,6 +37,12 @@ final class AnnotationCells {
    */
   AnnotationCells(JCas document, AnnotationColumn column, List<List<Token>> sentences)
       throws UnusableCasException {
+    this(column, sentences, document.getCas().<Annotation>select(type(document, column)).asList());
+  }
+
+  /** The same of some annotations. */
+  AnnotationCells(
+      AnnotationColumn column, List<List<Token>> sentences, List<Annotation> annotations) {
     this.column = column;
     TreeMap<Integer, Integer> endOf = new TreeMap<>();
     TreeMap<Integer, Integer> beginOf = new TreeMap<>();
@@ -44,12 +50,8 @@ final class AnnotationCells {
       tokens.forEach(token -> endOf.put(token.getBegin(), token.getEnd()));
     }
     endOf.forEach((begin, end) -> beginOf.put(end, begin));
-    Type type = type(document);
-    Feature feature = type.getFeatureByBaseName(column.feature());
-    List<Annotation> longestFirst =
-        document.getCas().<Annotation>select(type).asList().stream()
-            .sorted(Comparator.comparingInt(found -> found.getBegin() - found.getEnd()))
-            .toList();
+    List<Annotation> longestFirst = new ArrayList<>(annotations);
+    longestFirst.sort(Comparator.comparingInt(found -> found.getBegin() - found.getEnd()));
     for (Annotation annotation : longestFirst) {
       Integer first = endOf.ceilingKey(annotation.getBegin());
       Map.Entry<Integer, Integer> last = beginOf.floorEntry(annotation.getEnd());
@@ -59,7 +61,7 @@ final class AnnotationCells {
           && first <= last.getValue()
           && !cells.containsKey(first)
           && !cells.containsKey(last.getValue())) {
-        String value = feature == null ? "" : ending(annotation, feature);
+        String value = ending(annotation);
         endOf
             .subMap(first, true, last.getValue(), true)
             .keySet()
@@ -71,7 +73,7 @@ final class AnnotationCells {
     }
   }
 
-  private Type type(JCas document) throws UnusableCasException {
+  private static Type type(JCas document, AnnotationColumn column) throws UnusableCasException {
     try {
       Type type = SegmentLayer.annotationType(document, column.type());
       Feature feature = type.getFeatureByBaseName(column.feature());
@@ -92,8 +94,9 @@ final class AnnotationCells {
     }
   }
 
-  private static String ending(Annotation annotation, Feature feature) {
-    String value = annotation.getFeatureValueAsString(feature);
+  private String ending(Annotation annotation) {
+    Feature feature = annotation.getType().getFeatureByBaseName(column.feature());
+    String value = feature == null ? null : annotation.getFeatureValueAsString(feature);
     return value == null || value.isEmpty() ? "" : "-" + INVISIBLE.matcher(value).replaceAll("_");
   }
 

@@ -48,22 +48,28 @@ public record CasConstraint(AnnotationColumn column, String label) {
       List<String> conflicts)
       throws UnusableCasException {
     AnnotationCells all = new AnnotationCells(document, column, sentences);
-    for (int s = 0; s < sentences.size(); s++) {
-      List<Token> tokens = sentences.get(s);
-      for (Span found : SpanCodec.of(TagScheme.IOB2).decode(all.of(tokens))) {
-        int begin = tokens.get(found.start()).getBegin();
-        int end = tokens.get(found.end() - 1).getEnd();
-        boolean isWhole =
-            document.getCas().select(column.type()).at(begin, end).findAny().isPresent();
-        String problem = problem(found, isWhole, cells.get(s), canExpress);
-        if (problem != null) {
-          conflicts.add(conflict(document, begin, end, problem));
+    List<Annotation> left;
+    do {
+      for (int s = 0; s < sentences.size(); s++) {
+        List<Token> tokens = sentences.get(s);
+        for (Span found : SpanCodec.of(TagScheme.IOB2).decode(all.of(tokens))) {
+          int begin = tokens.get(found.start()).getBegin();
+          int end = tokens.get(found.end() - 1).getEnd();
+          boolean isWhole =
+              document.getCas().select(column.type()).at(begin, end).findAny().isPresent();
+          String problem = problem(found, isWhole, cells.get(s), canExpress);
+          if (problem != null) {
+            conflicts.add(conflict(document, begin, end, problem));
+          }
         }
       }
-    }
-    for (Annotation left : all.left) {
-      String problem = "it has no whole token, or shares one with a longer one";
-      conflicts.add(conflict(document, left.getBegin(), left.getEnd(), problem));
+      // Those that shared a token with longer ones may still agree with them.
+      left = all.left;
+      all = new AnnotationCells(column, sentences, left);
+    } while (all.left.size() < left.size());
+    for (Annotation one : left) {
+      String problem = "it has no whole token";
+      conflicts.add(conflict(document, one.getBegin(), one.getEnd(), problem));
     }
   }
 

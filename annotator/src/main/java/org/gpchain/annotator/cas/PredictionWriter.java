@@ -5,6 +5,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -124,11 +125,12 @@ public final class PredictionWriter {
         score.removeFromIndexes();
       }
     }
-    for (String type : List.of(TokenMarginals._TypeName, SentenceUncertainty._TypeName, PROMISE)) {
-      document.<Annotation>select(type).asList().stream()
-          .filter(this::isOurs)
-          .forEach(Annotation::removeFromIndexes);
-    }
+    Stream.of(TokenMarginals._TypeName, SentenceUncertainty._TypeName, PROMISE)
+        .map(document.getTypeSystem()::getType)
+        .filter(Objects::nonNull)
+        .flatMap(type -> document.<Annotation>select(type).asList().stream())
+        .filter(this::isOurs)
+        .forEach(Annotation::removeFromIndexes);
   }
 
   private boolean isOurs(Annotation written) {

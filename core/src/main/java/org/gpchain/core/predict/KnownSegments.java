@@ -54,12 +54,13 @@ public record KnownSegments(
   /** Adds a segment to cells, unless that disagrees with what they say; returns whether it did. */
   public static boolean keep(Span span, List<String> cells) {
     List<String> own = cells.subList(span.start(), span.end());
-    boolean agrees =
+    List<String> written = CELLS.encode(List.of(span.shifted(-span.start())), own.size());
+    boolean isFree =
         own.stream().allMatch(cell -> cell.isEmpty() || cell.equals(BORDER))
             && own.lastIndexOf(BORDER) <= 0;
+    boolean agrees = (isFree || own.equals(written)) && addBorders(span, cells);
     if (agrees) {
-      addBorders(span, cells);
-      Collections.copy(own, CELLS.encode(List.of(span.shifted(-span.start())), own.size()));
+      Collections.copy(own, written);
     }
     return agrees;
   }

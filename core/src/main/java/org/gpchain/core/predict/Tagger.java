@@ -200,16 +200,20 @@ public final class Tagger {
         : inDocument(List.of(sentence), workspace).get(0);
   }
 
-  /** The first pass over documents; empty if what is predicted depends on a sentence alone. */
+  /**
+   * The first pass over documents, that of the base if there is one; empty if what is predicted
+   * depends on a sentence alone.
+   */
   public Optional<FirstPass> firstPass() {
-    return Optional.ofNullable(firstPass);
+    return base == null ? Optional.ofNullable(firstPass) : base.tagger().firstPass();
   }
 
   /**
    * The sentences of a document with what each is to know of the others. Who tags them as they are
    * takes each for a document.
    *
-   * @param sentences of one document, in order, with all {@link #requiredColumns}
+   * @param sentences of one document, in order, with all {@link #requiredColumns}; those that the
+   *     {@link #firstPass} has seen already know
    * @return as many; the same if what is predicted depends on a sentence alone
    */
   public List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
@@ -217,7 +221,9 @@ public final class Tagger {
       return base.over(sentences, workspace);
     }
     List<TokenSequence> told = KnownSegments.spread(sentences);
-    return firstPass == null ? told : firstPass.over(told, workspace);
+    return firstPass == null || told.stream().allMatch(one -> one.isWeighted(DocumentWindow.TYPES))
+        ? told
+        : firstPass.over(told, workspace);
   }
 
   /** The marginals {@code [T×V]} of a sentence that has all columns; it may be empty. */

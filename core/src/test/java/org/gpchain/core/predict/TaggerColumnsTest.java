@@ -146,8 +146,11 @@ class TaggerColumnsTest {
 
     assertThat(read.get(0).cells(DocumentWindow.TYPES))
         .isEqualTo(seen.get(0).cells(DocumentWindow.TYPES));
-    assertReads(
-        tagger(Decoding.SEGMENTS, BasePass.COLUMN, read, null, base), BasePass.COLUMN, read);
+    Tagger tagger = tagger(Decoding.SEGMENTS, BasePass.COLUMN, read, null, base);
+    assertReads(tagger, BasePass.COLUMN, read);
+    // Who reads a document through a window hears the same.
+    FirstPass pass = tagger.firstPass().orElseThrow();
+    assertThat(outcomes(tagger, pass.over(document, workspace))).isEqualTo(outcomes(tagger, read));
   }
 
   @Test

@@ -126,6 +126,7 @@ final class AnnotateCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkAtLeast("--n-best", best, 1);
+    promise.check();
     BatchOutput target = target();
     BatchResult result;
     // The bar comes first: models and UIMA take a second to load.

@@ -144,6 +144,12 @@ final class EvaluateCommand extends ConsoleCommand {
     CorpusReader reader = limit.limited(corpora.readerFor(model));
     Corpus test = corpora.read(reader, testFile, model.posTags());
     TestCorpusChecks.check(model, test, this::warn);
+    if (keptShare > 0 && test.scheme() == TagScheme.TOKEN && model.scheme() != TagScheme.TOKEN) {
+      throw test.problem("not all labels are those of segments", "correct those that are not");
+    }
+    if (keptShare > 0 && model.scheme() == TagScheme.IOB1) {
+      throw wrongUse("--keep-share is for models in another scheme than IOB1");
+    }
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
         evaluate(model, options, test, reportFolder != null ? page::add : sentence -> {});

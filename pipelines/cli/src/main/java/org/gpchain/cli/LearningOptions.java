@@ -49,7 +49,10 @@ final class LearningOptions extends CommandPart {
           "--dev",
           "--jackknife-pos",
           "--keep-sentences",
-          "--hold-out-corpora");
+          "--hold-out-corpora",
+          "--voices",
+          "--gold",
+          "--text");
 
   /** From a hundred sentences to so many a model gains much. */
   private static final int FEW = 500;
@@ -226,6 +229,9 @@ final class LearningOptions extends CommandPart {
 
   /** Reads text that voices label, in place of {@link #read}. */
   Corpus readWeak(VoicesOptions voices) throws IOException {
+    if (scheme() == TagScheme.TOKEN) {
+      throw wrongUse("voices label segments, not tokens: another --task or --scheme is needed");
+    }
     return voices.corpus(voices.labels(corpora, task, files, learner.language), Labels.WEIGHTED);
   }
 

@@ -109,6 +109,7 @@ final class TagCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkAtLeast("--threads", threads, 1);
+    promise.check();
     if (decoding.options().promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
       throw wrongUse(
           "--min-recall promises candidates that may overlap, which columns cannot hold; use"

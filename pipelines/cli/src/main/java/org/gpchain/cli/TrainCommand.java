@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.cli.options.AnnotatedOptions;
@@ -168,7 +169,9 @@ final class TrainCommand extends ConsoleCommand {
     checkFeatures(train, model);
     ModelFiles.save(learning.keep(model), modelFile);
     if (isAgain || keepsSentences) {
-      SentenceFile.write(sentences, SentenceFile.of(modelFile));
+      SentenceFile.write(
+          WithoutVoices.isOf(model) ? WithoutVoices.annotated(sentences) : sentences,
+          SentenceFile.of(modelFile));
     }
     if (model.posTags() == PosTags.POSSIBLE) {
       summary()
@@ -231,16 +234,15 @@ final class TrainCommand extends ConsoleCommand {
     List<LabeledSequence> all = new ArrayList<>(SentenceFile.read(file));
     Model before = ModelLocation.of(earlier).load();
     learning.checkTask(before);
-    long learned = before.provenance().sentences();
-    if (all.size() != learned) {
+    long tokens = all.stream().mapToLong(LabeledSequence::length).sum();
+    if (all.size() != before.provenance().sentences() || tokens != before.provenance().tokens()) {
       throw new InputException(
           file,
-          "these %s sentences are not the %s that the model has learned from"
-              .formatted(all.size(), learned),
+          "these %s sentences are not those that the model has learned from".formatted(all.size()),
           "remove the file to learn from the new sentences alone");
     }
     List<String> columns = all.get(0).tokens().columnNames();
-    if (!columns.equals(train.columns())) {
+    if (!Set.copyOf(columns).equals(Set.copyOf(train.columns()))) {
       throw train.problem(
           "the columns are %s, those of the kept sentences %s".formatted(train.columns(), columns),
           "give the same options as for the model before");

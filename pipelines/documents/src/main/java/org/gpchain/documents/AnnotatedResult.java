@@ -3,8 +3,10 @@ package org.gpchain.documents;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.OutputFormat;
 
@@ -21,10 +23,20 @@ public record AnnotatedResult(
    * @param tagged number of its tokens that had no part of speech
    * @param sentences those that have tokens, as the first model reads them; empty unless the models
    *     were loaded for {@linkplain SharedModels#forReading reading}
+   * @param evidence of each model for the check of a promise; null for none
    */
-  public record Additions(String segmentedBy, int tagged, List<Passage> sentences) {
-    /** A document that had all that is needed. */
-    static final Additions NONE = new Additions(null, 0, List.of());
+  public record Additions(
+      String segmentedBy, int tagged, List<Passage> sentences, List<long[]> evidence) {
+    /** The evidence of two texts, model by model; any number of them may be missing. */
+    public static List<long[]> sum(List<long[]> one, List<long[]> other) {
+      return IntStream.range(0, Math.max(one.size(), other.size()))
+          .mapToObj(i -> PromiseCheck.sum(at(one, i), at(other, i)))
+          .toList();
+    }
+
+    private static long[] at(List<long[]> evidence, int i) {
+      return i < evidence.size() ? evidence.get(i) : null;
+    }
   }
 
   /** The types that a document in XMI needs; empty if it was annotated in pieces. */

@@ -57,8 +57,7 @@ public final class DocumentAnnotator implements AutoCloseable {
           if (mayBeCut && LongText.mayBeLong(content)) {
             String text = parsed(() -> shared.rawText().decode(content));
             if (LongText.isLong(text)) {
-              return new AnnotatedResult(
-                  this, null, shared.longText().annotate(origin, text), Additions.NONE);
+              return shared.longText().annotate(this, origin, text);
             }
           }
           return annotated(origin.name(), parsed(() -> parser.parse(origin, content)));

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 
@@ -55,46 +56,54 @@ final class LongText implements AutoCloseable {
   }
 
   /** Annotates a text; one at a time, while other threads that have another one wait. */
-  synchronized AnnotatedDocument annotate(DocumentOrigin origin, String text)
+  synchronized AnnotatedResult annotate(
+      DocumentAnnotator annotator, DocumentOrigin origin, String text)
       throws IOException, UIMAException {
     if (threads == null) {
       threads = new Workers(count);
     }
     Map<String, String> words = new ConcurrentHashMap<>();
-    List<Future<List<AnnotatedSentence>>> pieces = new ArrayList<>();
+    List<Future<Piece>> pieces = new ArrayList<>();
     int start = 0;
     for (String piece : cut(text, LENGTH)) {
       int begin = start;
-      pieces.add(threads.begin(() -> sentences(origin, piece, begin, words)));
+      pieces.add(threads.begin(() -> annotated(origin, piece, begin, words)));
       start += piece.length();
     }
     List<AnnotatedSentence> sentences = new ArrayList<>();
+    List<long[]> evidence = List.of();
     try {
-      for (Future<List<AnnotatedSentence>> piece : pieces) {
-        sentences.addAll(Workers.result(piece, UIMAException.class));
+      for (Future<Piece> piece : pieces) {
+        sentences.addAll(Workers.result(piece, UIMAException.class).sentences());
+        evidence = Additions.sum(evidence, Workers.result(piece).evidence());
       }
     } catch (IOException | UIMAException | RuntimeException | Error e) {
       // What failed in one piece may have harmed engines, and the others are of no use.
       close();
       throw e;
     }
-    return new AnnotatedDocument(
-        origin.name(), models.language(), text, sentences, models.layers());
+    return new AnnotatedResult(
+        annotator,
+        null,
+        new AnnotatedDocument(origin.name(), models.language(), text, sentences, models.layers()),
+        new Additions(null, 0, List.of(), evidence));
   }
 
-  /** The sentences of a piece that begins at an offset, with each word of the text once. */
-  private List<AnnotatedSentence> sentences(
-      DocumentOrigin origin, String piece, int begin, Map<String, String> words)
+  private record Piece(List<AnnotatedSentence> sentences, List<long[]> evidence) {}
+
+  /** A piece that begins at an offset, with each word of the text once. */
+  private Piece annotated(DocumentOrigin origin, String piece, int begin, Map<String, String> words)
       throws IOException, UIMAException {
     Worker given = idle.poll();
     Worker worker =
         given == null ? new Worker(models.pipeline(), InputFormat.newDocument()) : given;
     try {
       JCas document = RawText.document(origin.restart(worker.document(), models.language()), piece);
-      worker.pipeline().process(document);
+      Additions additions = worker.pipeline().process(document);
       UnaryOperator<String> once = word -> words.computeIfAbsent(word, same -> same);
-      return AnnotatedDocument.of(origin.name(), document, models.layers(), begin, once)
-          .sentences();
+      return new Piece(
+          AnnotatedDocument.of(origin.name(), document, models.layers(), begin, once).sentences(),
+          additions.evidence());
     } finally {
       idle.add(worker);
     }

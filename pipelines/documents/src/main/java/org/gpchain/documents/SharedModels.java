@@ -129,11 +129,15 @@ public final class SharedModels implements AutoCloseable {
     return tagger().title();
   }
 
-  /** What became of the promises of a largest error in the documents so far, by model. */
-  public SortedMap<Path, PromiseCheck.Status> promises() {
+  /** What becomes of the promises of a largest error in some documents, by model. */
+  public SortedMap<Path, PromiseCheck.Status> promises(List<long[]> evidence) {
     SortedMap<Path, PromiseCheck.Status> promises = new TreeMap<>();
-    for (TextModel model : models) {
-      model.promise().ifPresent(status -> promises.put(model.location().file(), status));
+    for (int i = 0; i < models.size(); i++) {
+      Path file = models.get(i).location().file();
+      models
+          .get(i)
+          .promise(i < evidence.size() ? evidence.get(i) : null)
+          .ifPresent(status -> promises.put(file, status));
     }
     return promises;
   }

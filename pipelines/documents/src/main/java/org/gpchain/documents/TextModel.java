@@ -35,8 +35,7 @@ record TextModel(
     ModelLocation location,
     Model model,
     Class<? extends GpSegmentAnnotator> annotator,
-    AnnotateOptions options,
-    AtomicReference<long[]> evidence) {
+    AnnotateOptions options) {
   private static final String ENGLISH = "en";
 
   /** The tagset of OpenNLP's model for English. */
@@ -99,15 +98,12 @@ record TextModel(
                       .formatted(own)
                   + " the models (--pipeline)");
     }
-    return new TextModel(location, model, annotator, options, new AtomicReference<>());
+    return new TextModel(location, model, annotator, options);
   }
 
-  /** What became of the promise of a largest error in all documents so far, if there is one. */
-  Optional<PromiseCheck.Status> promise() {
-    return model
-        .tagger(options.decoding())
-        .promiseCheck()
-        .map(check -> check.status(evidence.get()));
+  /** What becomes of the promise of a largest error in some documents, if there is one. */
+  Optional<PromiseCheck.Status> promise(long[] evidence) {
+    return model.tagger(options.decoding()).promiseCheck().map(check -> check.status(evidence));
   }
 
   String name() {
@@ -124,8 +120,13 @@ record TextModel(
     return annotator == GpSequenceTagger.class;
   }
 
-  /** An engine; a tagger's gives the other models so many tags of a token. */
-  AnalysisEngine engine(PosTags tags) throws ResourceInitializationException {
+  /**
+   * An engine; a tagger's gives the other models so many tags of a token.
+   *
+   * @param evidence where it adds up what becomes of promises
+   */
+  AnalysisEngine engine(PosTags tags, AtomicReference<long[]> evidence)
+      throws ResourceInitializationException {
     // What the same model wrote in an earlier run is not written twice.
     return isTagger()
         ? new TextTagger(location.url(), model).engine(tags, options.decoding(), true)

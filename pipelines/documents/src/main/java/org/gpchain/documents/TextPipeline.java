@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
@@ -42,6 +43,9 @@ final class TextPipeline implements AutoCloseable {
   private final List<AnalysisEngine> engines = new ArrayList<>();
   private final List<AnalysisEngine> after = new ArrayList<>();
 
+  /** Of the document that is on its way, for each model. */
+  private final List<AtomicReference<long[]>> evidence = new ArrayList<>();
+
   /** Reads what the first model needs; null where the models annotate. */
   private final ModelInput input;
 
@@ -67,7 +71,8 @@ final class TextPipeline implements AutoCloseable {
       before.add(AnalysisEngineFactory.createEngine(engine));
     }
     for (TextModel model : reads ? List.<TextModel>of() : models.models()) {
-      engines.add(model.engine(models.posTags()));
+      evidence.add(new AtomicReference<>());
+      engines.add(model.engine(models.posTags(), evidence.get(engines.size())));
     }
     for (AnalysisEngineDescription engine : others.after()) {
       after.add(AnalysisEngineFactory.createEngine(engine));
@@ -76,6 +81,7 @@ final class TextPipeline implements AutoCloseable {
 
   /** Annotates a document, or reads its sentences, and tells what it was given besides. */
   Additions process(JCas document) throws IOException, UIMAException {
+    evidence.forEach(ofModel -> ofModel.set(null));
     for (AnalysisEngine engine : before) {
       engine.process(document);
     }
@@ -96,7 +102,8 @@ final class TextPipeline implements AutoCloseable {
     for (AnalysisEngine engine : after) {
       engine.process(document);
     }
-    return new Additions(segmentedBy, tagged, sentences);
+    return new Additions(
+        segmentedBy, tagged, sentences, evidence.stream().map(AtomicReference::get).toList());
   }
 
   private List<Passage> read(JCas document) throws UIMAException {

@@ -244,7 +244,8 @@ public record Update(Model earlier, Run run) {
       if (!before.hasLearnedScales()
           || count < FOLDS
           || data.segments().stream().allMatch(List::isEmpty)) {
-        return before;
+        // Without the evidence of blocks, which is of the types before.
+        return new Calibration(before.scaling(), before.segments(), before.heldOut());
       }
       Model untaught = model(posterior(transitions), before, earlier.run());
       List<HeldOutSentence> sentences = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -98,16 +99,25 @@ public record LabelModel(
     List<double[]> rows = posteriors(n);
     List<UnknownToken> unknown =
         sentence.unknown().stream()
-            .map(one -> new UnknownToken(one.token(), Set.of(), weights(rows.get(one.token()))))
+            .map(one -> new UnknownToken(one.token(), Set.of(), weights(one, rows)))
             .toList();
     return new LabeledSequence(sentence.tokens(), sentence.spans(), unknown);
   }
 
-  private SortedMap<String, Double> weights(double[] row) {
+  /** Of the labels that nobody has rejected. */
+  private SortedMap<String, Double> weights(UnknownToken one, List<double[]> rows) {
+    double[] row = rows.get(one.token());
+    SpanCodec codec = SpanCodec.of(TagScheme.IOB2);
+    double possible = 0;
+    for (int k = 0; k < row.length; k++) {
+      Optional<String> type = codec.typeOf(votes.labels().get(k));
+      row[k] = type.isPresent() && one.rejected().contains(type.get()) ? 0 : row[k];
+      possible += row[k];
+    }
     SortedMap<String, Double> weights = new TreeMap<>();
     for (int k = 0; k < row.length; k++) {
-      if (row[k] >= LEAST) {
-        weights.put(votes.labels().get(k), Math.min(1, Math.rint(row[k] * 100) / 100));
+      if (row[k] > 0 && row[k] >= LEAST * possible) {
+        weights.put(votes.labels().get(k), Math.min(1, Math.rint(row[k] / possible * 100) / 100));
       }
     }
     return weights;

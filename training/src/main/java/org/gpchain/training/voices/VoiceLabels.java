@@ -48,7 +48,8 @@ public record VoiceLabels(Map<String, String> map) {
   /**
    * What is said by labels of segments, {@code [T]}; null for nothing.
    *
-   * @param written in the scheme IOB2, with types or without; anything else says nothing
+   * @param written in the scheme IOB2 or IOBES; without a type they need a single one that the
+   *     voice gives them. Anything else says nothing
    * @param saysOutside whether O says that a token is outside
    */
   public List<WeightedValue> said(List<String> written, boolean saysOutside) {
@@ -58,17 +59,18 @@ public record VoiceLabels(Map<String, String> map) {
         .toList();
   }
 
-  /** A label of segments, or outside, as the voice calls it; null if it says nothing. */
+  /** A label of segments, or outside, as the voice calls it in IOB2; null if it says nothing. */
   public String of(String label) {
     if (label.equals(SpanCodec.OUTSIDE)) {
       return label;
     }
     String type = label.length() > 2 ? label.substring(2) : "";
     String to = map.getOrDefault(type, map.get(ALL));
-    if (to == null || !label.matches("[BI](-.*)?")) {
+    if (to == null || !label.matches("[BIES](-.*)?") || (to.equals(ALL) && type.isEmpty())) {
       return null;
     }
     String called = to.equals(ALL) ? type : to;
-    return called.equals(SpanCodec.OUTSIDE) ? called : label.charAt(0) + "-" + called;
+    boolean isFirst = label.startsWith("B") || label.startsWith("S");
+    return called.equals(SpanCodec.OUTSIDE) ? called : (isFirst ? "B-" : "I-") + called;
   }
 }

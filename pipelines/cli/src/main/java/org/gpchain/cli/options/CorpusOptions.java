@@ -267,7 +267,14 @@ public final class CorpusOptions extends CommandPart {
       String task, List<String> needed, List<AnnotationColumn> annotations, Path file)
       throws IOException {
     if (documents.areRead(format)) {
-      return reader(task, available -> needed, annotations)
+      // Every annotation has a type, but perhaps no value yet.
+      LabelSource any = new LabelSource(SegmentLayer.NAMED_ENTITY, true, Set.of());
+      return CasCorpusReader.of(
+              documents.opener(format),
+              any,
+              columns(available -> needed, AnnotationColumn.names(annotations)),
+              annotations,
+              DocumentMarks.NONE)
           .withAnnotated(Annotated.MARKED)
           .read(file)
           .sentences()

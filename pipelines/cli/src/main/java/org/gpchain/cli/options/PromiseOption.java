@@ -24,6 +24,13 @@ public final class PromiseOption extends CommandPart {
     REFUSE
   }
 
+  /** Checks that there is a promise to speak of. */
+  public void check() {
+    if (!isGiven("--max-error")) {
+      refuse(List.of("--promise"), " needs --max-error");
+    }
+  }
+
   /** Whether a promise that does not hold is an error. */
   public boolean refuses() {
     return mode == Mode.REFUSE;

@@ -1,13 +1,14 @@
 package org.gpchain.cli.options;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
@@ -53,6 +54,10 @@ public final class VoicesOptions extends CommandPart {
   public boolean areGiven() {
     if (voices == null) {
       refuse(List.of("--gold", "--text"), " needs --voices");
+    } else {
+      refuse(
+          List.of("--limit", "--tag-pos", "--jackknife-pos", "--annotated"),
+          " does not go with --voices");
     }
     return voices != null;
   }
@@ -69,36 +74,44 @@ public final class VoicesOptions extends CommandPart {
     List<LabeledSequence> sentences = new ArrayList<>();
     if (gold != null) {
       var reader = corpora.reader(task, available -> file.columns(), file.annotations());
-      sentences.addAll(corpora.read(reader, gold, PosTags.BEST).sentences());
+      Corpus read = corpora.read(reader, gold, PosTags.BEST);
+      if (read.scheme() == TagScheme.TOKEN
+          || read.sentences().stream()
+              .flatMap(sentence -> sentence.spans().stream().map(Span::type))
+              .anyMatch(String::isEmpty)) {
+        throw read.problem(
+            "not all labels are those of segments with types", "write them as B-PER, I-PER and O");
+      }
+      sentences.addAll(read.sentences());
     }
     for (Path each : files) {
-      (text
-              ? raw(each, language)
-              : corpora.readTokens(task, file.columns(), file.annotations(), each))
-          .forEach(tokens -> sentences.add(LabeledSequence.unlabelled(tokens)));
+      List<TokenSequence> unlabelled =
+          text
+              ? raw(each, language, corpora.encoding())
+              : corpora.readTokens(task, file.columns(), file.annotations(), each);
+      if (unlabelled.isEmpty()) {
+        throw new InputException(each, "there is no sentence in this text", "give one with words");
+      }
+      unlabelled.forEach(tokens -> sentences.add(LabeledSequence.unlabelled(tokens)));
     }
     Votes votes = file.ask(sentences);
     votes.warnings().forEach(this::warn);
     return LabelModelLearner.DEFAULT.learn(votes);
   }
 
-  private static List<TokenSequence> raw(Path file, String language) throws IOException {
+  private static List<TokenSequence> raw(Path file, String language, Charset encoding)
+      throws IOException {
     if (Files.isDirectory(file)) {
       List<TokenSequence> all = new ArrayList<>();
       try (var entries = Files.list(file)) {
         for (Path each : entries.filter(Files::isRegularFile).sorted().toList()) {
-          all.addAll(raw(each, language));
+          all.addAll(raw(each, language, encoding));
         }
       }
       return all;
     }
-    String content = TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8);
-    List<TokenSequence> sentences =
-        TextSegmenter.of(language).words(content).stream().map(TokenSequence::ofWords).toList();
-    if (sentences.isEmpty()) {
-      throw new InputException(file, "there is no sentence in this text", "give one with words");
-    }
-    return sentences;
+    String content = TextLines.text(file, InputFiles.open(file), encoding);
+    return TextSegmenter.of(language).words(content).stream().map(TokenSequence::ofWords).toList();
   }
 
   /** The labelled sentences as a corpus. */

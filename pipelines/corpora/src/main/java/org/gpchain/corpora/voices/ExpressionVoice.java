@@ -56,7 +56,8 @@ record ExpressionVoice(Pattern pattern, VoicesFile.Place place) {
     while (ends.get(first) <= from) {
       first++;
     }
-    if (marks.get(first).equals(Lexicon.OUTSIDE)) {
+    boolean isTouched = first == 0 || ends.get(first - 1) + 1 < to;
+    if (isTouched && marks.get(first).equals(Lexicon.OUTSIDE)) {
       marks.set(first, Lexicon.BEGIN);
       for (int t = first + 1; t < marks.size() && ends.get(t - 1) + 1 < to; t++) {
         marks.set(t, Lexicon.INSIDE);

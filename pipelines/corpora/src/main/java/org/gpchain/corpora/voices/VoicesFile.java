@@ -97,7 +97,7 @@ public final class VoicesFile {
         file,
         StandardCharsets.UTF_8,
         (number, line) -> {
-          if (!line.isBlank() && !line.startsWith("#")) {
+          if (!line.isBlank() && !line.strip().startsWith("#")) {
             voices.add(line.strip(), new Place(file, number));
           }
         });
@@ -122,17 +122,27 @@ public final class VoicesFile {
    * Asks all voices.
    *
    * @param sentences whose annotation may be complete, or missing
+   * @return what they say of them, with the columns that all have, but without what voices alone
+   *     read
    * @throws InputException if a voice cannot say anything, with its place in this file, or if
    *     nobody names a type of segments, or one that no model may have
    */
   public Votes ask(List<LabeledSequence> sentences) throws InputException {
     Votes votes = new Votes(List.copyOf(places.keySet()));
+    List<String> shared =
+        sentences.stream()
+            .flatMap(sentence -> sentence.tokens().writtenNames().stream())
+            .distinct()
+            .filter(name -> sentences.stream().allMatch(one -> one.tokens().has(name)))
+            .filter(name -> !AnnotationColumn.names(annotations).contains(name))
+            .toList();
     for (LabeledSequence sentence : sentences) {
       List<List<WeightedValue>> said = new ArrayList<>();
       for (Voice voice : voices) {
         said.add(voice.say(sentence.tokens()));
       }
-      votes.add(sentence, said);
+      List<List<String>> cells = shared.stream().map(sentence.tokens()::column).toList();
+      votes.add(sentence.withTokens(new TokenSequence(shared, cells)), said);
     }
     if (votes.labels().size() == 1) {
       Place first = places.values().iterator().next();
@@ -140,6 +150,9 @@ public final class VoicesFile {
     }
     try {
       LabelSet.of(votes.labels());
+      if (String.join("", votes.labels()).matches(".*[|=].*")) {
+        throw new IllegalArgumentException("a type of a voice has | or =");
+      }
     } catch (IllegalArgumentException e) {
       throw new InputException(file, 0, e.getMessage() + "; name types otherwise, FROM=TO", e);
     }

@@ -76,6 +76,9 @@ public record BatchOptions(
     }
     settings.put("words", String.join(", ", words));
     settings.put("format", annotate.format().description());
+    if (!annotate.columns().isEmpty()) {
+      settings.put("columns", annotate.columns().toString());
+    }
     settings.put("segmenter", annotate.segmenter().settings());
     settings.put("decoding", decoding(annotate.decoding()));
     settings.put("pipeline", annotate.engines().settings());

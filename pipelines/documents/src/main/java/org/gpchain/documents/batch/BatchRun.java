@@ -95,7 +95,7 @@ final class BatchRun<R> {
     if (!leftOut.isEmpty()) {
       notes.add(leftOut);
     }
-    SortedMap<Path, PromiseCheck.Status> promises = models.promises();
+    SortedMap<Path, PromiseCheck.Status> promises = models.promises(statistics.evidence);
     if (stopped) {
       sink.stop();
     } else {
@@ -217,7 +217,8 @@ final class BatchRun<R> {
     long documents = sink.statistics().documents + failed;
     return options.refusesPromises()
         && Long.bitCount(documents) == 1
-        && models.promises().values().stream().anyMatch(PromiseCheck.Status::isWithdrawn);
+        && models.promises(sink.statistics().evidence).values().stream()
+            .anyMatch(PromiseCheck.Status::isWithdrawn);
   }
 
   private void tell() {

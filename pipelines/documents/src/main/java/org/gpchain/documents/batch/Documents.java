@@ -3,6 +3,7 @@ package org.gpchain.documents.batch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.gpchain.corpora.InputException;
@@ -82,8 +83,12 @@ record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) 
    * @throws InputException if a file is there that must not be replaced
    */
   void checkTargets(BatchOutput.Folder output) throws IOException {
-    for (String name : new String[] {RunFolder.ERRORS, RunFolder.SUMMARY, RunFolder.INDEX}) {
+    for (String name :
+        List.of(RunFolder.ERRORS, RunFolder.SUMMARY, RunFolder.INDEX, RunFolder.FAILED)) {
       checkTarget(null, output.path().resolve(name), output);
+    }
+    if (options.formats().contains(OutputFormat.XMI)) {
+      checkTarget(null, output.path().resolve(RunFolder.TYPE_SYSTEM), output);
     }
     if (output.shard() > 0) {
       for (OutputFormat format : options.formats()) {

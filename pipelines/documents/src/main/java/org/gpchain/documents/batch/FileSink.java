@@ -49,7 +49,6 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
   @Override
   void write(long number, String id, List<Staged> rendered) {
     rendered.forEach(file -> files.add(file.path(), target(folder.path, id, file.ending())));
-    added++;
   }
 
   @Override
@@ -61,7 +60,7 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
 
   @Override
   boolean isDue(long documents) {
-    return added >= GROUP || (added > 0 && System.nanoTime() - lastFinish > NANOS);
+    return ++added >= GROUP || System.nanoTime() - lastFinish > NANOS;
   }
 
   @Override

@@ -230,6 +230,14 @@ abstract class FolderSink<R> implements Sink<R> {
     return true;
   }
 
+  /** Adds to the log of errors, and returns its length, which counts once it is in the journal. */
+  final long writeErrors() throws IOException {
+    folder.announce();
+    return errors.size() == 0
+        ? errorLength
+        : folder.appendErrors(errorLength, errors.toByteArray());
+  }
+
   private void commit() throws IOException {
     int count = group.size() / BatchInput.IDENTITY_BYTES;
     if (count == 0) {
@@ -240,12 +248,9 @@ abstract class FolderSink<R> implements Sink<R> {
       files.add(files.write(types.toXml()), folder.path.resolve(RunFolder.TYPE_SYSTEM));
       typesChanged = false;
     }
-    folder.announce();
     files.commit();
-    if (errors.size() > 0) {
-      errorLength = folder.appendErrors(errorLength, errors.toByteArray());
-      errors.reset();
-    }
+    errorLength = writeErrors();
+    errors.reset();
     folder.append(
         new Group(number - count, count, group.toByteArray(), errorLength, failed, statistics));
     group.reset();

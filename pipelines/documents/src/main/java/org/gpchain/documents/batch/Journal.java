@@ -130,10 +130,10 @@ final class Journal implements Closeable {
       line.write(b);
       b = in.read();
     }
-    if (b != '\n' || line.size() <= CHECKSUM) {
+    String text = line.toString(StandardCharsets.UTF_8);
+    if (b != '\n' || text.length() <= CHECKSUM) {
       return null;
     }
-    String text = line.toString(StandardCharsets.UTF_8);
     String json = text.substring(CHECKSUM + 1);
     if (!text.substring(0, CHECKSUM).equals(checksum(json))) {
       return null;

@@ -139,9 +139,11 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
     return documents % size == 0;
   }
 
-  /** A shard that is not full is begun anew by the next run. */
+  /** A shard that is not full is begun anew by the next run, but why documents failed is said. */
   @Override
-  public void stop() {}
+  public void stop() throws IOException {
+    writeErrors();
+  }
 
   @Override
   Set<String> archives(long documents) {

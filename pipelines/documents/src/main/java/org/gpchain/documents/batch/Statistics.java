@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.AnnotatedDocument;
@@ -47,13 +48,15 @@ final class Statistics {
   SortedMap<String, Long> reasons = new TreeMap<>();
   TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
+  /** For the checks of promises, of each model; null for none. */
+  List<long[]> evidence = List.of();
+
   /**
    * What is counted of a document; segments are those of the models of this run.
    *
-   * @param segmentedBy what found its sentences and tokens; null if it had tokens
-   * @param tagged number of its tokens that had no part of speech
+   * @param additions what it was given besides
    */
-  record Figures(int sentences, int tokens, List<Found> segments, String segmentedBy, int tagged) {
+  record Figures(int sentences, int tokens, List<Found> segments, Additions additions) {
 
     record Found(String model, String type, double probability) {}
 
@@ -72,8 +75,7 @@ final class Statistics {
                           segment.type(),
                           segment.probability()))
               .toList(),
-          result.additions().segmentedBy(),
-          result.additions().tagged());
+          result.additions());
     }
   }
 
@@ -106,10 +108,12 @@ final class Statistics {
     sentences += document.sentences();
     tokens += document.tokens();
     withoutSentences += document.sentences() == 0 ? 1 : 0;
-    if (document.segmentedBy() != null) {
-      segmentedBy.merge(document.segmentedBy(), 1L, Long::sum);
+    Additions additions = document.additions();
+    if (additions.segmentedBy() != null) {
+      segmentedBy.merge(additions.segmentedBy(), 1L, Long::sum);
     }
-    tagged += document.tagged();
+    tagged += additions.tagged();
+    evidence = Additions.sum(evidence, additions.evidence());
     double sum = 0;
     for (Figures.Found segment : document.segments()) {
       Map<String, Sum> ofModel = types.computeIfAbsent(segment.model(), m -> new TreeMap<>());
@@ -143,10 +147,7 @@ final class Statistics {
 
   private record PromiseSummary(String model, PromiseCheck.Level level, String reason) {}
 
-  /**
-   * The figures for programs; they say nothing of time, so that they are the same again. Promises,
-   * by model, are of the documents of this run alone.
-   */
+  /** The figures for programs; they say nothing of time, so that they are the same again. */
   byte[] summary(List<Layer> layers, SortedMap<Path, PromiseCheck.Status> promises)
       throws IOException {
     List<TypeSummary> byType = new ArrayList<>();

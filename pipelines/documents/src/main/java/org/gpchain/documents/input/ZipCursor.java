@@ -27,7 +27,9 @@ final class ZipCursor implements InputCursor {
       zip = new ZipFile(archive.toFile(), StandardCharsets.UTF_8);
     } catch (ZipException | RuntimeException e) {
       throw new InputException(
-          archive, "this is no zip archive, or is damaged: " + e.getMessage(), e);
+          archive,
+          "this is no zip archive with names in UTF-8, or is damaged: " + e.getMessage(),
+          e);
     } catch (OutOfMemoryError e) {
       throw new InputException(
           archive, "its directory needs more memory than Java may use; cut the archive", e);

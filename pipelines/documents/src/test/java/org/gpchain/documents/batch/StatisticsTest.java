@@ -17,6 +17,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
@@ -37,8 +38,12 @@ import org.junit.jupiter.api.io.TempDir;
 class StatisticsTest {
   private final Statistics statistics = new Statistics();
 
+  private static Additions with(String segmentedBy, int tagged) {
+    return new Additions(segmentedBy, tagged, List.of(), List.of());
+  }
+
   static Figures figures(Found... found) {
-    return new Figures(2, 10, List.of(found), null, 0);
+    return new Figures(2, 10, List.of(found), with(null, 0));
   }
 
   static Found found(String type, double probability) {
@@ -55,7 +60,7 @@ class StatisticsTest {
   @Test
   void documentsAreAddedUp() throws IOException {
     statistics.add(0, "a", figures(found("PER", 0.5), found("LOC", 0.75), found("PER", 1)));
-    statistics.add(1, "b", new Figures(0, 0, List.of(), null, 0));
+    statistics.add(1, "b", new Figures(0, 0, List.of(), with(null, 0)));
     statistics.add(2, "c", figures(new Found("chunks", "NP", 0.25)));
 
     JsonNode summary = summary(Map.of());
@@ -154,10 +159,9 @@ class StatisticsTest {
             "ab",
             List.of(new AnnotatedSentence(tokens, segments)),
             List.of(new Layer("names", "T", null), new Layer("chunks", "T", null)));
-    AnnotatedResult result =
-        new AnnotatedResult(null, null, copy, new AnnotatedResult.Additions("rules", 7, List.of()));
+    AnnotatedResult result = new AnnotatedResult(null, null, copy, with("rules", 7));
     assertThat(Figures.of(result, 1))
-        .isEqualTo(new Figures(1, 2, List.of(found("PER", 0.5)), "rules", 7));
+        .isEqualTo(new Figures(1, 2, List.of(found("PER", 0.5)), with("rules", 7)));
     assertThat(Figures.of(result, 2).segments())
         .containsExactly(found("PER", 0.5), new Found("chunks", "NP", 0.25));
   }
@@ -172,8 +176,8 @@ class StatisticsTest {
         SharedModels cas = SharedModels.load(xmi, 1)) {
       statistics.add(0, "a", figures());
       assertThat(statistics.notes(cas)).isEmpty();
-      statistics.add(1, "b", new Figures(0, 0, List.of(), "rules", 3));
-      statistics.add(2, "c", new Figures(1, 9, List.of(), "rules", 4));
+      statistics.add(1, "b", new Figures(0, 0, List.of(), with("rules", 3)));
+      statistics.add(2, "c", new Figures(1, 9, List.of(), with("rules", 4)));
       assertThat(statistics.notes(raw)).containsExactly("documents without sentences: 1");
       assertThat(statistics.notes(cas))
           .containsExactly(

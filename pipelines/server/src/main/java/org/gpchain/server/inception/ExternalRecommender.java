@@ -302,10 +302,13 @@ public final class ExternalRecommender {
     boolean running = false;
     for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
       ModelKey key = team == null ? one.getKey() : one.getKey().withUser("");
-      List<LabeledSequence> sentences =
-          team == null ? one.getValue() : ofTeam(key, one.getKey().user(), one.getValue());
-      if (isLearnable(sentences)) {
-        running |= offer(key, sentences, base);
+      // What others send at the same time is not to be forgotten.
+      synchronized (this) {
+        List<LabeledSequence> sentences =
+            team == null ? one.getValue() : ofTeam(key, one.getKey().user(), one.getValue());
+        if (isLearnable(sentences)) {
+          running |= offer(key, sentences, base);
+        }
       }
     }
     if (running) {

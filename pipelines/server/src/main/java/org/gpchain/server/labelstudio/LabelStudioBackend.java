@@ -260,7 +260,7 @@ public final class LabelStudioBackend {
   }
 
   private static long id(JsonNode object, String name) throws Refusal {
-    if (!object.path("id").isIntegralNumber()) {
+    if (!object.path("id").isIntegralNumber() || !object.path("id").canConvertToLong()) {
       throw Refusal.badRequest(name + " has no number 'id'");
     }
     return object.path("id").asLong();

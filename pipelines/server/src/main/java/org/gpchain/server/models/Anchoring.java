@@ -42,7 +42,7 @@ public enum Anchoring {
         given.spans().stream()
             .map(span -> isSingle() ? new Span(span.start(), span.end(), MARK + span.type()) : span)
             .toList();
-    return new LabeledSequence(given.tokens(), spans, given.unknown());
+    return new LabeledSequence(given.tokens(), spans, given.unknown(), given.document());
   }
 
   /** The type of an annotation that a model predicts; null for nothing. */

@@ -68,9 +68,10 @@ public final class ColdStart {
   }
 
   /**
-   * Annotated sentences, and among them the others that were seen, with labels that have weights.
+   * Annotated sentences, and among them the others that were seen, with labels that have weights,
+   * unless voices cannot label them.
    *
-   * @throws InputException if voices cannot label them
+   * @throws InputException if they cannot, and nobody has annotated anything
    */
   List<LabeledSequence> with(ModelKey key, List<LabeledSequence> annotated) throws InputException {
     Set<List<String>> known =
@@ -86,6 +87,13 @@ public final class ColdStart {
           .filter(one -> !known.contains(one.getKey()))
           .forEach(one -> all.add(one.getValue()));
     }
-    return LabelModelLearner.DEFAULT.learn(voices.ask(all)).sentences(Labels.WEIGHTED);
+    try {
+      return LabelModelLearner.DEFAULT.learn(voices.ask(all)).sentences(Labels.WEIGHTED);
+    } catch (InputException e) {
+      if (annotated.isEmpty()) {
+        throw e;
+      }
+      return annotated;
+    }
   }
 }

@@ -59,12 +59,19 @@ public record TeamSentences(Path folder, Consumer<String> log) {
     List<List<LabeledSequence>> byUser = new ArrayList<>();
     for (Path file : files) {
       try {
-        byUser.add(SentenceFile.read(file));
+        // Those that were sent to a server with other models may lack columns.
+        List<LabeledSequence> read = new ArrayList<>(SentenceFile.read(file));
+        read.removeIf(one -> !sentences.isEmpty() && !hasColumnsOf(sentences.get(0), one));
+        byUser.add(read);
       } catch (InputException e) {
         log.accept("damaged, and left out: " + file.getFileName());
       }
     }
     return majority(byUser);
+  }
+
+  private static boolean hasColumnsOf(LabeledSequence newest, LabeledSequence one) {
+    return one.tokens().writtenNames().containsAll(newest.tokens().columnNames());
   }
 
   /**

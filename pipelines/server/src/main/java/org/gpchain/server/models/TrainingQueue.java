@@ -248,7 +248,7 @@ public final class TrainingQueue implements Closeable {
       problem = "it was not done within " + limit.toSeconds() + " s";
       log.accept("training failed: " + problem);
     } catch (IOException e) {
-      problem = "annotations could not be read, or the model not be written";
+      problem = "voices could not label, annotations not be read, or the model not be written";
       log.accept("training failed: " + e.getClass().getName());
     } catch (OutOfMemoryError e) {
       problem = "it needs more memory than Java may use";

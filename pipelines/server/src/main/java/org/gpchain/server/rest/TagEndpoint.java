@@ -42,6 +42,8 @@ import org.gpchain.training.data.Annotated;
 public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
   private static final String MAX_ERROR = "maxError";
+  private static final String NO_SENTENCES =
+      "'tokens' must be an array of sentences, arrays of words";
   private static final String CONFIDENCE = "confidence";
 
   /** Models that a request may name. */
@@ -203,13 +205,13 @@ public final class TagEndpoint {
   }
 
   private static Optional<Promise> promise(JsonNode tree) throws Refusal {
-    if (!tree.has(MAX_ERROR)) {
+    if (!tree.has(MAX_ERROR) && !tree.has(CONFIDENCE)) {
       return Optional.empty();
     }
     try {
       double confidence = tree.has(CONFIDENCE) ? tree.get(CONFIDENCE).asDouble(-1) : 0;
       return Optional.of(
-          Promise.maxError(tree.get(MAX_ERROR).asDouble(-1)).withConfidence(confidence));
+          Promise.maxError(tree.path(MAX_ERROR).asDouble(-1)).withConfidence(confidence));
     } catch (IllegalArgumentException e) {
       throw Refusal.badRequest("'maxError', 'confidence': " + e.getMessage());
     }
@@ -229,13 +231,19 @@ public final class TagEndpoint {
     }
     StringBuilder text = new StringBuilder();
     List<Passage> sentences = new ArrayList<>();
+    if (!tree.path("tokens").isArray()) {
+      throw Refusal.badRequest(NO_SENTENCES);
+    }
     for (JsonNode sentence : tree.path("tokens")) {
+      if (!sentence.isArray()) {
+        throw Refusal.badRequest(NO_SENTENCES);
+      }
       List<String> words = new ArrayList<>();
       int[] begins = new int[sentence.size()];
       int[] ends = new int[sentence.size()];
       for (JsonNode word : sentence) {
         if (!word.isTextual() || word.asText().isEmpty()) {
-          throw Refusal.badRequest("'tokens' must be an array of sentences, arrays of words");
+          throw Refusal.badRequest(NO_SENTENCES);
         }
         begins[words.size()] = text.length();
         text.append(word.asText());
@@ -264,7 +272,7 @@ public final class TagEndpoint {
       throw Refusal.tooLarge("a request may name " + MAX_NAMED + " models");
     }
     List<String> names = new ArrayList<>();
-    if (model.isTextual()) {
+    if (model.isValueNode() && !model.isNull()) {
       names.add(model.asText());
     }
     model.forEach(one -> names.add(one.asText()));
@@ -296,7 +304,11 @@ public final class TagEndpoint {
     Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
     List<Passage> read =
         gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, model.types());
-    suggestions(name, model, read, wanted)
+    suggestions(name, model, read, wanted).stream()
+        .filter(
+            one ->
+                gold.given().stream()
+                    .noneMatch(kept -> kept.begin() < one.end() && one.begin() < kept.end()))
         .forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
     return new Document(text, sentences);
   }
@@ -321,6 +333,9 @@ public final class TagEndpoint {
   /** Segments that are certain: those of a layer, and those that do not say of which they are. */
   private static List<Gold.Given> accepted(JsonNode accepted, String layer, String text)
       throws Refusal {
+    if (accepted.isObject() || (accepted.isValueNode() && !accepted.isNull())) {
+      throw Refusal.badRequest("'accepted' must be an array of segments");
+    }
     List<Gold.Given> given = new ArrayList<>();
     for (JsonNode one : accepted) {
       int begin = one.path("begin").asInt(-1);

@@ -164,7 +164,8 @@ class ColdStartTest {
           },
           null);
       await(queue, 1);
-      assertFailed(queue, 0, "annotations could not be read, or the model not be written");
+      assertFailed(
+          queue, 0, "voices could not label, annotations not be read, or the model not be written");
       assertThat(log).hasSize(2).first().isEqualTo("training failed: java.io.IOException");
       assertThat(log.get(1)).matches("training failed: 0 sentences, \\d+\\.\\d s");
       log.clear();
