@@ -177,7 +177,7 @@ public final class AnnotateJob {
   private void summarize(AnnotatedTables annotated, FileSystem files) throws IOException {
     Row counts =
         annotated
-            .table()
+            .table
             .agg(
                 count(lit(1)).as("documents"),
                 count(col(ResultColumns.REASON)).as(FAILED),

@@ -16,7 +16,8 @@ import org.gpchain.documents.output.OutputFormat;
 public final class AnnotatedTables {
   private static final Column IS_SOUND = col(ResultColumns.REASON).isNull();
 
-  private final Dataset<Row> table;
+  /** All of it: a row for each document, annotated or not. */
+  final Dataset<Row> table;
 
   AnnotatedTables(Dataset<Row> table) {
     this.table = table;
@@ -93,10 +94,5 @@ public final class AnnotatedTables {
     return table
         .filter(col(ResultColumns.REASON).isNotNull())
         .select(ResultColumns.DOCUMENT, ResultColumns.REASON);
-  }
-
-  /** All of it: a row for each document, annotated or not. */
-  Dataset<Row> table() {
-    return table;
   }
 }

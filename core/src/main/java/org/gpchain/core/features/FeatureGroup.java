@@ -11,7 +11,7 @@ import org.gpchain.core.math.LongIndex;
  * that no feature string is ever built.
  */
 final class FeatureGroup {
-  private final int arity;
+  final int arity;
   private final LongIndex[] levels;
 
   FeatureGroup(int arity) {
@@ -22,10 +22,6 @@ final class FeatureGroup {
     this.arity = arity;
     this.levels = new LongIndex[arity == 0 ? 0 : Math.max(1, arity - 1)];
     Arrays.setAll(levels, i -> new LongIndex(expected));
-  }
-
-  int arity() {
-    return arity;
   }
 
   int size() {

@@ -30,7 +30,7 @@ final class PatternTrie {
   record Place(int[] order, int[] path, int pattern, int shift, int index) {}
 
   PatternTrie(Vocabulary vocabulary) {
-    this.layout = vocabulary.layout();
+    this.layout = vocabulary.layout;
     for (int c = 0; c < layout.columns.size(); c++) {
       patterns.add(new CellPattern(CellPattern.NONE, c, 0));
     }

@@ -28,7 +28,7 @@ public final class SequenceEncoder {
   private final int[] indices;
 
   public SequenceEncoder(Vocabulary vocabulary) {
-    TemplateLayout layout = vocabulary.layout();
+    TemplateLayout layout = vocabulary.layout;
     PatternTrie trie = vocabulary.patterns();
     featureCount = vocabulary.featureCount();
     reach = layout.reach;

@@ -13,7 +13,7 @@ import org.gpchain.core.math.Checks;
  */
 public final class Vocabulary {
   private final TemplateSet templates;
-  private final TemplateLayout layout;
+  final TemplateLayout layout;
   private final SymbolTable symbols;
   private final FeatureGroup[] groups;
   private final int[] groupStart;
@@ -52,7 +52,7 @@ public final class Vocabulary {
       groups[g] = FeatureGroup.ofTuples(layout.groupArity[g], tuples.get(g));
       Checks.length(
           "distinct features of group " + g,
-          groups[g].size() * groups[g].arity(),
+          groups[g].size() * groups[g].arity,
           tuples.get(g).length,
           "[features × cells]");
     }
@@ -148,8 +148,8 @@ public final class Vocabulary {
     symbols.symbols().forEach(table::add);
     FeatureGroup[] united = new FeatureGroup[groups.length];
     for (int g = 0; g < groups.length; g++) {
-      united[g] = FeatureGroup.ofTuples(groups[g].arity(), groups[g].tuples());
-      int arity = groups[g].arity();
+      united[g] = FeatureGroup.ofTuples(groups[g].arity, groups[g].tuples());
+      int arity = groups[g].arity;
       int[] added = other.groups[g].tuples();
       int[] tuple = new int[arity];
       for (int i = 0; i < added.length; i += arity) {
@@ -210,10 +210,6 @@ public final class Vocabulary {
         new TemplateSet(usedLines, templates.transitions()),
         needed,
         retained.toArray(FeatureGroup[]::new));
-  }
-
-  TemplateLayout layout() {
-    return layout;
   }
 
   /** The features by patterns of cells; all encoders of this vocabulary share them. */

@@ -243,7 +243,7 @@ final class ArrayInput {
   }
 
   private static long size(ArrayEntry array) {
-    return (long) array.length() * array.type().bytes();
+    return (long) array.length() * array.type().bytes;
   }
 
   private IOException tooLarge() {

@@ -34,7 +34,7 @@ final class ArrayOutput {
           .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
   private final Map<String, byte[]> contents = new LinkedHashMap<>();
-  private final List<ArrayEntry> entries = new ArrayList<>();
+  final List<ArrayEntry> entries = new ArrayList<>();
 
   /** Adds an array that others may be the same as; returns the name of the one that is kept. */
   String addOnce(String prefix, int[] values) {
@@ -60,7 +60,7 @@ final class ArrayOutput {
 
   private void add(String name, ElementType type, byte[] bytes) {
     contents.put(name, bytes);
-    entries.add(new ArrayEntry(name, type, bytes.length / type.bytes(), Sha256.hex(bytes)));
+    entries.add(new ArrayEntry(name, type, bytes.length / type.bytes, Sha256.hex(bytes)));
   }
 
   void add(String name, byte[] values) {
@@ -85,10 +85,6 @@ final class ArrayOutput {
     byte[] bytes = ArrayBytes.text(texts, ends);
     add(endsName, ends);
     add(name, bytes);
-  }
-
-  List<ArrayEntry> entries() {
-    return entries;
   }
 
   /** Writes a manifest and the arrays that it lists. */

@@ -152,14 +152,10 @@ record Manifest(
     FLOAT32(4),
     FLOAT64(8);
 
-    private final int bytes;
+    final int bytes;
 
     ElementType(int bytes) {
       this.bytes = bytes;
-    }
-
-    int bytes() {
-      return bytes;
     }
   }
 }

@@ -159,7 +159,7 @@ public final class ModelWriter {
         model.features().annotationColumns().isEmpty()
             ? null
             : model.features().annotationColumns(),
-        arrays.entries(),
+        arrays.entries,
         model.provenance());
   }
 }

@@ -101,7 +101,7 @@ public final class WordResourceFile {
 
   private static Contents contents(WordArrays.Entry entry, ArrayOutput arrays) {
     int version = entry.nameKinds() == null ? WITHOUT_NAMES : Kind.WORDS.newest;
-    return new Contents(Kind.WORDS.format, version, entry, arrays.entries());
+    return new Contents(Kind.WORDS.format, version, entry, arrays.entries);
   }
 
   private static Contents contents(byte[] json) throws IOException {

@@ -40,7 +40,7 @@ class FeatureGroupTest {
         assertThat(tuple).isEqualTo(before);
       }
       assertThat(group.size()).isEqualTo(oracle.size());
-      assertThat(group.arity()).isEqualTo(arity);
+      assertThat(group.arity).isEqualTo(arity);
       int[] tuples = group.tuples();
       assertThat(list(tuples)).isEqualTo(flat);
       assertSame(FeatureGroup.ofTuples(arity, tuples), tuples, arity);

@@ -30,7 +30,7 @@ class ArrayOutputTest {
     arrays.add("small", few);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(file)) {
-      arrays.write(arrays.entries(), zip);
+      arrays.write(arrays.entries, zip);
     }
 
     Map<String, Integer> methods = new HashMap<>();
@@ -45,7 +45,7 @@ class ArrayOutputTest {
         .containsEntry("small", ZipEntry.DEFLATED);
     ArrayInput input = new ArrayInput(new ByteArrayInputStream(file.toByteArray()), true);
     input.manifest();
-    input.begin(arrays.entries());
+    input.begin(arrays.entries);
     assertThat(input.bytes("dense")).isEqualTo(dense);
     assertThat(input.bytes("sparse")).isEqualTo(new byte[SIZE]);
     assertThat(input.bytes("small")).isEqualTo(few);

@@ -55,9 +55,9 @@ public final class DocumentAnnotator implements AutoCloseable {
     return guarded(
         () -> {
           if (mayBeCut && LongText.mayBeLong(content)) {
-            String text = parsed(() -> shared.rawText().decode(content));
+            String text = parsed(() -> shared.rawText.decode(content));
             if (LongText.isLong(text)) {
-              return shared.longText().annotate(this, origin, text);
+              return shared.longText.annotate(this, origin, text);
             }
           }
           return annotated(origin.name(), parsed(() -> parser.parse(origin, content)));

@@ -25,12 +25,15 @@ import org.gpchain.documents.output.AnnotatedDocument.Layer;
 /** The models that annotate the same documents, in one pass, and what else annotators share. */
 public final class SharedModels implements AutoCloseable {
   private final AnnotateOptions options;
-  private final List<TextModel> models;
+  final List<TextModel> models;
   private final List<String> columns;
   private final List<Layer> layers;
   private final boolean reads;
-  private final RawText rawText;
-  private final LongText longText;
+
+  /** How raw text is read; null for other documents. */
+  final RawText rawText;
+
+  final LongText longText;
 
   private SharedModels(
       AnnotateOptions options, List<TextModel> models, int threads, boolean reads) {
@@ -142,10 +145,6 @@ public final class SharedModels implements AutoCloseable {
     return promises;
   }
 
-  List<TextModel> models() {
-    return models;
-  }
-
   /** Whether parts of speech are read that none of the models gives. */
   boolean lackPartsOfSpeech() {
     return columns.contains(TokenSequence.POS) && models.stream().noneMatch(TextModel::isTagger);
@@ -197,15 +196,6 @@ public final class SharedModels implements AutoCloseable {
         && rawText != null
         && options.segmenter().keepsParagraphs()
         && options.engines().isEmpty();
-  }
-
-  /** How raw text is read; null for other documents. */
-  RawText rawText() {
-    return rawText;
-  }
-
-  LongText longText() {
-    return longText;
   }
 
   @Override

@@ -64,13 +64,13 @@ final class TextPipeline implements AutoCloseable {
       throws UIMAException {
     this.models = models;
     this.segmenter = segmenter;
-    TextModel first = models.models().get(0);
+    TextModel first = models.models.get(0);
     input =
         reads ? new ModelInput(first.model(), first.model().features().annotationColumns()) : null;
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(AnalysisEngineFactory.createEngine(engine));
     }
-    for (TextModel model : reads ? List.<TextModel>of() : models.models()) {
+    for (TextModel model : reads ? List.<TextModel>of() : models.models) {
       evidence.add(new AtomicReference<>());
       engines.add(model.engine(models.posTags(), evidence.get(engines.size())));
     }

@@ -109,7 +109,7 @@ public record GrayBoxLearner(
     Run(GrayBoxProblem problem, Parallel parallel) {
       this.problem = problem;
       this.parallel = parallel;
-      this.layout = problem.layout();
+      this.layout = problem.layout;
       this.parameters = problem.start();
       this.hyper = problem.firstHyper();
       this.descent =

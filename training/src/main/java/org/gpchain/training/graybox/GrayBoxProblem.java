@@ -29,7 +29,7 @@ final class GrayBoxProblem {
   private final Parallel parallel;
   private final InducingProjection projection;
   private final KMeans.Clusters clusters;
-  private final ParameterLayout layout;
+  final ParameterLayout layout;
   private final EvidenceLowerBound firstBound;
 
   GrayBoxProblem(
@@ -107,10 +107,6 @@ final class GrayBoxProblem {
       }
     }
     return firstBound.start(mean, SPREAD, settings.run().seed());
-  }
-
-  ParameterLayout layout() {
-    return layout;
   }
 
   EvidenceLowerBound bound(double[] hyper) {

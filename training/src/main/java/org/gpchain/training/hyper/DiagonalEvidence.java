@@ -68,7 +68,7 @@ final class DiagonalEvidence {
     int v = corpus.labelCount();
     double[] squares = new double[groups];
     double[] determined = new double[groups];
-    for (int c = 0; c < columns.count(); c++) {
+    for (int c = 0; c < columns.count; c++) {
       for (int i = columns.start(c); i < columns.start(c + 1); i++) {
         int group = columns.group(i);
         double variance = Math.exp(logVariances[group]);
@@ -103,7 +103,7 @@ final class DiagonalEvidence {
   private double[] curvature(GradientTable excess) {
     SparseRows rows = corpus.rows();
     int v = corpus.labelCount();
-    double[] sums = new double[columns.count() * v];
+    double[] sums = new double[columns.count * v];
     double[] ofRow = new double[v];
     for (int row = 0; row < corpus.tokenCount(); row++) {
       for (int a = 0; a < v; a++) {

@@ -18,7 +18,7 @@ import org.gpchain.training.optim.Precision;
 final class TiedColumns {
   private final int[] columnOf;
   private final int[] groupOfFeature;
-  private final int count;
+  final int count;
 
   /** The first feature of each column. */
   private final int[] representative;
@@ -86,10 +86,6 @@ final class TiedColumns {
   SparseRows tie(SparseRows rows) {
     // Tied features are active together: one of them stands for all.
     return rows.selectColumns(representative);
-  }
-
-  int count() {
-    return count;
   }
 
   /** First entry of a column in its list of groups. */

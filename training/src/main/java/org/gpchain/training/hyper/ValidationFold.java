@@ -59,7 +59,7 @@ final class ValidationFold {
     this.heldOut =
         SentenceLoss.sum(heldOut.withRows(columns.tie(heldOut.rows())), heldOutLikelihood);
     this.seed = seed;
-    this.adjoint = new double[columns.count() * train.labelCount() + this.train.sharedCount()];
+    this.adjoint = new double[columns.count * train.labelCount() + this.train.sharedCount()];
   }
 
   /**
@@ -126,7 +126,7 @@ final class ValidationFold {
   private void pullBack(double[] weights, Precision precision, double[] out) {
     double[] transitions = mean.shared();
     int v = train.width();
-    double[] products = new double[columns.count()];
+    double[] products = new double[columns.count];
     for (int i = 0; i < weights.length; i++) {
       products[i / v] += weights[i] * adjoint[i];
     }

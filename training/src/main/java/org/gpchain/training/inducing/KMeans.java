@@ -66,7 +66,7 @@ public final class KMeans {
     while (steps < maxIterations && lloyd.step()) {
       steps++;
     }
-    return inOrderOfMedoids(points, lloyd.assignment(), lloyd.medoids());
+    return inOrderOfMedoids(points, lloyd.assignment, lloyd.medoids());
   }
 
   /**

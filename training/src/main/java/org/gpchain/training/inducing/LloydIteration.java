@@ -26,7 +26,9 @@ final class LloydIteration {
 
   private final double[] size;
   private final double[] squaredNormOfSum;
-  private final int[] assignment;
+
+  /** The cluster of each point; changes with each step. */
+  final int[] assignment;
 
   /** Squared, of each point to the centroid that the last step assigned it to, before it moved. */
   final double[] distance;
@@ -140,11 +142,6 @@ final class LloydIteration {
         squaredNormOfSum[c] += sums[row + c] * sums[row + c];
       }
     }
-  }
-
-  /** The cluster of each point; changes with each step. */
-  int[] assignment() {
-    return assignment;
   }
 
   /** For each cluster the point of it that is nearest to the centroid, the lowest of equals. */

@@ -28,7 +28,7 @@ public final class AtomicFile {
     try (Temporary temporary = Temporary.file(directory)) {
       try (OutputStream out =
           new BufferedOutputStream(
-              named(Files.newOutputStream(temporary.path(), StandardOpenOption.WRITE), target))) {
+              named(Files.newOutputStream(temporary.path, StandardOpenOption.WRITE), target))) {
         content.accept(out);
       }
       temporary.moveTo(target);

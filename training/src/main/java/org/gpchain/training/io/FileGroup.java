@@ -54,7 +54,7 @@ public final class FileGroup implements Closeable {
 
   /** The path of another file to be written aside; for any thread. */
   public Path next() {
-    return aside.path().resolve(Long.toString(count.incrementAndGet()));
+    return aside.path.resolve(Long.toString(count.incrementAndGet()));
   }
 
   /** Opens a file that {@link #next} has given; for any thread. */

@@ -42,7 +42,7 @@ public final class Temporary implements Closeable {
   /** Directories that this process has looked through for what others left. */
   private static final Set<Path> CLEARED = ConcurrentHashMap.newKeySet();
 
-  private final Path path;
+  final Path path;
   private final FileChannel lock;
   private final Thread atExit = new Thread(this::deleteAtExit, "gpchain-delete-temporary");
   private boolean ending;
@@ -115,10 +115,6 @@ public final class Temporary implements Closeable {
     } catch (OverlappingFileLockException e) {
       return true;
     }
-  }
-
-  Path path() {
-    return path;
   }
 
   public Path file(String name) {

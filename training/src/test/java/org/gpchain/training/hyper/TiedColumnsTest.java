@@ -35,7 +35,7 @@ class TiedColumnsTest {
 
   @Test
   void rowsListTheColumnsOfTheirFeatures() {
-    assertThat(tied.count()).isEqualTo(COLUMNS);
+    assertThat(tied.count).isEqualTo(COLUMNS);
     SparseRows train = tied.tie(TRAIN);
     assertThat(train.columnCount()).isEqualTo(COLUMNS);
     assertThat(row(train, 0)).containsExactly(0, 1);
@@ -54,7 +54,7 @@ class TiedColumnsTest {
   @Test
   void withoutHeldOutRowsAllThatCanBeIsTied() {
     TiedColumns all = TiedColumns.of(TRAIN, HELD_OUT.select(new int[0]), GROUPS);
-    assertThat(all.count()).isEqualTo(3);
+    assertThat(all.count).isEqualTo(3);
     SparseRows rows = all.tie(TRAIN);
     assertThat(row(rows, 0)).containsExactly(0);
     assertThat(row(rows, 1)).containsExactly(0, 1, 1);
@@ -134,8 +134,8 @@ class TiedColumnsTest {
         SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1}, new float[] {0.75f, 0.75f});
     SparseRows different =
         SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1}, new float[] {0.75f, 1});
-    assertThat(TiedColumns.of(train, same, groups).count()).isEqualTo(3);
-    assertThat(TiedColumns.of(train, different, groups).count()).isEqualTo(4);
+    assertThat(TiedColumns.of(train, same, groups).count).isEqualTo(3);
+    assertThat(TiedColumns.of(train, different, groups).count).isEqualTo(4);
     SparseRows rows = TiedColumns.of(train, same, groups).tie(train);
     assertThat(row(rows, 0)).containsExactly(0, 1, 2);
     assertThat(row(rows, 1)).containsExactly(0, 1);
@@ -147,7 +147,7 @@ class TiedColumnsTest {
   void trainingRowsWithoutFeatures() {
     TiedColumns none =
         TiedColumns.of(SparseRows.of(7, new int[] {0, 0}, new int[0]), HELD_OUT, GROUPS);
-    assertThat(none.count()).isZero();
+    assertThat(none.count).isZero();
     assertThat(none.tie(HELD_OUT).entryCount()).isZero();
     assertThat(none.untie(new double[0], 2, none.precision(THETA), THETA))
         .hasSize(14)

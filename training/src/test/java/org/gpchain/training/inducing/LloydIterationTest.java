@@ -57,7 +57,7 @@ class LloydIterationTest {
       while (changed) {
         changed = naive.step();
         assertThat(lloyd.step()).isEqualTo(changed);
-        assertThat(lloyd.assignment()).isEqualTo(naive.assignment());
+        assertThat(lloyd.assignment).isEqualTo(naive.assignment());
         assertClose("objective", objective(points, lloyd), naive.objective(), ROUNDING);
         assertThat(lloyd.medoids()).isEqualTo(naive.medoids());
       }
@@ -96,7 +96,7 @@ class LloydIterationTest {
             ClusterCase.rows(3, new int[] {0, 2}, new int[] {1, 2}, new int[] {0, 1, 2}));
     LloydIteration lloyd = new LloydIteration(points, new int[] {1, 0}, parallel);
     assertThat(lloyd.step()).isTrue();
-    assertThat(lloyd.assignment()).containsExactly(1, 0, 0);
+    assertThat(lloyd.assignment).containsExactly(1, 0, 0);
     assertThat(objective(points, lloyd)).isEqualTo(1);
   }
 
@@ -107,7 +107,7 @@ class LloydIterationTest {
     LloydIteration lloyd = new LloydIteration(points, seeds, parallel);
     assertThat(lloyd.step()).isTrue();
     assertThat(objective(points, lloyd)).isZero();
-    assertThat(lloyd.assignment()).isEqualTo(seeds);
+    assertThat(lloyd.assignment).isEqualTo(seeds);
     assertThat(lloyd.medoids()).isEqualTo(seeds);
     assertThat(lloyd.step()).isFalse();
   }

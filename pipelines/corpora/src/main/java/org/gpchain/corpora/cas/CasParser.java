@@ -15,7 +15,7 @@ import org.gpchain.corpora.InputException;
 /** Reads documents of one format, one after the other; for one thread. */
 public final class CasParser {
   private final CasFormat format;
-  private final TypeSystemDescription types;
+  final TypeSystemDescription types;
 
   /** To make one takes longer than to read a short document; null until there is one. */
   private CAS document;
@@ -26,10 +26,6 @@ public final class CasParser {
   public CasParser(CasFormat format, TypeSystemDescription types) {
     this.format = format;
     this.types = types;
-  }
-
-  TypeSystemDescription types() {
-    return types;
   }
 
   /** An empty document, the same each time. */

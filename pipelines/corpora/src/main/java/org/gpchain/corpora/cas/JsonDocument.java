@@ -85,9 +85,9 @@ final class JsonDocument {
     if (!root.has(JsonCas2Names.TYPES_FIELD)) {
       return parser.emptyCas();
     }
-    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), parser.types());
+    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), parser.types);
     TypeSystems.check(own);
-    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(parser.types(), own));
+    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(parser.types, own));
     TypeSystems.check(all);
     return TypeSystems.newCas(all);
   }
