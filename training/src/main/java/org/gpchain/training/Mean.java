@@ -14,10 +14,6 @@ import org.gpchain.core.posterior.DecoupledPosterior;
  * @param transitions {@code [V×V]} row-major; kept, not copied, not to be modified
  */
 public record Mean(Supplier<double[]> weights, double[] transitions) {
-  public Mean(double[] weights, double[] transitions) {
-    this(() -> weights, transitions);
-  }
-
   /** The average of the means of models over the same features; empty if one has no weights. */
   public static Optional<Mean> average(List<Model> models) {
     List<DecoupledPosterior> all =

@@ -14,10 +14,6 @@ package org.gpchain.core.posterior;
  */
 public record JointGradient(
     double[] unary, double[][] unaryCovariance, double[] pairwise, double[] pairwiseCovariance) {
-  public static JointGradient of(JointGaussian q) {
-    return of(q, q.length() * q.length());
-  }
-
   /** A gradient with so many numbers for each label's covariance: T², or 0 for none. */
   public static JointGradient of(JointGaussian q, int covarianceSize) {
     int pairs = q.pairwiseMean().length;

@@ -55,7 +55,7 @@ public final class DocumentWindow {
   private final List<String> types = new ArrayList<>();
   private final int[] typeOfLabel;
   private final Consumer<TokenSequence> out;
-  private final Map<String, Occurrences> all = new HashMap<>();
+  final Map<String, Occurrences> all = new HashMap<>();
   private final Deque<Seen> before = new ArrayDeque<>();
   private final Deque<Seen> waiting = new ArrayDeque<>();
   private long end;
@@ -135,11 +135,6 @@ public final class DocumentWindow {
     }
     before.clear();
     all.clear();
-  }
-
-  /** Number of different words in the window. */
-  int words() {
-    return all.size();
   }
 
   private void count(Seen seen, int times) {

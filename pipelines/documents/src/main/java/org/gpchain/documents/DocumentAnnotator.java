@@ -2,6 +2,7 @@ package org.gpchain.documents;
 
 import java.io.IOException;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -77,7 +78,10 @@ public final class DocumentAnnotator implements AutoCloseable {
     JCas document = TypeSystems.complete(read);
     Additions additions = pipeline.process(document);
     return new AnnotatedResult(
-        this, document, AnnotatedDocument.of(name, document, shared.layers()), additions);
+        this,
+        document,
+        AnnotatedDocument.of(name, document, shared.layers(), 0, UnaryOperator.identity()),
+        additions);
   }
 
   @FunctionalInterface

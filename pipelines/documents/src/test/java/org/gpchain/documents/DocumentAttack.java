@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
@@ -90,7 +91,8 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
       JCas document = TypeSystems.complete(source.next());
       try {
         pipeline.process(document);
-        AnnotatedDocument copy = AnnotatedDocument.of(source.name(), document, List.of());
+        AnnotatedDocument copy =
+            AnnotatedDocument.of(source.name(), document, List.of(), 0, UnaryOperator.identity());
         for (OutputFormat output : OutputFormat.values()) {
           List<byte[]> files = output.write(document, copy);
           check(output, new String(files.get(files.size() - 1), StandardCharsets.UTF_8));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.util.JCasUtil;
@@ -181,7 +182,8 @@ class LongTextTest {
         TextPipeline pipeline = models.pipeline()) {
       JCas document = document(text);
       pipeline.process(document);
-      AnnotatedDocument whole = AnnotatedDocument.of("a", document, models.layers());
+      AnnotatedDocument whole =
+          AnnotatedDocument.of("a", document, models.layers(), 0, UnaryOperator.identity());
       for (int threads : new int[] {1, 3}) {
         try (LongText longText = new LongText(models, threads)) {
           assertThat(longText.annotate(null, ORIGIN, text).copy()).isEqualTo(whole);

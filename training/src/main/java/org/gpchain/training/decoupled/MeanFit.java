@@ -99,7 +99,7 @@ public final class MeanFit {
       float[] weights = fit.weights(best);
       double[] wide = new double[weights.length];
       Arrays.setAll(wide, i -> weights[i]);
-      return new Mean(wide, best.transitions());
+      return new Mean(() -> wide, best.transitions());
     }
   }
 

@@ -128,7 +128,7 @@ public record HyperObjective(
       double value = 0;
       for (int k = 0; k < at.weights().length; k++) {
         JointGaussian q = sentences.latent(at, k, n, null);
-        JointGradient gradient = JointGradient.of(q);
+        JointGradient gradient = JointGradient.of(q, q.length() * q.length());
         double weight = at.weights()[k];
         value += weight * bound.estimate(q, n, k, seed, workspace, gradient);
         addRows(at.components().get(k), weight, w, length, gradient, rows, within);

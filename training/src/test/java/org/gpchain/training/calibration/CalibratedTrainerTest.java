@@ -409,7 +409,7 @@ class CalibratedTrainerTest {
     int v = data.labels().size();
     double[] transitions = new double[v * v];
     transitions[0] = transition;
-    return new Mean(new double[data.vocabulary().featureCount() * v], transitions);
+    return new Mean(() -> new double[data.vocabulary().featureCount() * v], transitions);
   }
 
   @Test

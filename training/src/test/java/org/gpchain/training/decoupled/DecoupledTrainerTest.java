@@ -230,7 +230,8 @@ class DecoupledTrainerTest {
     Model optimum = trainer.train(data, cold, Progress.NONE);
     double[] wide = doubles(ToyCorpus.decoupled(optimum).weights());
     Start warm =
-        new Start(cold.prior(), new Mean(wide, optimum.posterior().pairwiseMean()), 0, List.of());
+        new Start(
+            cold.prior(), new Mean(() -> wide, optimum.posterior().pairwiseMean()), 0, List.of());
     List<Double> fromZero = objectives(trainer, data, cold);
     List<Double> fromMean = objectives(trainer, data, warm);
     assertThat(fromMean.size()).isLessThanOrEqualTo(fromZero.size() / 4);
@@ -254,7 +255,7 @@ class DecoupledTrainerTest {
     double[] ones = filled(data.vocabulary().featureCount() * data.labels().size(), 1);
     DecoupledTrainer trainer = new DecoupledTrainer(ToyCorpus.settings().trainer());
     Prior prior = trainer.start(data, Progress.NONE).prior();
-    Mean mean = new Mean(ones, new double[data.labels().size() * data.labels().size()]);
+    Mean mean = new Mean(() -> ones, new double[data.labels().size() * data.labels().size()]);
     Model model = trainer.train(part, new Start(prior, mean, 0, List.of()), Progress.NONE);
     int[] used = part.encoded().rows().usedColumns();
     assertThat(used).hasSizeLessThan(data.vocabulary().featureCount());

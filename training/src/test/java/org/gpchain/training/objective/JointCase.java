@@ -38,7 +38,7 @@ public record JointCase(JointGaussian q, int[] labels) {
   }
 
   Estimate estimate(JointEstimator estimator, int samples, long seed, Workspace workspace) {
-    JointGradient gradient = JointGradient.of(q);
+    JointGradient gradient = JointGradient.of(q, q.length() * q.length());
     // What is overwritten must not matter.
     arrays(gradient).forEach(array -> Arrays.fill(array, Double.NaN));
     double value =

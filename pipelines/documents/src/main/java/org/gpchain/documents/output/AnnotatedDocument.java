@@ -104,20 +104,12 @@ public record AnnotatedDocument(
   }
 
   /**
-   * Copies a document out of the CAS, which layers of this run annotated.
+   * Copies a document, or a piece of a text, out of the CAS, which layers of this run annotated.
    *
-   * @throws UnusableCasException if it cannot be copied; it says why
-   */
-  public static AnnotatedDocument of(String name, JCas document, List<Layer> layers)
-      throws UnusableCasException {
-    return of(name, document, layers, 0, UnaryOperator.identity());
-  }
-
-  /**
-   * Copies a piece of a text out of the CAS.
-   *
-   * @param start where the piece begins in the text; offsets are counted from its beginning
+   * @param start where the piece begins in the text, 0 for all of it; offsets are counted from the
+   *     beginning of the text
    * @param words takes each word and gives the same, for those who keep each once
+   * @throws UnusableCasException if it cannot be copied; it says why
    */
   public static AnnotatedDocument of(
       String name, JCas document, List<Layer> layers, int start, UnaryOperator<String> words)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.FSArray;
@@ -41,7 +42,7 @@ class EarlierSegmentsTest {
   }
 
   private AnnotatedDocument copied() throws UnusableCasException {
-    return AnnotatedDocument.of("name", document, List.of());
+    return AnnotatedDocument.of("name", document, List.of(), 0, UnaryOperator.identity());
   }
 
   @Test
