@@ -53,10 +53,6 @@ final class CellPattern {
     return templateCount;
   }
 
-  private static long pair(int left, int right) {
-    return (long) left << Integer.SIZE | right;
-  }
-
   /** Number of known tuples. */
   int tupleCount() {
     return tuples.size();
@@ -74,7 +70,7 @@ final class CellPattern {
 
   /** The number of the parent's tuple and one more cell, the next free one if it is new. */
   int add(int parentTuple, int cell) {
-    return tuples.add(pair(parentTuple, cell));
+    return tuples.add(LongIndex.pair(parentTuple, cell));
   }
 
   /**
@@ -140,7 +136,7 @@ final class CellPattern {
       for (int b = first; b < right.size() && right.position(b) == position + offset; b++) {
         double weight = left.weight(a) * right.weight(b);
         if (weight >= WeightedNumbers.LEAST) {
-          out.add(position, tuples.find(pair(left.number(a), right.number(b))), weight);
+          out.add(position, tuples.find(LongIndex.pair(left.number(a), right.number(b))), weight);
         }
       }
     }

@@ -28,10 +28,6 @@ final class FeatureGroup {
     return arity == 0 ? 1 : levels[levels.length - 1].size();
   }
 
-  private static long pair(int left, int right) {
-    return (long) left << 32 | right;
-  }
-
   /**
    * The feature of a tuple, which is given the next free number if it is new.
    *
@@ -46,7 +42,7 @@ final class FeatureGroup {
     }
     int node = symbols[0];
     for (int i = 1; i < arity; i++) {
-      node = levels[i - 1].add(pair(node, symbols[i]));
+      node = levels[i - 1].add(LongIndex.pair(node, symbols[i]));
     }
     return node;
   }
@@ -58,9 +54,7 @@ final class FeatureGroup {
       return tuples;
     }
     long[][] keys = new long[levels.length][];
-    for (int i = 0; i < levels.length; i++) {
-      keys[i] = levels[i].keys();
-    }
+    Arrays.setAll(keys, i -> levels[i].keys());
     for (int feature = 0; feature < size(); feature++) {
       int node = feature;
       for (int i = arity - 1; i > 0; i--) {
@@ -81,9 +75,7 @@ final class FeatureGroup {
   FeatureGroup retain(int[] features, IntUnaryOperator renumber) {
     int[] all = tuples();
     int[] tuples = new int[features.length * arity];
-    for (int i = 0; i < tuples.length; i++) {
-      tuples[i] = renumber.applyAsInt(all[features[i / arity] * arity + i % arity]);
-    }
+    Arrays.setAll(tuples, i -> renumber.applyAsInt(all[features[i / arity] * arity + i % arity]));
     return ofTuples(arity, tuples);
   }
 

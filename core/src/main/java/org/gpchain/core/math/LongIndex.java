@@ -29,6 +29,11 @@ public final class LongIndex {
     return size;
   }
 
+  /** A key of two numbers: the left one in the upper half. */
+  public static long pair(int left, int right) {
+    return (long) left << Integer.SIZE | right;
+  }
+
   /** The number of a key, or -1. */
   public int find(long key) {
     return numbers[slot(key)];

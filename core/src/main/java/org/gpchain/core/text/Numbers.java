@@ -21,6 +21,11 @@ public final class Numbers {
     return fixed(100 * share, decimals) + " %";
   }
 
+  /** A number of things, such as {@code 1 token} or {@code 1234 tokens}. */
+  public static String plural(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
   /** A whole number, such as {@code 1,234}. */
   public static String count(long number) {
     return format("%,d", number);

@@ -51,7 +51,7 @@ public final class Lexicon {
     int node = ROOT;
     for (String piece : folded(entry)) {
       int number = pieces.computeIfAbsent(piece, p -> pieces.size());
-      node = next.add(key(node, number)) + 1;
+      node = next.add(LongIndex.pair(node, number)) + 1;
       if (node == isEntry.size()) {
         isEntry.add(false);
       }
@@ -60,10 +60,6 @@ public final class Lexicon {
       throw new IllegalArgumentException("an entry of a lexicon must not be blank");
     }
     isEntry.set(node, true);
-  }
-
-  private static long key(int node, int piece) {
-    return (long) node << Integer.SIZE | piece;
   }
 
   private List<String> folded(String text) {
@@ -125,7 +121,7 @@ public final class Lexicon {
     for (int t = begin; t < words.size() && node != NONE; t++) {
       for (String piece : words.get(t)) {
         int number = node == NONE ? NONE : pieces.getOrDefault(piece, NONE);
-        int child = number == NONE ? NONE : next.find(key(node, number));
+        int child = number == NONE ? NONE : next.find(LongIndex.pair(node, number));
         node = child == NONE ? NONE : child + 1;
       }
       // A token without pieces neither begins nor ends a match.

@@ -1,6 +1,7 @@
 package org.gpchain.cli;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -177,9 +178,9 @@ final class AnnotateCommand extends ConsoleCommand {
     out.println(
         String.join(
                 ", ",
-                count(result.documents(), "document"),
-                count(result.sentences(), "sentence"),
-                count(result.segments(), "segment"))
+                plural(result.documents(), "document"),
+                plural(result.sentences(), "sentence"),
+                plural(result.segments(), "segment"))
             + (result.failed() > 0 ? "; " + result.failed() + " failed." : "."));
     if (result.before() > 0) {
       long now = result.documents() + result.failed() - result.before();
@@ -211,9 +212,5 @@ final class AnnotateCommand extends ConsoleCommand {
                       result.documents() + result.failed(),
                       output.resolve("errors.jsonl")));
     }
-  }
-
-  private static String count(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

@@ -51,7 +51,7 @@ final class ContextCounts {
   }
 
   private void add(int word, int context) {
-    int pair = pairs.add((long) word << Integer.SIZE | context);
+    int pair = pairs.add(LongIndex.pair(word, context));
     if (pair == counts.length) {
       counts = Arrays.copyOf(counts, 2 * pair);
     }

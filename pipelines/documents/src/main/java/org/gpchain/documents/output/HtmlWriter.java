@@ -101,9 +101,9 @@ final class HtmlWriter {
         format(
             "<header>\n<h1 dir=\"auto\">%s</h1>\n<p>%s, %s, <b id=\"shown\">%s</b>",
             Html.escape(document.name()),
-            count(document.sentences().size(), "sentence"),
-            count(document.tokenCount(), "token"),
-            count(probabilities.getCount(), "segment")));
+            Numbers.plural(document.sentences().size(), "sentence"),
+            Numbers.plural(document.tokenCount(), "token"),
+            Numbers.plural(probabilities.getCount(), "segment")));
     if (probabilities.getCount() > 0) {
       out.append(
           format(
@@ -223,10 +223,6 @@ final class HtmlWriter {
       out.append(format(" <small>%s</small>", words));
     }
     out.append("</li>\n");
-  }
-
-  private static String count(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** What scripts know of a segment. */
