@@ -31,9 +31,7 @@ public final class VocabularyBuilder {
         new CellReader(layout.columns, layout.reach, (column, value) -> symbols.add(value));
     this.groups = new FeatureGroup[layout.groupCount()];
     this.counts = new double[groups.length][64];
-    for (int g = 0; g < groups.length; g++) {
-      groups[g] = new FeatureGroup(layout.groupArity[g]);
-    }
+    Arrays.setAll(groups, g -> new FeatureGroup(layout.groupArity[g]));
   }
 
   /**

@@ -18,12 +18,7 @@ public final class Workspace {
 
   /** Returns the scratch object of {@code type}, made by {@code factory} on first use. */
   public <T> T scratch(Class<T> type, Supplier<? extends T> factory) {
-    Object found = scratch.get(type);
-    if (found == null) {
-      found = factory.get();
-      scratch.put(type, found);
-    }
-    return type.cast(found);
+    return type.cast(scratch.computeIfAbsent(type, made -> factory.get()));
   }
 
   /** A workspace for each of so many threads. */

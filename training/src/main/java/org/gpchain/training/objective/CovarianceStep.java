@@ -108,9 +108,7 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
    */
   public static double[] pairwise(double[] curvature, double prior) {
     double[] variance = new double[curvature.length];
-    for (int i = 0; i < variance.length; i++) {
-      variance[i] = prior == 0 ? 0 : 1 / (1 / prior + curvature[i]);
-    }
+    Arrays.setAll(variance, i -> prior == 0 ? 0 : 1 / (1 / prior + curvature[i]));
     return variance;
   }
 

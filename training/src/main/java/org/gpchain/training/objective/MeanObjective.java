@@ -264,9 +264,7 @@ public final class MeanObjective implements StochasticObjective {
    */
   public void divideByScale(double[] values) {
     Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
-    for (int i = 0; i < values.length; i++) {
-      values[i] = scale[i] > 0 ? values[i] / scale[i] : 0;
-    }
+    Arrays.setAll(values, i -> scale[i] > 0 ? values[i] / scale[i] : 0);
   }
 
   /**

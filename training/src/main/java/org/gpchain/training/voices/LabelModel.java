@@ -1,6 +1,5 @@
 package org.gpchain.training.voices;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -58,11 +57,9 @@ public record LabelModel(
     StateLattice lattice = new StateLattice();
     lattice.run(hidden, words, 0, words.length);
     lattice.posteriors(all, 0);
-    List<double[]> rows = new ArrayList<>();
-    for (int t = 0; t < words.length; t++) {
-      rows.add(Arrays.copyOfRange(all, t * k, (t + 1) * k));
-    }
-    return rows;
+    return IntStream.range(0, words.length)
+        .mapToObj(t -> Arrays.copyOfRange(all, t * k, (t + 1) * k))
+        .toList();
   }
 
   /**

@@ -117,9 +117,7 @@ public record LabelModelLearner(
           return new LabelModel(votes, hidden, confusion, weights, List.copyOf(bounds));
         }
         before = bound;
-        for (int v = 0; v < weights.length; v++) {
-          confusion[v] = sum(counts(v), confusionPrior[v], weights[v], symbols);
-        }
+        Arrays.setAll(confusion, v -> sum(counts(v), confusionPrior[v], weights[v], symbols));
       }
     }
 
@@ -272,9 +270,7 @@ public record LabelModelLearner(
   /** Rows of probabilities, the most probable ones given weighted counts and a prior. */
   private static double[] sum(double[] counts, double[] prior, double weight, int width) {
     double[] sum = new double[counts.length];
-    for (int i = 0; i < counts.length; i++) {
-      sum[i] = weight * counts[i] + prior[i];
-    }
+    Arrays.setAll(sum, i -> weight * counts[i] + prior[i]);
     normalise(sum, width);
     return sum;
   }

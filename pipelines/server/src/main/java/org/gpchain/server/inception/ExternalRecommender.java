@@ -199,14 +199,11 @@ public final class ExternalRecommender {
   private static List<Suggestion> suggestions(
       Source source, JCas document, Metadata metadata, Gold gold, Runnable check)
       throws Refusal, IOException {
-    List<Passage> wanted = new ArrayList<>();
-    for (Passage passage :
-        passages(
-            document, metadata.unit(), source.suggester().model().features().annotationColumns())) {
-      if (metadata.isAskedAbout(passage.begin(), passage.end())) {
-        wanted.add(passage);
-      }
-    }
+    List<AnnotationColumn> columns = source.suggester().model().features().annotationColumns();
+    List<Passage> wanted =
+        passages(document, metadata.unit(), columns).stream()
+            .filter(passage -> metadata.isAskedAbout(passage.begin(), passage.end()))
+            .toList();
     try {
       return source.suggestions(document.getDocumentText(), wanted, gold, check);
     } catch (DocumentException e) {
