@@ -83,7 +83,7 @@ public record SpanCodec(TagScheme scheme) {
     for (int t = 0; t <= labels.size(); t++) {
       String label = t < labels.size() ? labels.get(t) : OUTSIDE;
       if (start >= 0 && (t == labels.size() || endsBefore(previous, label))) {
-        spans.add(new Span(start, t, spanType(previous)));
+        spans.add(new Span(start, t, scheme == TagScheme.TOKEN ? previous : type(previous)));
         start = -1;
       }
       if (t < labels.size() && start < 0 && (scheme == TagScheme.TOKEN || !isOutside(label))) {
@@ -92,10 +92,6 @@ public record SpanCodec(TagScheme scheme) {
       previous = label;
     }
     return spans;
-  }
-
-  private String spanType(String label) {
-    return scheme == TagScheme.TOKEN ? label : type(label);
   }
 
   /** Whether a segment whose last token so far is {@code previous} ends before {@code next}. */

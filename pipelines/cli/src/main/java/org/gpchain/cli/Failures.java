@@ -90,7 +90,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   static int report(Throwable failure, CommandLine commandLine) {
     PrintWriter err = commandLine.getErr();
     err.println("gpchain: " + InputException.oneLine(message(failure)));
-    if (commandLine.getCommandSpec().root().userObject() instanceof Main main && main.isDebug()) {
+    if (commandLine.getCommandSpec().root().userObject() instanceof Main main && main.debug) {
       failure.printStackTrace(err);
     }
     return FAILURE;

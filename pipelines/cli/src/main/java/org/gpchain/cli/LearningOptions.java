@@ -100,7 +100,7 @@ final class LearningOptions extends CommandPart {
       description = "Learn without words and names, whatever the language.")
   private boolean noWords;
 
-  @Mixin private TemplateOption template;
+  @Mixin TemplateOption template;
 
   @Mixin CorpusOptions corpora;
 
@@ -263,9 +263,5 @@ final class LearningOptions extends CommandPart {
     }
     boolean few = train.sentences().size() < FEW && !isGiven("--limit");
     return few ? "more sentences; gpchain select finds those that are worth annotating" : null;
-  }
-
-  Model keep(Model model) {
-    return template.keep(model);
   }
 }

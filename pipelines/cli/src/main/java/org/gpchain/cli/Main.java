@@ -71,7 +71,7 @@ public final class Main extends ConsoleCommand {
       names = "--debug",
       scope = ScopeType.INHERIT,
       description = "Show the stack trace of a failure.")
-  private boolean debug;
+  boolean debug;
 
   @Option(
       names = {"-q", "--quiet"},
@@ -114,7 +114,7 @@ public final class Main extends ConsoleCommand {
     Failures failures = new Failures();
     CommandLine commandLine = new CommandLine(new Main(interactive));
     for (Class<?> command : SUBCOMMANDS) {
-      if (args.length > 0 && args[0].equals(nameOf(command))) {
+      if (args.length > 0 && args[0].equals(command.getAnnotation(Command.class).name())) {
         commandLine.addSubcommand(command);
       }
     }
@@ -146,10 +146,6 @@ public final class Main extends ConsoleCommand {
     public Path convert(String path) {
       return Path.of(path);
     }
-  }
-
-  private static String nameOf(Class<?> command) {
-    return command.getAnnotation(Command.class).name();
   }
 
   /**
@@ -224,10 +220,6 @@ public final class Main extends ConsoleCommand {
   /** Output is UTF-8 whatever the locale, as JSON must be. */
   private static Writer utf8(FileDescriptor stream) {
     return new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8);
-  }
-
-  boolean isDebug() {
-    return debug;
   }
 
   @Override

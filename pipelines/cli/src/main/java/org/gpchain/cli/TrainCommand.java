@@ -167,7 +167,7 @@ final class TrainCommand extends ConsoleCommand {
       model = plan.learn(data, sentences, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
-    ModelFiles.save(learning.keep(model), modelFile);
+    ModelFiles.save(learning.template.keep(model), modelFile);
     if (isAgain || keepsSentences) {
       SentenceFile.write(
           WithoutVoices.isOf(model) ? WithoutVoices.annotated(sentences) : sentences,

@@ -58,12 +58,9 @@ final class XmlGuard extends XMLFilterImpl {
         | UnsupportedEncodingException
         | RuntimeException e) {
       // UIMA's handler also fails with exceptions that it does not declare.
-      throw new DamagedDocumentException(line(), Causes.damage(e), e);
+      int line = locator == null ? 0 : Math.max(0, locator.getLineNumber());
+      throw new DamagedDocumentException(line, Causes.damage(e), e);
     }
-  }
-
-  private int line() {
-    return locator == null ? 0 : Math.max(0, locator.getLineNumber());
   }
 
   @Override
