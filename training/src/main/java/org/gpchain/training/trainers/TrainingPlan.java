@@ -255,7 +255,7 @@ public record TrainingPlan(
   private Model learnAll(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
     return readsDocuments(data, sentences)
         ? new TwoPassTrainer(settings).train(sentences, data, progress)
-        : trainer().train(data, progress);
+        : trainer(settings).train(data, progress);
   }
 
   /**
@@ -306,10 +306,6 @@ public record TrainingPlan(
             && sentences.stream().mapToInt(LabeledSequence::document).distinct().count() > 1;
     return context == DocumentContext.ON
         || (context == DocumentContext.AUTO && isPossible && isUsual);
-  }
-
-  public Trainer trainer() {
-    return trainer(settings);
   }
 
   private Trainer trainer(TrainerSettings own) {

@@ -3,7 +3,6 @@ package org.gpchain.server.labelstudio;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gpchain.server.models.Gold.Given;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.training.io.AtomicFile;
@@ -68,14 +68,12 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
 
   /** In the order of their names. */
   private List<Path> files(ModelKey key) throws IOException {
-    List<Path> files = new ArrayList<>();
-    if (Files.isDirectory(folder(key))) {
-      try (DirectoryStream<Path> all = Files.newDirectoryStream(folder(key), "*" + SUFFIX)) {
-        all.forEach(files::add);
-      }
+    if (!Files.isDirectory(folder(key))) {
+      return List.of();
     }
-    files.sort(Comparator.naturalOrder());
-    return files;
+    try (Stream<Path> all = Files.list(folder(key))) {
+      return all.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
+    }
   }
 
   /** The annotations that are kept for a key, task by task. Damaged files are left out. */
