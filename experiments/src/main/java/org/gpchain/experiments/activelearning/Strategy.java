@@ -51,6 +51,6 @@ record Strategy(String name, Optional<Ranking> chosenBy) {
 
   /** Whether models need a covariance to choose. */
   boolean needsCovariance() {
-    return chosenBy.map(ranking -> ranking.criterion().needsSamples()).orElse(false);
+    return chosenBy.filter(by -> by.criterion() == Criterion.MUTUAL_INFORMATION).isPresent();
   }
 }

@@ -54,11 +54,13 @@ record EssForm(long steps, int thinning, int chains, Hyper hyper) {
 
   /** The settings of a chain. */
   McmcSettings settings(long seed) {
-    McmcSettings fixed = McmcSettings.fixed(steps, thinning, seed);
-    return switch (hyper) {
-      case FIXED -> fixed;
-      case TRANSITIONS -> fixed.withHyper(HYPER_EVERY, HyperPrior.TRANSITIONS, null);
-      case ALL -> fixed.withHyper(HYPER_EVERY, HyperPrior.TRANSITIONS, HyperPrior.OTHERS);
-    };
+    return new McmcSettings(
+        steps,
+        steps / 3,
+        thinning,
+        hyper == Hyper.FIXED ? 0 : HYPER_EVERY,
+        hyper == Hyper.FIXED ? null : HyperPrior.TRANSITIONS,
+        hyper == Hyper.ALL ? HyperPrior.OTHERS : null,
+        seed);
   }
 }

@@ -50,7 +50,9 @@ final class EssLearner implements FoldLearner {
           (worker, from, to) -> {
             for (int chain = from; chain < to; chain++) {
               long seed = Seeds.mix(bench.run().seed(), chain);
-              traces[chain] = sampler.run(form.settings(seed), averages.get(chain)::add);
+              traces[chain] =
+                  sampler.run(
+                      form.settings(seed), null, averages.get(chain)::add, likelihood -> {});
             }
           });
     }
@@ -63,7 +65,7 @@ final class EssLearner implements FoldLearner {
         }
       }
     }
-    return all.over((double) traces[0].length() * traces.length);
+    return all.over((double) traces[0].logLikelihood().length * traces.length);
   }
 
   private static PosteriorSampler sampler(
@@ -94,7 +96,7 @@ final class EssLearner implements FoldLearner {
             + " these at least %.0f; last h_p %.3g",
         data.task(),
         fold,
-        traces[0].length(),
+        traces[0].logLikelihood().length,
         traces.length,
         seconds,
         evaluations / 1e6,

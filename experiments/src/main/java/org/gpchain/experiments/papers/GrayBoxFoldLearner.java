@@ -104,7 +104,13 @@ record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise
         prior.transitionVariance(),
         pathwise ? SparseSettings.SAMPLES : row.samples(),
         method,
-        (fixed ? schedule.withHyper(0) : schedule).withRounds(form.rounds()),
+        new Schedule(
+            form.rounds(),
+            schedule.unary(),
+            schedule.pairwise(),
+            fixed ? 0 : schedule.hyper(),
+            schedule.batchSize(),
+            schedule.freshNoise()),
         run);
   }
 

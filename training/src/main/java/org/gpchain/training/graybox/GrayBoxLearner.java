@@ -65,11 +65,6 @@ public record GrayBoxLearner(
   /** The first step size of a search. */
   private static final double FIRST_STEP = 0.02;
 
-  /** A learner that is not watched on its way. */
-  public GrayBoxLearner(GrayBoxSettings settings, Progress progress) {
-    this(settings, progress, nobody -> {});
-  }
-
   /**
    * @param train the training sentences; not modified
    * @param kernel at the initial hyper-parameters

@@ -93,13 +93,5 @@ public record GrayBoxSettings(
     int stepsBefore(int round, int phase) {
       return round * (unary + pairwise + hyper) + IntStream.range(0, phase).map(this::steps).sum();
     }
-
-    public Schedule withRounds(int number) {
-      return new Schedule(number, unary, pairwise, hyper, batchSize, freshNoise);
-    }
-
-    public Schedule withHyper(int steps) {
-      return new Schedule(rounds, unary, pairwise, steps, batchSize, freshNoise);
-    }
   }
 }

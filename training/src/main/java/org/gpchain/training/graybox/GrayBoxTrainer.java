@@ -103,7 +103,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
           progress.onStep(step);
         };
     SparsePosterior posterior =
-        new GrayBoxLearner(grayBox(data, start.prior(), schedule), steps)
+        new GrayBoxLearner(grayBox(data, start.prior(), schedule), steps, nobody -> {})
             .learn(
                 data.encoded(),
                 kernel(data, start.prior()),

@@ -30,16 +30,6 @@ public record McmcSettings(
     }
   }
 
-  /** With fixed hyper-parameters and a burn-in of a third. */
-  public static McmcSettings fixed(long steps, int thinning, long seed) {
-    return new McmcSettings(steps, steps / 3, thinning, 0, null, null, seed);
-  }
-
-  /** Sampling hyper-parameters, too, each after so many steps. */
-  public McmcSettings withHyper(int every, HyperPrior ofTransitions, HyperPrior ofOthers) {
-    return new McmcSettings(steps, burnIn, thinning, every, ofTransitions, ofOthers, seed);
-  }
-
   /**
    * A Gamma prior of a positive hyper-parameter, {@code h / unit ~ Gamma(shape, scale)}.
    *

@@ -44,17 +44,11 @@ public record PosteriorSampler(
 
   /**
    * @param settings how; the same settings give the same samples
-   * @param samples takes each sample after the burn-in, in their order
-   */
-  public SampleTrace run(McmcSettings settings, Consumer<LatentSample> samples) {
-    return run(settings, null, samples, logLikelihood -> {});
-  }
-
-  /**
    * @param start where it begins, in weight space; null for a draw from the prior
+   * @param samples takes each sample after the burn-in, in their order
    * @param listener is given the log-likelihood of the labels after each step
    */
-  SampleTrace run(
+  public SampleTrace run(
       McmcSettings settings, Mean start, Consumer<LatentSample> samples, DoubleConsumer listener) {
     long begin = System.nanoTime();
     Chain chain = begin(settings.seed(), start);
@@ -128,10 +122,6 @@ public record PosteriorSampler(
       double seconds) {
     /** Number of latent scores that are traced. */
     private static final int PROBES = 20;
-
-    public int length() {
-      return logLikelihood.length;
-    }
   }
 
   /** A sample of the posterior, as a function of any tokens. Immutable. */

@@ -92,7 +92,8 @@ class ConjugateTest {
     List<double[]> scores = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();
     sampler.run(
-        McmcSettings.fixed(25_000, 4, 5),
+        new McmcSettings(25_000, 25_000 / 3, 4, 0, null, null, 5),
+        null,
         sample -> {
           double[] all = new double[n * V];
           for (int s = 0; s < corpus.sentenceCount(); s++) {
@@ -102,7 +103,8 @@ class ConjugateTest {
           }
           scores.add(all);
           transitions.add(sample.pairwise());
-        });
+        },
+        likelihood -> {});
     double[] variance = Arrays.stream(GROUPS).mapToDouble(g -> GROUP_VARIANCES[g]).toArray();
     double[][] k = Covariances.kernelMatrix(variance, corpus.rows(), 0, n);
     double[][] gain = product(k, inverse(sum(k, 1, identity(n))));

@@ -45,13 +45,15 @@ class PosteriorSamplerTest {
     LinearChain chain = new LinearChain(V);
     sampler.run(
         settings,
+        null,
         sample -> {
           double[] unary = new double[test.length(0) * V];
           sample.unary(test, 0, unary);
           double[] out = new double[unary.length];
           chain.lattice(unary, sample.pairwise(), test.length(0), workspace).marginals(out);
           all.add(out);
-        });
+        },
+        likelihood -> {});
     return transposed(all.toArray(double[][]::new));
   }
 
@@ -59,9 +61,9 @@ class PosteriorSamplerTest {
   void bothSpacesAndAllChainsAgreeOnNewSentences() {
     LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2, 5, 1, 3);
     LabeledRows test = Corpora.random(new Draws(2), V, 7, 4);
-    double[][] one = marginals(weights(train), McmcSettings.fixed(15_000, 5, 1), test);
-    double[][] other = marginals(weights(train), McmcSettings.fixed(15_000, 5, 2), test);
-    double[][] function = marginals(functions(train), McmcSettings.fixed(15_000, 5, 3), test);
+    double[][] one = marginals(weights(train), fixed(15_000, 5, 1), test);
+    double[][] other = marginals(weights(train), fixed(15_000, 5, 2), test);
+    double[][] function = marginals(functions(train), fixed(15_000, 5, 3), test);
     for (int i = 0; i < one.length; i++) {
       double[][] chains = {one[i], other[i], function[i]};
       assertThat(Convergence.rHat(chains)).isLessThan(1.05);
@@ -88,6 +90,7 @@ class PosteriorSamplerTest {
         functions(train)
             .run(
                 withHyper(3),
+                null,
                 sample -> {
                   double[] all = new double[train.tokenCount() * V];
                   for (int n = 0; n < train.sentenceCount(); n++) {
@@ -97,21 +100,25 @@ class PosteriorSamplerTest {
                   }
                   unary.add(all);
                   transitions.add(sample.pairwise());
-                });
+                },
+                likelihood -> {});
     assertThat(transitions).doesNotHaveDuplicates();
     assertThat(transitions.stream().map(Arrays::toString)).doesNotHaveDuplicates();
     int probes = trace.probe().length;
     for (int p = 0; p < probes; p++) {
-      for (int s = 0; s < trace.length(); s++) {
+      for (int s = 0; s < trace.logLikelihood().length; s++) {
         double score = unary.get(s)[train.tokenCount() * V * p / probes];
         assertThat(trace.probe()[p][s]).isCloseTo(score, within(1e-6));
       }
     }
   }
 
+  private static McmcSettings fixed(long steps, int thinning, long seed) {
+    return new McmcSettings(steps, steps / 3, thinning, 0, null, null, seed);
+  }
+
   private static McmcSettings withHyper(long seed) {
-    return McmcSettings.fixed(300, 7, seed)
-        .withHyper(10, HyperPrior.TRANSITIONS, HyperPrior.OTHERS);
+    return new McmcSettings(300, 100, 7, 10, HyperPrior.TRANSITIONS, HyperPrior.OTHERS, seed);
   }
 
   /** The scores that steps rotate are those of the white noise they rotate. */
@@ -136,6 +143,6 @@ class PosteriorSamplerTest {
   @Test
   void settingsAreChecked() {
     assertRefused(() -> new McmcSettings(10, 10, 1, 0, null, null, 1), "burn-in");
-    assertRefused(() -> McmcSettings.fixed(10, 0, 1));
+    assertRefused(() -> fixed(10, 0, 1));
   }
 }

@@ -105,11 +105,6 @@ public enum Criterion {
     return Math.max(0, measure == Measure.WHOLE ? whole : ofToken);
   }
 
-  /** Whether scores come from samples of the posterior. */
-  public boolean needsSamples() {
-    return this == MUTUAL_INFORMATION;
-  }
-
   /** How a tagger predicts what the scores are made of. */
   public DecodingOptions decoding(int samples) {
     return switch (this) {
