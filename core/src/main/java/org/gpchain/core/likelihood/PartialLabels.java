@@ -1,7 +1,6 @@
 package org.gpchain.core.likelihood;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
 /**
@@ -48,19 +47,6 @@ public record PartialLabels(
         throw new IllegalArgumentException("a token must have a label that is not ruled out");
       }
     }
-  }
-
-  /** Knowledge of labels that share no probability. */
-  public PartialLabels(
-      double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
-    this(
-        weight,
-        isProbability,
-        share,
-        completions,
-        IntStream.range(0, completions.labelCount())
-            .mapToObj(v -> new int[] {v})
-            .toArray(int[][]::new));
   }
 
   /** The number that stands for a row in place of a label. */

@@ -9,6 +9,7 @@ import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.likelihood.DrawnSentence;
@@ -56,8 +57,7 @@ class PartialLabelsTest {
           labels, t -> draws.chance(0.6) ? PartialLabels.code(draws.index(3)) : labels[t]);
       return new Case(
           sentence,
-          new PartialLabels(
-              weight, new boolean[3], 1, new LabelConstraints(border, transition, border)));
+          known(weight, new boolean[3], 1, new LabelConstraints(border, transition, border)));
     }
 
     double weight(int[] path) {
@@ -89,8 +89,7 @@ class PartialLabelsTest {
     Case withProbabilities() {
       return new Case(
           sentence,
-          new PartialLabels(
-              partial.weight(), new boolean[] {true, true, true}, 0.3, partial.completions()));
+          known(partial.weight(), new boolean[] {true, true, true}, 0.3, partial.completions()));
     }
 
     double value(Workspace workspace) {
@@ -144,7 +143,7 @@ class PartialLabelsTest {
     double[] row = new double[v];
     Arrays.setAll(row, label -> (label + 1) / (v * (v + 1) / 2.0));
     PartialLabels partial =
-        new PartialLabels(new double[][] {row}, new boolean[] {true}, 1, LabelConstraints.none(v));
+        known(new double[][] {row}, new boolean[] {true}, 1, LabelConstraints.none(v));
     LinearChain chain = new LinearChain(v, partial);
     DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 1);
     Arrays.fill(sentence.labels(), PartialLabels.code(0));
@@ -188,8 +187,7 @@ class PartialLabelsTest {
     Arrays.fill(ones, 1);
     LinearChain chain =
         new LinearChain(
-            v,
-            new PartialLabels(new double[][] {ones}, new boolean[1], 1, LabelConstraints.none(v)));
+            v, known(new double[][] {ones}, new boolean[1], 1, LabelConstraints.none(v)));
     DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 2);
     Arrays.fill(sentence.labels(), PartialLabels.code(0));
     for (double[] output : sentence.gradients(chain, workspace)) {
@@ -208,7 +206,7 @@ class PartialLabelsTest {
       single[label][label] = 1;
     }
     LinearChain chain =
-        new LinearChain(v, new PartialLabels(single, new boolean[v], 1, LabelConstraints.none(v)));
+        new LinearChain(v, known(single, new boolean[v], 1, LabelConstraints.none(v)));
     double plain = sentence.value(new LinearChain(v), workspace);
     assertThat(sentence.value(chain, workspace)).isEqualTo(plain);
     Arrays.setAll(labels, t -> PartialLabels.code(labels[t]));
@@ -230,8 +228,18 @@ class PartialLabelsTest {
   void weightsAreChecked() {
     LabelConstraints none = LabelConstraints.none(2);
     for (double[] row : new double[][] {{1}, {1, 1.1}, {-0.1, 1}, {1, Double.NaN}, {0, 0}}) {
-      assertRefused(() -> new PartialLabels(new double[][] {row}, new boolean[1], 1, none));
+      assertRefused(() -> known(new double[][] {row}, new boolean[1], 1, none));
     }
-    assertRefused(() -> new PartialLabels(new double[][] {{1, 0}}, new boolean[2], 1, none));
+    assertRefused(() -> known(new double[][] {{1, 0}}, new boolean[2], 1, none));
+  }
+
+  /** Knowledge of labels that share no probability. */
+  private static PartialLabels known(
+      double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
+    int[][] alone =
+        IntStream.range(0, completions.labelCount())
+            .mapToObj(v -> new int[] {v})
+            .toArray(int[][]::new);
+    return new PartialLabels(weight, isProbability, share, completions, alone);
   }
 }

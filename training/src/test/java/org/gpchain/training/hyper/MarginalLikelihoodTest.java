@@ -9,6 +9,7 @@ import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.chain.LinearChain;
@@ -105,8 +106,7 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       weight[0][draws.index(v)] = v > 1 ? 0 : 1;
       weight[2][draws.index(v)] = 1;
       PartialLabels partial =
-          new PartialLabels(
-              weight, new boolean[] {false, false, true}, 0.5, LabelConstraints.none(v));
+          known(weight, new boolean[] {false, false, true}, 0.5, LabelConstraints.none(v));
       MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
       DrawnSentence sentence = DrawnSentence.of(draws, v, length, 1);
       int[] labels = sentence.labels();
@@ -142,7 +142,7 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
   void labelsThatShareAProbabilityCountOnceTogether() {
     int v = 4;
     PartialLabels partial =
-        new PartialLabels(
+        known(
             new double[][] {{0.3, 0.6, 0.1, 0.6}},
             new boolean[] {true},
             0.5,
@@ -207,5 +207,15 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       assertThat(gradients[2][0]).isLessThan(1e-9);
       assertThat(Arrays.stream(rowMajor(gradients))).allMatch(Double::isFinite);
     }
+  }
+
+  /** Knowledge of labels that share no probability. */
+  private static PartialLabels known(
+      double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
+    int[][] alone =
+        IntStream.range(0, completions.labelCount())
+            .mapToObj(v -> new int[] {v})
+            .toArray(int[][]::new);
+    return new PartialLabels(weight, isProbability, share, completions, alone);
   }
 }
