@@ -128,6 +128,33 @@ class ForeignTypesTest {
     }
   }
 
+  /** None are replaced where some are to be kept, since nobody knows which. */
+  @Test
+  void annotationsThatAreKeptAreNotReplaced() throws Exception {
+    JCas document = document(without("org.gpchain.type."));
+    add(document, NamedEntity._TypeName, 0, 3);
+    recognizer(
+            GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+            true,
+            GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
+            new String[] {NamedEntity._TypeName + "=LOC"})
+        .process(document);
+    assertThat(names(document, NamedEntity._TypeName))
+        .contains("Ada")
+        .doesNotContain("Ada Lovelace");
+  }
+
+  /** An older version had no status of promises. */
+  @Test
+  void whatIsReplacedNeedNotBeOfTypesThatAreNotThere() throws Exception {
+    JCas document = document(without("org.gpchain.type.PromiseStatus"));
+    AnalysisEngine recognizer = recognizer(GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
+    for (int run = 0; run < 2; run++) {
+      recognizer.process(document);
+      assertThat(names(document, NamedEntity._TypeName)).containsExactly("Ada Lovelace", "London");
+    }
+  }
+
   @Test
   void subtypesThatAreNotThereAreReplacedByTheLayersType() throws Exception {
     JCas document = document(without(Person._TypeName));

@@ -142,8 +142,12 @@ class TrainCommandTest extends CommandTest {
         .isEqualTo(4);
 
     Path kept = path(model.getFileName() + ".sentences");
+    // What an earlier model of this name has kept is not what this one has learned from.
+    trainChunksOn(file("two.txt", "Oh UH O\n\nA DT B-NP\nrobin NN I-NP\n"), "--cutoff 1")
+        .succeeds();
+    gpchain(update).fails(1, kept.toString(), "these 2 sentences are not those");
     Files.writeString(kept, "[]");
-    gpchain(update).fails(1, kept.toString(), "these 0 sentences are not the 2", "remove the file");
+    gpchain(update).fails(1, kept.toString(), "these 0 sentences are not those", "remove the file");
     Files.writeString(kept, "[{}]");
     gpchain(update).fails(1, kept.getFileName().toString(), "damaged");
   }

@@ -98,8 +98,7 @@ class WeakCommandTest extends CommandTest {
     String type = DocumentCorpus.PLACE;
     voices = file("my.voices", "type * " + type + "/" + DocumentCorpus.KIND + "\n");
     weak("--format", "jsoncas", "--labels", "vote").succeeds();
-    assertThat(Files.readString(path("out/labelled.txt")))
-        .contains("Tarrin\tB-LOC\tB-LOC\nreached\tO\tO\n");
+    assertThat(Files.readString(path("out/labelled.txt"))).contains("Tarrin\tB-LOC\nreached\tO\n");
     voices = file("my.voices", "type * " + type + "\n");
     weak("--format", "jsoncas").fails(1, "my.voices:1: what this voice finds has no value");
   }
@@ -125,7 +124,8 @@ class WeakCommandTest extends CommandTest {
         "names first=* names-en      % my.voices:1: % FROM=TO",
         "regex O a+                  % my.voices:1: % no voice knows a type of segments",
         "regex X\u202E \\S+           % my.voices: % a label must have no control characters",
-        "# nothing                   % my.voices:   % there is no voice in this file"
+        "regex P|X a+                % my.voices: % a type of a voice has | or =",
+        " # nothing                  % my.voices:   % there is no voice in this file"
       })
   void badVoicesAreRefusedAndNothingIsWritten(String voice, String place, String problem)
       throws IOException {
@@ -148,5 +148,21 @@ class WeakCommandTest extends CommandTest {
         .contains("no other voice knows the type X");
     gpchain("train --task ne --train {} --gold {} --model {}", text, text, path("m"))
         .fails(2, "--gold needs --voices");
+  }
+
+  @Test
+  void optionsThatDoNotGoWithVoices() throws IOException {
+    List<Object> train =
+        List.of(
+            "train --columns word,label --model", path("m"), "--train", text, "--voices", voices);
+    gpchain(train, "--task pos").fails(2, "voices label segments, not tokens");
+    gpchain(train, "--task ne --limit 3").fails(2, "--limit does not go with --voices");
+    gpchain(train, "--task ne --tag-pos x").fails(2, "--tag-pos does not go with --voices");
+    Files.writeString(voices, "list PER people.txt\n");
+    for (String label : List.of("b-PER", "B")) {
+      Path gold = file("gold.txt", "Orin " + label + "\nleft O\n");
+      gpchain(train, "--task ne --gold", gold)
+          .fails(1, gold.toString(), "not all labels are those of segments with types");
+    }
   }
 }

@@ -142,7 +142,7 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
   void labelsThatShareAProbabilityCountOnceTogether() {
     int v = 4;
     PartialLabels partial =
-        known(
+        new PartialLabels(
             new double[][] {{0.3, 0.6, 0.1, 0.6}},
             new boolean[] {true},
             0.5,

@@ -446,6 +446,11 @@ class BatchRunTest {
     assertThat(sink.end).isEqualTo("ended");
     assertThat(result.promises().get(model).toString())
         .startsWith("the promise does not hold here");
+    // What earlier runs have seen counts.
+    Names again = new Names();
+    again.statistics.evidence = sink.statistics.evidence;
+    again.before.addAll(sink.added);
+    assertThat(run(again).promises()).isEqualTo(result.promises());
     refuses = true;
     sink = new Names();
     result = run(sink);

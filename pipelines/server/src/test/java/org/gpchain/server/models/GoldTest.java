@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.gpchain.core.predict.KnownSegments;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -13,6 +14,7 @@ import org.gpchain.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two sentences of two letters each. */
 class GoldTest {
@@ -41,6 +43,14 @@ class GoldTest {
             .map(sentence -> String.join(" ", sentence.labels(TagScheme.IOB2)))
             .toList();
     assertThat(String.join(", ", labels)).isEqualTo(learned);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsLearnedStaysInItsDocument(Anchoring unit) {
+    LabeledSequence read =
+        new LabeledSequence(TokenSequence.ofWords(List.of("a")), List.of(new Span(0, 1, "X")));
+    assertThat(unit.learned(read.inDocument(3)).document()).isEqualTo(3);
   }
 
   private static Gold gold(Anchoring unit, Annotated annotated, Given... given) {
