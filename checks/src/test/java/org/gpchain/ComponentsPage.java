@@ -39,7 +39,7 @@ final class ComponentsPage {
     # Components
 
     Generated from the descriptors. The constant of a parameter `nBest` is `PARAM_N_BEST`, a constant of each class that has
-    it. A value has the type that is listed: a Java caller writes `5` for an Integer, `0.05f` for a Float, `0.05` for a Double.
+    it, but for `PARAM_VARIANT` and `PARAM_PRINT_TAGSET`. A value has the type that is listed: a Java caller writes `5` for an Integer, `0.05f` for a Float, `0.05` for a Double.
 
     """
         + table("Annotators", "org.gpchain.annotator.", ANNOTATORS)

@@ -110,6 +110,7 @@ final class TagCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     checkAtLeast("--threads", threads, 1);
     promise.check();
+    output = InputFiles.STANDARD_STREAM.equals(output) ? null : output;
     if (decoding.options().promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
       throw wrongUse(
           "--min-recall promises candidates that may overlap, which columns cannot hold; use"

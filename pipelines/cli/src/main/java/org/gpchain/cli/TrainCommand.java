@@ -304,12 +304,13 @@ final class TrainCommand extends ConsoleCommand {
         """
         Next:
           %1$s evaluate --model %2$s --test FILE%3$s
-          %1$s annotate --model %2$s --input TEXTS --output DIR
-        %4$s
+          %1$s annotate --model %2$s --input TEXTS --output DIR%4$s
+        %5$s
         """,
         Main.command(),
         modelFile,
         learning.corpora.asArguments(),
+        model.features().annotationColumns().isEmpty() ? "" : " --format xmi",
         Trainers.summary(sentences, model, modelFile));
   }
 
