@@ -175,8 +175,7 @@ public final class PromiseCheck {
     if (blocks.length == 0) {
       return new Status(
           Level.UNKNOWN,
-          "the model file does not say what the model was calibrated on, so train it again, or beta"
-              + " is not 1");
+          "beta is not 1, or the model file does not say what the model was calibrated on");
     }
     if (evidence == null || evidence[SEGMENTS] < MIN_SEGMENTS) {
       return new Status(Level.UNKNOWN, "there are fewer than " + MIN_SEGMENTS + " segments");
