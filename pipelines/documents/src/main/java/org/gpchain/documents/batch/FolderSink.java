@@ -248,6 +248,7 @@ abstract class FolderSink<R> implements Sink<R> {
       files.add(files.write(types.toXml()), folder.path.resolve(RunFolder.TYPE_SYSTEM));
       typesChanged = false;
     }
+    folder.announce();
     files.commit();
     errorLength = writeErrors();
     errors.reset();
