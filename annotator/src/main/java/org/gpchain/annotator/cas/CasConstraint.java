@@ -68,8 +68,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
       all = new AnnotationCells(column, sentences, left);
     } while (all.left.size() < left.size());
     for (Annotation one : left) {
-      String problem = "it has no whole token";
-      conflicts.add(conflict(document, one.getBegin(), one.getEnd(), problem));
+      conflicts.add(conflict(document, one.getBegin(), one.getEnd(), "it has no whole token"));
     }
   }
 

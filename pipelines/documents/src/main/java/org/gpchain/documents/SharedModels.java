@@ -137,10 +137,8 @@ public final class SharedModels implements AutoCloseable {
     SortedMap<Path, PromiseCheck.Status> promises = new TreeMap<>();
     for (int i = 0; i < models.size(); i++) {
       Path file = models.get(i).location().file();
-      models
-          .get(i)
-          .promise(i < evidence.size() ? evidence.get(i) : null)
-          .ifPresent(status -> promises.put(file, status));
+      long[] own = i < evidence.size() ? evidence.get(i) : null;
+      models.get(i).promise(own).ifPresent(status -> promises.put(file, status));
     }
     return promises;
   }

@@ -451,7 +451,7 @@ class HttpTest {
       }
     }
     for (String damaged : List.of("null", "{}", "[", "{\"project\": null}")) {
-      Files.writeString(store.resolve(damaged.length() + ".json"), damaged);
+      Files.writeString(store.resolve("%032d.json".formatted(damaged.length())), damaged);
     }
     server = TestServer.start(store);
     assertThat(server.log()).filteredOn(line -> line.startsWith("not a description")).hasSize(4);

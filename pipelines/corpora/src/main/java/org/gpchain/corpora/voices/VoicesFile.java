@@ -122,8 +122,8 @@ public final class VoicesFile {
    * Asks all voices.
    *
    * @param sentences whose annotation may be complete, or missing
-   * @return what they say of them, with the columns that all have, but without what voices alone
-   *     read
+   * @return what they say of them, with the columns that all have, but without annotations that
+   *     voices alone read
    * @throws InputException if a voice cannot say anything, with its place in this file, or if
    *     nobody names a type of segments, or one that no model may have
    */

@@ -16,7 +16,7 @@ import org.gpchain.core.predict.PromiseCheck;
  * @param seconds that this run took, without the time to load models
  * @param stopped whether it ended early, since too many documents failed
  * @param notes what the user should know, such as documents without sentences
- * @param promises what became of promises of a largest error in the documents of this run, by model
+ * @param promises what became of promises of a largest error in all documents, by model
  */
 public record BatchResult(
     long documents,

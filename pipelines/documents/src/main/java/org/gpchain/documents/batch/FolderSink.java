@@ -232,10 +232,11 @@ abstract class FolderSink<R> implements Sink<R> {
 
   /** Adds to the log of errors, and returns its length, which counts once it is in the journal. */
   final long writeErrors() throws IOException {
+    if (errors.size() == 0) {
+      return errorLength;
+    }
     folder.announce();
-    return errors.size() == 0
-        ? errorLength
-        : folder.appendErrors(errorLength, errors.toByteArray());
+    return folder.appendErrors(errorLength, errors.toByteArray());
   }
 
   private void commit() throws IOException {
@@ -264,6 +265,12 @@ abstract class FolderSink<R> implements Sink<R> {
       throw folder.changed("documents that it had are not there any more");
     }
     commit();
+    // What a run that was stopped said of documents that have been mended since.
+    if (errorLength > 0) {
+      folder.appendErrors(errorLength, new byte[0]);
+    } else {
+      Files.deleteIfExists(folder.path.resolve(RunFolder.ERRORS));
+    }
     files.add(
         files.write(statistics.summary(page.layers, promises)),
         folder.path.resolve(RunFolder.SUMMARY));
@@ -271,9 +278,6 @@ abstract class FolderSink<R> implements Sink<R> {
     files.commit();
     if (folder.isAnew()) {
       List<String> others = new ArrayList<>();
-      if (statistics.failed == 0) {
-        others.add(RunFolder.ERRORS);
-      }
       if (types == null) {
         others.add(RunFolder.TYPE_SYSTEM);
       }

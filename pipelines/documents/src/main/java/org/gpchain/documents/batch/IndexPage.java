@@ -49,7 +49,7 @@ final class IndexPage {
     }
   }
 
-  /** Takes what became of promises in the documents of this run, by model. */
+  /** Takes what became of promises in all documents, by model. */
   byte[] of(Statistics statistics, SortedMap<Path, PromiseCheck.Status> promises) {
     out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
     out.append(

@@ -46,7 +46,7 @@ interface Sink<R> extends Closeable {
 
   void add(BatchInput input, String id, Completed<R> document) throws IOException;
 
-  /** Takes what became of promises in the documents of this run, by model. */
+  /** Takes what became of promises in all documents, by model. */
   default void end(SortedMap<Path, PromiseCheck.Status> promises) throws IOException {}
 
   /** Says that the run ends before all documents are done. */

@@ -40,7 +40,6 @@ import org.gpchain.training.io.AtomicFile;
 public final class ModelStore implements Closeable {
   private static final String MODEL = ".gpchain";
   private static final String KEY = ".json";
-  private static final String ANY_ID = "?".repeat(32);
   private static final String DAMAGED = ".damaged";
 
   /** Bytes in memory for one in the file, at most: shipped models take 4 to 19. */
@@ -110,7 +109,7 @@ public final class ModelStore implements Closeable {
   }
 
   private void findKeys() throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ANY_ID + KEY)) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "?".repeat(32) + KEY)) {
       for (Path file : files) {
         try {
           ModelKey key = MAPPER.readValue(Files.readAllBytes(file), ModelKey.class);
@@ -202,7 +201,6 @@ public final class ModelStore implements Closeable {
       keys.remove(key.id());
       setAside(modelFile(key), "damaged, and counts as no model");
     } catch (IOException e) {
-      keys.remove(key.id());
       log.accept(
           "cannot be read, and counts as no model: %s (%s)"
               .formatted(modelFile(key).getFileName(), e.getMessage()));

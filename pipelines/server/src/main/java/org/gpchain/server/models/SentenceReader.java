@@ -29,9 +29,6 @@ public final class SentenceReader {
   /** The language of texts that do not say theirs. */
   static final String UNSPECIFIED = "x-unspecified";
 
-  /** Of characters: reading is one step, which takes some 10 s for as many, and cannot be ended. */
-  static final int LONGEST = 1 << 21;
-
   private final Maker maker;
   private final ConcurrentLinkedQueue<Worker> idle = new ConcurrentLinkedQueue<>();
 
@@ -90,10 +87,6 @@ public final class SentenceReader {
    */
   public List<Passage> read(String text, String language, List<Passage> given)
       throws IOException, DocumentException {
-    if (text.length() > LONGEST) {
-      String problem = "the text has more than " + LONGEST + " characters; send it in parts";
-      throw new DocumentException(0, problem, null);
-    }
     Worker worker = worker();
     JCas document = worker.document();
     try {

@@ -42,6 +42,10 @@ import org.gpchain.training.data.Annotated;
 public final class TagEndpoint {
   private static final String PLAIN = "text/plain";
   private static final String MAX_ERROR = "maxError";
+
+  /** Of characters: reading is one step, which takes some 10 s for as many, and cannot be ended. */
+  private static final int LONGEST = 1 << 21;
+
   private static final String NO_SENTENCES =
       "'tokens' must be an array of sentences, arrays of words";
   private static final String CONFIDENCE = "confidence";
@@ -184,6 +188,9 @@ public final class TagEndpoint {
     boolean plain = request.type().equals(PLAIN);
     JsonNode tree = plain ? null : request.json();
     Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
+    if (document.text().length() > LONGEST) {
+      throw Refusal.tooLarge("a text may have " + LONGEST + " characters; send it in parts");
+    }
     List<String> names = plain ? allNames() : names(tree.path("model"));
     Wanted wanted =
         new Wanted(
@@ -302,12 +309,13 @@ public final class TagEndpoint {
     }
     boolean whole = unit == Anchoring.SENTENCES && !sentences.isEmpty();
     Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
-    List<Passage> read =
-        gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, model.types());
+    List<String> types = model.types();
+    List<Passage> read = gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, types);
     suggestions(name, model, read, wanted).stream()
         .filter(
             one ->
                 gold.given().stream()
+                    .filter(kept -> types.contains(kept.label()))
                     .noneMatch(kept -> kept.begin() < one.end() && one.begin() < kept.end()))
         .forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
     return new Document(text, sentences);

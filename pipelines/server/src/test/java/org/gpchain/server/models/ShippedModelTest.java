@@ -292,9 +292,13 @@ class ShippedModelTest {
       store.save(KEY, NAMES);
       store.save(KEY.withUser("v"), NAMES);
     }
-    Files.writeString(folder.resolve("a.json"), "null");
-    Files.writeString(folder.resolve("b.json"), "{");
-    Files.createDirectory(folder.resolve("c.json"));
+    String a = "a".repeat(32) + ".json";
+    String b = "b".repeat(32) + ".json";
+    String c = "c".repeat(32) + ".json";
+    Files.writeString(folder.resolve(a), "null");
+    Files.writeString(folder.resolve(b), "{");
+    Files.createDirectory(folder.resolve(c));
+    Files.writeString(folder.resolve("package.json"), "{");
     Path file = folder.resolve(KEY.id() + ".gpchain");
     byte[] damaged = Files.readAllBytes(file);
     damaged[damaged.length / 2] ^= 1;
@@ -303,11 +307,12 @@ class ShippedModelTest {
     try (ModelStore store = store(5)) {
       assertThat(log)
           .containsExactlyInAnyOrder(
-              "not a description of a model, set aside as .damaged: a.json",
-              "not a description of a model, set aside as .damaged: b.json",
-              "cannot be read, left alone: c.json");
-      assertThat(folder.resolve("a.json")).doesNotExist();
-      assertThat(folder.resolve("a.json.damaged")).hasContent("null");
+              "not a description of a model, set aside as .damaged: " + a,
+              "not a description of a model, set aside as .damaged: " + b,
+              "cannot be read, left alone: " + c);
+      assertThat(folder.resolve(a)).doesNotExist();
+      assertThat(folder.resolve(a + ".damaged")).hasContent("null");
+      assertThat(folder.resolve("package.json")).as("of somebody else").exists();
       assertThat(store.keys()).as("of which there is a model").containsOnlyKeys(KEY.id());
       log.clear();
       assertThat(store.find(KEY)).isEmpty();
