@@ -241,8 +241,14 @@ public final class Browser implements AutoCloseable {
   @Override
   public void close() {
     socket.abort();
+    // They write to the profile, too, which is about to be removed.
+    List<ProcessHandle> children = process.descendants().toList();
     process.destroy();
     process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
     process.destroyForcibly().onExit().join();
+    for (ProcessHandle child : children) {
+      child.destroyForcibly();
+      child.onExit().join();
+    }
   }
 }
