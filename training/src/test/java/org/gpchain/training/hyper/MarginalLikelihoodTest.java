@@ -105,8 +105,10 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       }
       weight[0][draws.index(v)] = v > 1 ? 0 : 1;
       weight[2][draws.index(v)] = 1;
+      int[][] alone = IntStream.range(0, v).mapToObj(k -> new int[] {k}).toArray(int[][]::new);
+      boolean[] isProbability = {false, false, true};
       PartialLabels partial =
-          known(weight, new boolean[] {false, false, true}, 0.5, LabelConstraints.none(v));
+          new PartialLabels(weight, isProbability, 0.5, LabelConstraints.none(v), alone);
       MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
       DrawnSentence sentence = DrawnSentence.of(draws, v, length, 1);
       int[] labels = sentence.labels();
@@ -207,15 +209,5 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       assertThat(gradients[2][0]).isLessThan(1e-9);
       assertThat(Arrays.stream(rowMajor(gradients))).allMatch(Double::isFinite);
     }
-  }
-
-  /** Knowledge of labels that share no probability. */
-  private static PartialLabels known(
-      double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
-    int[][] alone =
-        IntStream.range(0, completions.labelCount())
-            .mapToObj(v -> new int[] {v})
-            .toArray(int[][]::new);
-    return new PartialLabels(weight, isProbability, share, completions, alone);
   }
 }
