@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
@@ -22,8 +21,6 @@ import org.gpchain.core.words.Lexicon;
  * control characters of values become {@code _}, as in the CoNLL format.
  */
 final class AnnotationCells {
-  private static final Pattern INVISIBLE = Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}]");
-
   /** By where their tokens begin; {@code O} has no entry. */
   private final Map<Integer, String> cells = new HashMap<>();
 
@@ -97,7 +94,11 @@ final class AnnotationCells {
   private String ending(Annotation annotation) {
     Feature feature = annotation.getType().getFeatureByBaseName(column.feature());
     String value = feature == null ? null : annotation.getFeatureValueAsString(feature);
-    return value == null || value.isEmpty() ? "" : "-" + INVISIBLE.matcher(value).replaceAll("_");
+    StringBuilder ending = new StringBuilder(value == null || value.isEmpty() ? "" : "-");
+    (value == null ? "" : value)
+        .codePoints()
+        .forEach(c -> ending.appendCodePoint(CasSentences.isInvisible(c) ? '_' : c));
+    return ending.toString();
   }
 
   List<String> of(List<Token> tokens) {

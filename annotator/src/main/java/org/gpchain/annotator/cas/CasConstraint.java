@@ -65,7 +65,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
       }
       // Those that shared a token with longer ones may still agree with them.
       left = all.left;
-      all = new AnnotationCells(column, sentences, left);
+      all = left.isEmpty() ? all : new AnnotationCells(column, sentences, left);
     } while (all.left.size() < left.size());
     for (Annotation one : left) {
       conflicts.add(conflict(document, one.getBegin(), one.getEnd(), "it has no whole token"));

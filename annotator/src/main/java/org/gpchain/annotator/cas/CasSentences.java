@@ -28,7 +28,7 @@ public final class CasSentences {
     return text == null || text.codePoints().allMatch(CasSentences::isInvisible);
   }
 
-  private static boolean isInvisible(int c) {
+  static boolean isInvisible(int c) {
     return Character.isWhitespace(c)
         || Character.isSpaceChar(c)
         || Character.isISOControl(c)

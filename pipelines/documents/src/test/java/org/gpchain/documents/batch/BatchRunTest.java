@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.io.StringWriter;
@@ -42,6 +41,7 @@ import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
+import org.gpchain.training.io.AtomicFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -426,9 +426,7 @@ class BatchRunTest {
             .withLanguage("en")
             .learn(sentences);
     model = directory.resolve("promising.gpchain");
-    try (OutputStream out = Files.newOutputStream(model)) {
-      ModelWriter.write(learned, out);
-    }
+    AtomicFile.write(model, out -> ModelWriter.write(learned, out));
   }
 
   /** Documents are looked at when there are 1, 2, 4, … of them. */
@@ -436,8 +434,7 @@ class BatchRunTest {
   void aPromiseThatDoesNotHoldStopsTheRun() throws IOException {
     learnPromising();
     String few = "Ann sings. ";
-    String many = few.repeat(200);
-    reader = any -> new Reader(List.of("bad", few, many, few, few, few));
+    reader = any -> new Reader(List.of("bad", few, few.repeat(200), few, few, few));
     promise = Promise.maxError(0.3);
     Names sink = new Names();
     BatchResult result = run(sink);
@@ -446,11 +443,10 @@ class BatchRunTest {
     assertThat(sink.end).isEqualTo("ended");
     assertThat(result.promises().get(model).toString())
         .startsWith("the promise does not hold here");
-    // What earlier runs have seen counts.
     Names again = new Names();
     again.statistics.evidence = sink.statistics.evidence;
     again.before.addAll(sink.added);
-    assertThat(run(again).promises()).isEqualTo(result.promises());
+    assertThat(run(again).promises()).as("of earlier runs, too").isEqualTo(result.promises());
     refuses = true;
     sink = new Names();
     result = run(sink);
