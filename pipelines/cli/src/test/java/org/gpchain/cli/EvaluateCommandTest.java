@@ -129,6 +129,18 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
+  void segmentsThatAreGivenNeedLabelsOfSegments() throws IOException {
+    String pair = "u X B-P\nu X I-P\n\nv X O\n\n";
+    Path model = trained(path("seg.gpchain"), pair.repeat(20), "--task chunk");
+    Path wrong = file("wrong.txt", pair + "u X b-P\n");
+    evaluate(model, wrong, "--keep-share 0.5")
+        .fails(1, wrong.toString(), "not all labels are those of segments");
+    Path old = trained(path("iob1.gpchain"), pair.repeat(20), "--task chunk --scheme IOB1");
+    evaluate(old, file("right.txt", pair), "--keep-share 0.5")
+        .fails(2, "--keep-share is for models in another scheme than IOB1");
+  }
+
+  @Test
   void recallNeedsHeldOutSegments() throws IOException {
     evaluate(sampleModel, test, "--beta 2").failsAt(sampleModel, "no held-out segments");
     assertThat(evaluate(sampleModel, test, "--beta 2 --decoding viterbi").exitCode()).isZero();

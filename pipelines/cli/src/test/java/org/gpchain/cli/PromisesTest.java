@@ -86,6 +86,14 @@ class PromisesTest extends CommandTest {
     assertRefused(run(command, "--max-error", REFUSED));
   }
 
+  @Test
+  void nothingIsSaidOfAPromiseThatWasNotAskedFor() {
+    run(CommandLineRun.words("annotate --promise warn --output - --input", text))
+        .fails(2, "--promise needs --max-error");
+    run(CommandLineRun.words("tag --columns word,_,_,_ --promise refuse --input", corpus))
+        .fails(2, "--promise needs --max-error");
+  }
+
   /** Texts of a model's own kind, of another one, and too short to tell. */
   @Test
   void aPromiseThatDoesNotHoldIsNoted() throws IOException {

@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.UnknownToken;
 import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
 
@@ -188,6 +191,25 @@ class LabelModelTest {
         double[] permuted = {other[0], other[3], other[4], other[1], other[2]};
         assertArrayEquals(row, permuted, 1e-8);
       }
+    }
+  }
+
+  /** What an annotator has rejected has no weight; if that is all, nothing is known. */
+  @Test
+  void rejectedLabelsAreImpossible() {
+    Votes votes = new Votes(List.of("one", "two"));
+    List<WeightedValue> a = List.of(new WeightedValue("B-A", 1), new WeightedValue("O", 1));
+    TokenSequence words = TokenSequence.ofWords(List.of("x", "y"));
+    for (Set<String> rejected : List.of(Set.<String>of(), Set.of("A"))) {
+      List<UnknownToken> unknown =
+          List.of(new UnknownToken(0, rejected), new UnknownToken(1, rejected));
+      votes.add(new LabeledSequence(words, List.of(), unknown), List.of(a, a));
+    }
+    List<LabeledSequence> labelled =
+        LabelModelLearner.DEFAULT.learn(votes).sentences(LabelModel.Labels.WEIGHTED);
+    assertTrue(labelled.get(0).unknown().get(0).weights().get("B-A") > 0.5);
+    for (UnknownToken one : labelled.get(1).unknown()) {
+      assertEquals(Map.of("O", 1.0), one.weights());
     }
   }
 }

@@ -183,6 +183,37 @@ class ResumeTest {
     assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
   }
 
+  /** A shard that is not full is begun anew, but its documents have failed all the same. */
+  @Test
+  void whyDocumentsFailedIsSaidWhereAShardIsNotFull() throws Exception {
+    Path output = directory.resolve("out");
+    BatchOptions all = options(2);
+    BatchOptions none =
+        new BatchOptions(
+            all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 0, false);
+    assertThat(run(none, output, 100).stopped()).isTrue();
+    assertThat(Files.readAllLines(output.resolve("errors.jsonl")))
+        .singleElement()
+        .asString()
+        .contains("\"id\":\"d5/5\"", "this is not UTF-8");
+    run(all, output, 100);
+    run(directory.resolve("one"), 1, 100);
+    assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TypeSystem.xml", "failed/mine.txt", "errors.jsonl", "summary.json"})
+  void whatAnotherHasPutThereStays(String name) throws Exception {
+    Path output = directory.resolve("out");
+    Path file = output.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "mine");
+    assertThatThrownBy(() -> run(output, 1, 0))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(name.replaceFirst("/.*", ""));
+    assertThat(content(output)).containsExactly(Map.entry(name, "mine"));
+  }
+
   @Test
   void listsAndFoldersGiveWhatTheyName() throws Exception {
     Path texts = Files.createDirectories(directory.resolve("texts/sub"));

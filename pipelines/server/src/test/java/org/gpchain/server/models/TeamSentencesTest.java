@@ -8,6 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -105,6 +109,40 @@ class TeamSentencesTest {
     }
     assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
     assertThat(log).singleElement().asString().startsWith("damaged, and left out: ");
+  }
+
+  /** Each of them has all sentences that were put before, and nobody reads half a file. */
+  @Test
+  void manyUsersAtOnce() throws Exception {
+    TeamSentences team = new TeamSentences(folder, log::add);
+    List<Callable<Integer>> users = new ArrayList<>();
+    for (int n = 0; n < 40; n++) {
+      int user = n;
+      users.add(() -> team.put(KEY, "u" + user, List.of(sentence(user))).size());
+    }
+    List<Integer> sizes = new ArrayList<>();
+    ExecutorService pool = Executors.newFixedThreadPool(8);
+    try {
+      for (Future<Integer> size : pool.invokeAll(users)) {
+        sizes.add(size.get());
+      }
+    } finally {
+      pool.shutdown();
+    }
+    assertThat(sizes).hasSize(40).doesNotHaveDuplicates().contains(1, 40);
+    assertThat(log).isEmpty();
+  }
+
+  /** Columns of another server's models are no reason to fail, if the newest lack them. */
+  @Test
+  void sentencesThatLackColumnsAreLeftOut() throws IOException {
+    TeamSentences team = new TeamSentences(folder, log::add);
+    TokenSequence tagged = WORDS.with("pos", List.of("N", "V", "N", "V"));
+    LabeledSequence rich = new LabeledSequence(tagged, List.of(), List.of(), 1);
+    assertThat(team.put(KEY, "ann", List.of(sentence(0)))).hasSize(1);
+    assertThat(team.put(KEY, "bob", List.of(rich))).containsExactly(rich);
+    assertThat(team.put(KEY, "ann", List.of(sentence(0)))).hasSize(2);
+    assertThat(team.put(KEY, "bob", List.of())).hasSize(1);
   }
 
   @Test

@@ -130,6 +130,12 @@ class TagEndpointTest {
         "{'text': 'Ann', 'maxError': 'x'}; between 0 and 1, was -1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 1}; confidence must be in [0, 1), was 1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 'x'}; must be in [0, 1), was -1.0",
+        "{'tokens': 'Ann'}; arrays of words",
+        "{'tokens': ['Ann']}; arrays of words",
+        "{'text': 'Ann', 'confidence': 0.9}; 'maxError', 'confidence': the share of a promise",
+        "{'text': 'Ann', 'accepted': 'Ann'}; 'accepted' must be an array of segments",
+        "{'text': 'Ann', 'accepted': {'begin': 0}}; 'accepted' must be an array of segments",
+        "{'text': 'Ann', 'model': 3}; there is no model of this name",
         "{'text': 'Ann', 'maxError': 0.1}; names: the model keeps no held-out segments",
         "{'text': 'a', 'model': 'other'}; there is no model of this name",
         "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 4, 'type': 'X'}]}; at 0 to 4, is not in",
@@ -141,6 +147,15 @@ class TagEndpointTest {
     assertThatThrownBy(() -> tags.tag(json(request)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(why);
+  }
+
+  @Test
+  void textsThatKeepAWorkerBusyAreRefused() throws Exception {
+    String longest = " ".repeat(1 << 21);
+    assertThat(segments(tags.tag(request("text/plain", "", longest)))).isEmpty();
+    assertThatThrownBy(() -> tags.tag(request("text/plain", "", longest + " ")))
+        .isInstanceOf(Refusal.class)
+        .hasMessage("a text may have 2097152 characters; send it in parts");
   }
 
   @Test
@@ -184,6 +199,11 @@ class TagEndpointTest {
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': '" + NAMES + "'"))))).isEmpty();
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': 'other'")))))
         .containsExactly("Ann PER");
+    // Half a token cannot be kept, but nothing is suggested over it; a type that nobody has is
+    // none.
+    String half = "{'text': 'Ann sings', 'accepted': [{'begin': 0, 'end': 2, 'type': '%s'}]}";
+    assertThat(segments(tags.tag(json(half.formatted("LOC"))))).isEmpty();
+    assertThat(segments(tags.tag(json(half.formatted("OTHER"))))).containsExactly("Ann PER");
   }
 
   /** Ann is a person, Kim three times out of five. */
