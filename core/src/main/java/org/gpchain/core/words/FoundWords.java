@@ -2,7 +2,6 @@ package org.gpchain.core.words;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.text.WordColumns;
 
@@ -11,34 +10,33 @@ import org.gpchain.core.text.WordColumns;
  *
  * @param names of the columns
  * @param words what it knows of each, {@code [T]}
- * @param marks of the lexicons, by their columns
+ * @param marks two bits for each kind of names, then for each lexicon, in so many words as they
+ *     need, {@code [T]} each
  * @param states the probable hidden states; null for none
- * @param kinds marks of {@link NameKinds}, {@code [T]}; null for none
  */
 record FoundWords(
     WordResource source,
     List<String> names,
     WordResource.Known[] words,
-    Map<String, List<String>> marks,
-    Coded states,
-    long[] kinds)
+    long[][] marks,
+    Coded states)
     implements WordColumns {
   /** The cluster of words that have none. */
   private static final String UNKNOWN = "-";
 
   @Override
   public boolean isWeighted(String name) {
-    return !marks.containsKey(name) && !source.clusters().containsKey(name);
+    return name.equals(WordResource.STATE) || source.nameColumns().contains(name);
   }
 
   @Override
   public boolean isOfWord(String name) {
-    return !marks.containsKey(name) && !name.equals(WordResource.STATE);
+    return !name.equals(WordResource.STATE) && source.marked().indexOf(name) < Long.SIZE / 2;
   }
 
   @Override
   public long kind(int token) {
-    return kinds == null ? 0 : kinds[token];
+    return marks[0][token];
   }
 
   @Override
@@ -53,11 +51,14 @@ record FoundWords(
       int word = words[token].number();
       return one(word < clusterOf.length ? Integer.toString(clusterOf[word]) : UNKNOWN);
     }
-    if (marks.containsKey(name)) {
-      return one(marks.get(name).get(token));
-    }
     if (!name.equals(WordResource.STATE)) {
-      return source.names().cell(name, words[token].names(), kinds[token]);
+      int place = source.marked().indexOf(name);
+      int mark = (int) (marks[2 * place / Long.SIZE][token] >>> (2 * place)) & 3;
+      return mark > 0
+          ? NameKinds.MARKS.get(mark)
+          : place < source.nameColumns().size()
+              ? words[token].names().alike(place)
+              : one(Lexicon.OUTSIDE);
     }
     List<WeightedValue> cell = new ArrayList<>();
     for (int i = states.starts()[token]; i < states.starts()[token + 1]; i++) {

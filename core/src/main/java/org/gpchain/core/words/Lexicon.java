@@ -1,6 +1,7 @@
 package org.gpchain.core.words;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +26,13 @@ public final class Lexicon {
   /** A token of no entry. */
   public static final String OUTSIDE = "O";
 
+  private static final List<String> MARKS = List.of(OUTSIDE, BEGIN, INSIDE);
+
   private static final int ROOT = 0;
   private static final int NONE = -1;
+
+  /** Shared by the many words of no entry. */
+  private static final int[] NO_PIECE = {NONE};
 
   private final List<String> entries;
   private final boolean foldCase;
@@ -96,39 +102,50 @@ public final class Lexicon {
 
   /** {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token of a sentence. */
   public List<String> mark(List<String> words) {
-    List<List<String>> cut = words.stream().map(this::folded).toList();
-    List<String> marks = new ArrayList<>(words.size());
-    while (marks.size() < words.size()) {
-      int end = longestMatch(cut, marks.size());
-      if (end == NONE) {
-        marks.add(OUTSIDE);
-      } else {
-        marks.add(BEGIN);
-        while (marks.size() < end) {
-          marks.add(INSIDE);
-        }
+    long[] marks = new long[words.size()];
+    mark(words.stream().map(this::numbers).toArray(int[][]::new), marks, 0);
+    return Arrays.stream(marks).mapToObj(mark -> MARKS.get((int) mark)).toList();
+  }
+
+  /** The numbers of a word's pieces; those of no entry are negative. */
+  int[] numbers(String word) {
+    int[] numbers = folded(word).stream().mapToInt(p -> pieces.getOrDefault(p, NONE)).toArray();
+    return Arrays.equals(numbers, NO_PIECE) ? NO_PIECE : numbers;
+  }
+
+  /**
+   * Marks the words of a sentence.
+   *
+   * @param words {@code [T]}, as of {@link #numbers}; not modified
+   * @param marks of each word; two bits from the shift on, zeros before, become 1 where an entry
+   *     begins, and 2 inside of it
+   */
+  void mark(int[][] words, long[] marks, int shift) {
+    int end;
+    for (int begin = 0; begin < words.length; begin = Math.max(end, begin + 1)) {
+      end = longestMatch(words, begin);
+      for (int t = begin; t < end; t++) {
+        marks[t] |= (t == begin ? 1L : 2L) << shift;
       }
     }
-    return marks;
   }
 
   /**
    * Index after the last token of the longest entry that begins here; {@link #NONE} if none does.
    */
-  private int longestMatch(List<List<String>> words, int begin) {
+  private int longestMatch(int[][] words, int begin) {
     int longest = NONE;
     int node = ROOT;
-    for (int t = begin; t < words.size() && node != NONE; t++) {
-      for (String piece : words.get(t)) {
-        int number = node == NONE ? NONE : pieces.getOrDefault(piece, NONE);
-        int child = number == NONE ? NONE : next.find(LongIndex.pair(node, number));
-        node = child == NONE ? NONE : child + 1;
+    // A token without pieces neither begins nor ends a match.
+    for (int t = begin; t < words.length && words[begin].length > 0; t++) {
+      for (int piece : words[t]) {
+        int child = piece == NONE ? NONE : next.find(LongIndex.pair(node, piece));
+        if (child == NONE) {
+          return longest;
+        }
+        node = child + 1;
       }
-      // A token without pieces neither begins nor ends a match.
-      if (words.get(t).isEmpty() && t == begin) {
-        return NONE;
-      }
-      if (node != NONE && isEntry.get(node) && !words.get(t).isEmpty()) {
+      if (isEntry.get(node) && words[t].length > 0) {
         longest = t + 1;
       }
     }

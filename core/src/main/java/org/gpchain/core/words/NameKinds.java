@@ -51,7 +51,7 @@ public final class NameKinds {
   private static final double LEAST_PROBABLE = 0.05;
 
   /** The cells of an entry by their numbers, of which the first is outside. */
-  private static final List<List<WeightedValue>> MARKS =
+  static final List<List<WeightedValue>> MARKS =
       Stream.of("", Lexicon.BEGIN, Lexicon.INSIDE, COMMON_WORD)
           .map(value -> List.of(new WeightedValue(value, 1)))
           .toList();
@@ -197,11 +197,10 @@ public final class NameKinds {
   /**
    * Marks the words of a sentence.
    *
-   * @return for each word two bits of each kind, the first kind in the lowest ones: the number of
-   *     its mark among {@link #MARKS}, 0 outside of entries
+   * @param marks of each word two bits of each kind, the first kind in the lowest ones: the number
+   *     of its mark among {@link #MARKS}, 0 outside of entries; zeros before
    */
-  long[] mark(WordResource.Known[] words) {
-    long[] marks = new long[words.length];
+  void mark(WordResource.Known[] words, long[] marks) {
     int[] covered = new int[kinds.size()];
     int[] ends = new int[kinds.size()];
     for (int begin = 0; begin < words.length; begin++) {
@@ -221,7 +220,6 @@ public final class NameKinds {
         }
       }
     }
-    return marks;
   }
 
   /** Writes, for each kind that is not covered here, where its longest entry ends; 0 for none. */
@@ -241,13 +239,6 @@ public final class NameKinds {
       }
       mark = pieces.length > 0 ? mark(hash) : 0;
     }
-  }
-
-  /** The cell of a word in a column, given the marks of the word. */
-  List<WeightedValue> cell(String column, Known word, long marks) {
-    int kind = columns.indexOf(column);
-    int mark = (int) (marks >>> (2 * kind)) & 3;
-    return mark > 0 ? MARKS.get(mark) : word.alike.get(kind);
   }
 
   Known known(String word) {
@@ -270,6 +261,10 @@ public final class NameKinds {
         alike.add(
             p < LEAST_PROBABLE ? List.of() : List.of(new WeightedValue(ALIKE, Math.min(1, p))));
       }
+    }
+
+    List<WeightedValue> alike(int kind) {
+      return alike.get(kind);
     }
   }
 

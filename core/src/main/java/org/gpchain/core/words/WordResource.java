@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.RecentWords;
@@ -183,24 +183,39 @@ public record WordResource(
     for (int t = 0; t < known.length; t++) {
       known[t] = recent.of(words.get(t), 0, this, this::known);
     }
-    Map<String, List<String>> marks = new HashMap<>();
-    lexicons.forEach((column, lexicon) -> marks.put(column, lexicon.mark(words)));
-    List<String> given = new ArrayList<>(clusters.keySet());
-    given.addAll(lexicons.keySet());
-    given.addAll(states == null ? List.of() : List.of(STATE));
-    given.addAll(nameColumns());
     WordColumns.Coded probable =
         states == null || sentence.has(STATE)
             ? null
             : states.probable(
                 Arrays.stream(known).mapToInt(Known::number).toArray(), LEAST_PROBABLE, workspace);
-    long[] kinds = names == null ? null : names.mark(known);
-    return sentence.with(new FoundWords(this, given, known, marks, probable, kinds));
+    return sentence.with(new FoundWords(this, columns(), known, marks(known), probable));
+  }
+
+  /** The columns of marks, in the order in which {@link FoundWords} has them. */
+  List<String> marked() {
+    return Stream.concat(nameColumns().stream(), lexicons.keySet().stream()).toList();
+  }
+
+  private long[][] marks(Known[] words) {
+    int place = nameColumns().size();
+    long[][] marks = new long[2 * (place + lexicons.size()) / Long.SIZE + 1][words.length];
+    if (names != null) {
+      names.mark(words, marks[0]);
+    }
+    for (Lexicon lexicon : lexicons.values()) {
+      int l = place - nameColumns().size();
+      int[][] pieces = Arrays.stream(words).map(word -> word.pieces[l]).toArray(int[][]::new);
+      lexicon.mark(pieces, marks[2 * place / Long.SIZE], 2 * place);
+      place++;
+    }
+    return marks;
   }
 
   private Known known(String word) {
     return new Known(
-        numbers == null ? 0 : numbers.of(word), names == null ? null : names.known(word));
+        numbers == null ? 0 : numbers.of(word),
+        names == null ? null : names.known(word),
+        lexicons.values().stream().map(lexicon -> lexicon.numbers(word)).toArray(int[][]::new));
   }
 
   /**
@@ -208,8 +223,9 @@ public record WordResource(
    *
    * @param number of the word
    * @param names what it is among names; null if there are no kinds of them
+   * @param pieces what it is for each lexicon
    */
-  record Known(int number, NameKinds.Known names) {}
+  record Known(int number, NameKinds.Known names, int[][] pieces) {}
 
   /** The words that a thread has met. */
   private static final class RecentlyKnown {

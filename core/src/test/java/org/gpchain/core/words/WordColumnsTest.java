@@ -49,7 +49,7 @@ class WordColumnsTest {
     TokenSequence sentence =
         WORDS.addTo(
             TokenSequence.ofWords(List.of("The", "cat", "42", "sing", "#")), new Workspace());
-    assertThat(sentence.columnNames()).containsExactly("word", "cluster9", "pet", "state");
+    assertThat(sentence.columnNames()).containsExactly("word", "cluster9", "state", "pet");
     assertThat(sentence.column("cluster9")).containsExactly("0", "7", "" + MANY, "-", "-");
     assertThat(sentence.column("pet")).containsExactly("O", "B", "O", "O", "O");
     WeightedValue first = new WeightedValue("0", 1);
@@ -187,6 +187,12 @@ class WordColumnsTest {
     WordResource words = WORDS.and(NameKindsTest.resource(NameKindsTest.NAMES));
     List<String> vocabulary =
         List.of("the", "cat", "Ansel", "Port", "Goram", "and", "42", "sing", "x-Ansel", "#");
+    // More lists than one number has room for.
+    for (int k = 0; k < 40; k++) {
+      String next = vocabulary.get((k + 1) % 9);
+      List<String> entries = List.of(vocabulary.get(k % 9), "cat " + next);
+      words = words.with("list" + k, new Lexicon(entries, k % 2 == 0));
+    }
     List<TokenSequence> sentences = new ArrayList<>();
     Workspace workspace = new Workspace();
     for (int i = 0; i < 60; i++) {
@@ -198,6 +204,9 @@ class WordColumnsTest {
         soft.add(List.of(new WeightedValue("a", part), new WeightedValue("b", 1 - part)));
       }
       TokenSequence found = words.lookUp(TokenSequence.ofWords(texts), workspace);
+      words
+          .lexicons()
+          .forEach((name, list) -> assertThat(found.column(name)).isEqualTo(list.mark(texts)));
       sentences.add(i % 3 == 0 ? found.written() : found);
       if (i % 5 == 0) {
         sentences.set(i, sentences.get(i).withWeighted("soft", soft));
@@ -208,6 +217,7 @@ class WordColumnsTest {
     String[] sets = {
       "U:%x[-2,word]\nU:%x[0,lower]/%x[1,shape]\nU:%x[1,state]\nU:%x[0,name_first]/%x[0,shape]\n"
           + "U:%x[-1,name_first]/%x[0,name_first]\nU:%x[0,soft]\nU:%x[-1,soft]/%x[1,soft]\nU:\n"
+          + "U:%x[0,list3]\nU:%x[-1,list3]/%x[0,list38]\nU:%x[2,list38]\nU:%x[0,list38]/%x[0,word]\n"
           + "U:%x[0,cluster9]/%x[0,state]\nU:%x[-1,pet]/%x[2,cluster9]\nU:%x[2,suffix2]\nB",
       "U:%x[0,name_place]\nU:%x[1,name_place]/%x[1,shape]/%x[0,word]\nU:%x[0,pet]\nB"
     };
