@@ -39,7 +39,7 @@ find_java() {
   if [[ -r $release ]]; then
     java_release=$(<"$release")
   else
-    java_release=$("$java" -version 2>&1)
+    java_release=$("$java" -version 2>&1) || fail "$java -version fails: $java_release" "$java_hint"
   fi
   [[ $java_release =~ (JAVA_VERSION=\"?| version \")(1\.)?([0-9]+) ]] ||
     fail "cannot tell the version of $java" "$java_hint"
@@ -186,7 +186,7 @@ launch() {
   find_options "$@"
   [[ -z $class_list ]] || share_classes "$class_list" "$class_path"
   if [[ -n ${GPCHAIN_JAVA_OPTS:-} ]]; then
-    read -r -a more <<<"$GPCHAIN_JAVA_OPTS"
+    read -r -d '' -a more <<<"$GPCHAIN_JAVA_OPTS" || true
     options+=("${more[@]}")
   fi
   # Our files are UTF-8 anyway; libraries read their own in the default charset.

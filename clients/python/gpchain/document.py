@@ -6,6 +6,7 @@ two; ``Units`` translates.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,9 @@ _XMI = (
     "</xmi:XMI>"
 )
 
+_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML cannot hold becomes a space, so that all places stay."""
+
 TYPE_SYSTEM = Path(__file__).with_name("types.xml").read_text(encoding="utf-8")
 """The types of ``Document.to_xmi``, with the features that suggestions have."""
 
@@ -36,6 +40,8 @@ class Units:
 
     def of(self, code_points: int) -> int:
         """The place in UTF-16 units."""
+        if not 0 <= code_points < len(self._before):
+            raise ValueError(f"{code_points} is not in the text of {len(self._before) - 1} characters")
         return self._before[code_points]
 
     def code_points(self, units: int) -> int:
@@ -147,4 +153,4 @@ class Document:
             elements += f'<t:{base} xmlns:t="http:///{package}.ecore" xmi:id="{number}" sofa="1"'
             elements += attributes + "/>"
         members = " ".join(str(number) for number in range(2, len(found) + 2))
-        return _XMI % (elements, quoteattr(self.text), members)
+        return _XMI % (elements, quoteattr(_NO_XML.sub(" ", self.text)), members)

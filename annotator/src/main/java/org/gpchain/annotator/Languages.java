@@ -23,7 +23,7 @@ public final class Languages {
    * The codes to look a model up by, the most special first: {@code en-US} and {@code en} of {@code
    * en-US}.
    */
-  static List<String> candidates(String language) {
+  public static List<String> candidates(String language) {
     return language.equals(UNSPECIFIED)
         ? List.of(UNSPECIFIED)
         : Stream.of(language, primary(language), written(primary(language))).distinct().toList();
@@ -39,7 +39,7 @@ public final class Languages {
   }
 
   /** Whether two codes are of one language, whatever the country. */
-  static boolean same(String language, String other) {
+  public static boolean same(String language, String other) {
     return written(primary(language)).equals(written(primary(other)));
   }
 

@@ -57,9 +57,8 @@ public record TrainerSettings(
 
     private static void checkVariance(String name, double value) {
       Checks.positive(name, value);
-      if (Double.isInfinite(1 / value)) {
-        throw new IllegalArgumentException(
-            name + " must have a finite inverse, " + value + " is too small");
+      if (!(value >= 1e-30 && value <= 1e30)) {
+        throw new IllegalArgumentException(name + " must be between 1e-30 and 1e30, was " + value);
       }
     }
 

@@ -217,7 +217,7 @@ public final class WordScores {
           lists[p].clear();
         }
       }
-      List<String> texts = sentence.column(TokenSequence.WORD);
+      List<String> texts = sentence.words();
       WordColumns made = sentence.wordColumns();
       for (int position = 0; position < width; position++) {
         int t = position - reach;

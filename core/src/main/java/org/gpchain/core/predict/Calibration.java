@@ -112,8 +112,8 @@ public record Calibration(
     Optional<Double> decoding = heldOut.threshold(beta);
     if (decoding.isEmpty()) {
       throw new Promise.RefusedException(
-          "the model keeps no held-out segments, from which a promise would follow; train it again"
-              + " with calibration");
+          "the model keeps no held-out segments, from which a promise would follow; train one of"
+              + " segments with calibration, without inducing points");
     }
     int gold = IntStream.of(heldOut.gold()).sum();
     if (gold < MIN_SEGMENTS) {
@@ -146,7 +146,7 @@ public record Calibration(
             () ->
                 new IllegalArgumentException(
                     ("the model keeps no held-out segments, from which the threshold for beta %s"
-                            + " would follow; train it again with calibration, or use beta 1")
+                            + " would follow; use beta 1, or train one of segments with calibration")
                         .formatted(beta)));
   }
 }

@@ -60,6 +60,9 @@ public record Promise(Kind kind, double share, double confidence) {
           "a largest error and a smallest recall cannot be promised together");
     }
     if (maxError == 0 && minRecall == 0) {
+      if (confidence != 0) {
+        throw new IllegalArgumentException("confidence needs a largest error or smallest recall");
+      }
       return Optional.empty();
     }
     Promise promise = maxError != 0 ? maxError(maxError) : minRecall(minRecall);

@@ -238,6 +238,11 @@ public final class TokenSequence {
     return find(name).values;
   }
 
+  /** Its words, or whatever column comes first: what to show of tokens. */
+  public List<String> words() {
+    return column(has(WORD) ? WORD : columnNames().get(0));
+  }
+
   private Column find(String name) {
     Column column = isMade(name) ? make(name) : columns.get(name);
     if (column == null) {

@@ -35,10 +35,10 @@ public record WordOrigin(
    * that of both already, as in a model's file, which is read and written again.
    */
   WordOrigin and(WordOrigin other) {
-    if (other.sources.containsAll(sources)) {
+    if (other.has(this)) {
       return other;
     }
-    if (sources.containsAll(other.sources)) {
+    if (has(other)) {
       return this;
     }
     Map<String, String> all = new TreeMap<>(other.settings);
@@ -50,6 +50,12 @@ public record WordOrigin(
         tokens + other.tokens,
         all,
         libraryVersion);
+  }
+
+  private boolean has(WordOrigin other) {
+    return sources.containsAll(other.sources)
+        && licence.contains(other.licence)
+        && attribution.contains(other.attribution);
   }
 
   private static String both(String one, String other) {

@@ -62,7 +62,7 @@ public final class TrainTestOptions extends CommandPart {
    */
   public Read read() throws IOException {
     template.check(task);
-    template.readWords(Task.ANY_LANGUAGE, false, false);
+    template.readWords(Task.ANY_LANGUAGE, false, false, corpora.encoding());
     reader =
         corpora.reader(
             task, columns -> template.requiredColumns(task, columns), template.annotationColumns());

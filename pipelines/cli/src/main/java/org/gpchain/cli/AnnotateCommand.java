@@ -76,7 +76,7 @@ final class AnnotateCommand extends ConsoleCommand {
   @Option(
       names = "--to",
       split = ",",
-      paramLabel = "FORMAT",
+      paramLabel = "FORMATS",
       description = {
         "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
         "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"

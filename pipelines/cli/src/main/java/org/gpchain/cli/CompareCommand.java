@@ -32,6 +32,7 @@ import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** {@code gpchain compare}: whether one model, or labeller, is better than another. */
@@ -51,6 +52,13 @@ import picocli.CommandLine.Option;
       "  gpchain compare --labelled ours.txt --against theirs.txt --columns word,_,label,predicted"
     })
 final class CompareCommand extends ConsoleCommand {
+  /** Options that have a meaning for labelled files. */
+  private static final List<String> OF_FILES =
+      List.of(
+          ("--labelled --against --columns --encoding --resamples --seed --differences --json"
+                  + " --debug --quiet")
+              .split(" ", -1));
+
   @Option(
       names = {"-m", "--model"},
       paramLabel = "FILE|NAME",
@@ -111,7 +119,7 @@ final class CompareCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     boolean ofModels = checkedKind();
     if (differences != null) {
-      ModelFiles.checkTarget(differences);
+      ModelFiles.checkTarget(differences, commandLine().getParseResult());
     }
     PairedBootstrap bootstrap = resampling.bootstrap(seed);
     List<ComparedText> texts = ofModels ? ofModels() : ofFiles();
@@ -134,8 +142,13 @@ final class CompareCommand extends ConsoleCommand {
     if (ofModels == !labelled.isEmpty()) {
       throw wrongUse("give either --model or --labelled");
     }
-    if (ofModels != !testFiles.isEmpty()) {
-      throw wrongUse(ofModels ? "--model needs --test" : "--labelled excludes --test");
+    if (ofModels && testFiles.isEmpty()) {
+      throw wrongUse("--model needs --test");
+    }
+    for (OptionSpec option : commandLine().getParseResult().matchedOptions()) {
+      if (!ofModels && !OF_FILES.contains(option.longestName())) {
+        throw wrongUse("--labelled excludes " + option.longestName());
+      }
     }
     int wanted = ofModels ? 1 : labelled.size();
     if (against.size() != wanted) {
@@ -165,7 +178,9 @@ final class CompareCommand extends ConsoleCommand {
 
   private LabelledFile labelled(Path file, List<String> columns) throws IOException {
     try {
-      return LabelledFile.read(file, columns, corpora.encoding());
+      LabelledFile read = LabelledFile.read(file, columns, corpora.encoding());
+      read.gold().warnings().forEach(this::warn);
+      return read;
     } catch (IllegalArgumentException e) {
       throw wrongUse("--columns: " + e.getMessage());
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.cli.options.DecodingOption;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.crossvalidation.CorpusFolds;
@@ -57,7 +58,7 @@ final class CrossvalCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     checkAtLeast("--folds", folds, 2);
     if (predictions != null) {
-      ModelFiles.checkTarget(predictions);
+      ModelFiles.checkTarget(predictions, commandLine().getParseResult());
     }
     learning.check();
     DecodingOptions options = decoding.options();
@@ -72,7 +73,9 @@ final class CrossvalCommand extends ConsoleCommand {
         new CrossValidator(
             (sentences, progress) -> {
               TrainingPlan own = learner.withVectors(plan, sentences);
-              return own.learn(own.data(sentences, what), sentences, progress);
+              Model model = own.learn(own.data(sentences, what), sentences, progress);
+              orWrongUse(() -> model.tagger(options));
+              return model;
             },
             options,
             plan.settings().run().threads());

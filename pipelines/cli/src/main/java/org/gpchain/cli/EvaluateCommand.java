@@ -184,9 +184,8 @@ final class EvaluateCommand extends ConsoleCommand {
     unknownLabels.check(model, test);
     Evaluator evaluator = new Evaluator(model.tagger(options), threads);
     TrainingRun run = model.run();
-    return keptShare == 0
-        ? evaluator.evaluate(test, run == null ? null : run.seconds(), listener)
-        : evaluator.evaluate(withKept(test.sentences()), test.scheme(), listener);
+    Corpus scored = keptShare == 0 ? test : test.with(test.columns(), withKept(test.sentences()));
+    return evaluator.evaluate(scored, run == null ? null : run.seconds(), listener);
   }
 
   /** Sentences some of whose segments are known, and unknown to the score. */

@@ -118,7 +118,11 @@ final class LearningOptions extends CommandPart {
     if (noWords && isGiven("--words")) {
       throw wrongUse("--no-words excludes --words");
     }
-    template.readWords(learner.language, takes("--words"), task.equals("ne") && takes("--names"));
+    template.readWords(
+        learner.language,
+        takes("--words"),
+        task.equals("ne") && takes("--names"),
+        corpora.encoding());
     reader();
   }
 

@@ -8,6 +8,8 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Writes model files. */
 final class ModelFiles {
@@ -16,15 +18,27 @@ final class ModelFiles {
   /**
    * Checks that a file can be written, before the work rather than after it.
    *
-   * @throws InputException if it cannot
+   * @param command what it was called with
+   * @throws InputException if it cannot, or if another option names it, but for an update
    */
-  static void checkTarget(Path target) throws IOException {
+  static void checkTarget(Path target, ParseResult command) throws IOException {
     Path directory = target.toAbsolutePath().getParent();
     if (Files.isDirectory(target)) {
       throw new InputException(target, "this is a directory", "name a file in it");
     }
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       throw new InputException(target, "this is not a regular file", "name another file");
+    }
+    for (OptionSpec option : command.matchedOptions()) {
+      boolean isOther = option.getValue() != target && !option.longestName().equals("--update");
+      for (Object value : option.typedValues()) {
+        if (isOther && value instanceof Path other && isSame(other, target)) {
+          throw new InputException(
+              target,
+              "this is the file of " + option.longestName() + ", which would be replaced",
+              "name another file");
+        }
+      }
     }
     if (!Files.isDirectory(directory)) {
       throw new InputException(
@@ -44,6 +58,10 @@ final class ModelFiles {
               + " one",
           e);
     }
+  }
+
+  private static boolean isSame(Path file, Path other) throws IOException {
+    return Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other);
   }
 
   static void save(Model model, Path target) throws IOException {

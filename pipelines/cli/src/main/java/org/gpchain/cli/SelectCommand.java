@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.ModelLocation;
@@ -167,6 +168,10 @@ final class SelectCommand extends ConsoleCommand {
           ModelLocation.of(modelFile)
               .withWords(run.words())
               .load(criterion.decoding(samples), List.of());
+      if (criterion == Criterion.F1 && model.scheme() == TagScheme.TOKEN) {
+        throw new InputException(
+            modelFile, "this model finds no segments, which --by f1 needs", "choose another --by");
+      }
       documents =
           DocumentScan.open(
               run.options(
@@ -189,7 +194,7 @@ final class SelectCommand extends ConsoleCommand {
     return Failures.exitCode(read);
   }
 
-  private void checkOptions() throws InputException {
+  private void checkOptions() throws IOException {
     if (count < 1 || samples < 1) {
       throw wrongUse("--count and --samples must be at least 1, were " + count + " and " + samples);
     }
@@ -199,7 +204,9 @@ final class SelectCommand extends ConsoleCommand {
     if (target != Target.LIST && (toStandardOutput() || overwrite)) {
       throw wrongUse("--to " + target + " needs a directory (--output DIR), and no --overwrite");
     }
-    if (target == Target.LIST && !toStandardOutput() && !overwrite && Files.exists(output)) {
+    if (overwrite && !toStandardOutput()) {
+      ModelFiles.checkTarget(output, commandLine().getParseResult());
+    } else if (target == Target.LIST && !toStandardOutput() && Files.exists(output)) {
       throw new InputException(
           output, "this file is there already", "name another one, or let --overwrite replace it");
     }

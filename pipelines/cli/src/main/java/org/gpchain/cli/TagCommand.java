@@ -5,7 +5,6 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +127,9 @@ final class TagCommand extends ConsoleCommand {
     try (TokenFile file =
         new TokenFile(input, columns.ofTokens(format, model.task().name(), needed))) {
       checkColumns(needed, file);
-      checkOutput();
+      if (output != null) {
+        ModelFiles.checkTarget(output, commandLine().getParseResult());
+      }
       label(tagger, file);
     }
     tagset.warning(input).ifPresent(this::warn);
@@ -182,17 +183,6 @@ final class TagCommand extends ConsoleCommand {
   }
 
   /** A file must not be replaced by its own output. */
-  private void checkOutput() throws IOException {
-    if (output == null) {
-      return;
-    }
-    ModelFiles.checkTarget(output);
-    if (Files.exists(output) && Files.isSameFile(output, input)) {
-      throw new InputException(
-          output, "this is the input, which would be replaced", "name another file");
-    }
-  }
-
   private void label(FileTagger tagger, TokenFile file) throws IOException {
     PrintWriter out = out();
     if (output == null) {

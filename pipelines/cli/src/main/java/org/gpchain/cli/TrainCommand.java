@@ -135,8 +135,14 @@ final class TrainCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    ModelFiles.checkTarget(modelFile);
+    ModelFiles.checkTarget(modelFile, commandLine().getParseResult());
     boolean isAgain = earlier != null && Files.exists(SentenceFile.of(earlier));
+    if (!isAgain && !keepsSentences && Files.exists(SentenceFile.of(modelFile))) {
+      throw new InputException(
+          SentenceFile.of(modelFile),
+          "these kept sentences are of an earlier model of this name",
+          "remove or rename them, or keep others (--keep-sentences)");
+    }
     if (earlier != null && !isAgain) {
       return update();
     }
@@ -153,14 +159,14 @@ final class TrainCommand extends ConsoleCommand {
     if (!isAgain && !voices.areGiven()) {
       train.checkLearnable(train.sentences().size());
     }
-    Task what = annotated.expecting(learning.task(train), train);
     List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
     List<LabeledSequence> sentences = isAgain ? afterKept(train) : train.sentences();
+    Task what = annotated.expecting(learning.task(train), sentences);
     TrainingPlan own = learner.withVectors(learner.plan(), sentences);
     TrainingPlan plan =
         holdsOutCorpora ? own.with(own.settings().holdingOut(learning.corpora(train))) : own;
     TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
-    checkVariances(plan.settings(), train);
+    checkVariances(plan.settings(), sentences.size(), train);
     checkCost(plan, data);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
@@ -183,7 +189,7 @@ final class TrainCommand extends ConsoleCommand {
               "gpchain: note: voices are left out: the annotated sentences alone find more in those"
                   + " that were held out");
     }
-    annotated.report(what, train, model, summary());
+    annotated.report(what, sentences, model, summary());
     printCalibration(model.calibration(), model.scheme());
     LearnerOptions.reportSamples(model, summary());
     if (plan.settings().prior().learning().isDone(data.sentenceCount())) {
@@ -200,7 +206,7 @@ final class TrainCommand extends ConsoleCommand {
     Model before = ModelLocation.of(earlier).load(Contents.EVERYTHING);
     Corpus train = progress().during("reading", () -> learning.readFor(before, annotated::applied));
     TestCorpusChecks.checkColumns(before, train);
-    Task what = annotated.expecting(Task.of(before), train);
+    Task what = annotated.expecting(Task.of(before), train.sentences());
     Model model;
     try {
       model =
@@ -214,7 +220,7 @@ final class TrainCommand extends ConsoleCommand {
       throw new InputException(earlier, e.getMessage(), e);
     }
     ModelFiles.save(model, modelFile);
-    annotated.report(what, train, model, summary());
+    annotated.report(what, train.sentences(), model, summary());
     printNextSteps(train.sentences(), model);
     long all = model.provenance().sentences();
     long atOnce = Long.parseLong(model.provenance().settings().get(Update.AT_ONCE));
@@ -232,14 +238,14 @@ final class TrainCommand extends ConsoleCommand {
   private List<LabeledSequence> afterKept(Corpus train) throws IOException {
     Path file = SentenceFile.of(earlier);
     List<LabeledSequence> all = new ArrayList<>(SentenceFile.read(file));
-    Model before = ModelLocation.of(earlier).load();
+    Model before = ModelLocation.of(earlier).withWords(learning.template.locations()).load();
     learning.checkTask(before);
     long tokens = all.stream().mapToLong(LabeledSequence::length).sum();
     if (all.size() != before.provenance().sentences() || tokens != before.provenance().tokens()) {
       throw new InputException(
           file,
           "these %s sentences are not those that the model has learned from".formatted(all.size()),
-          "remove the file to learn from the new sentences alone");
+          "restore those, or train on all of them again");
     }
     List<String> columns = all.get(0).tokens().columnNames();
     if (!Set.copyOf(columns).equals(Set.copyOf(train.columns()))) {
@@ -329,7 +335,7 @@ final class TrainCommand extends ConsoleCommand {
       throw wrongUse(
           "--variances shows what kernel learning finds, which --kernel-rounds 0 turns off");
     }
-    ModelFiles.checkTarget(variances);
+    ModelFiles.checkTarget(variances, commandLine().getParseResult());
   }
 
   /** Says how long learning will take, 0 if that is not known, and asks for --yes if it is long. */
@@ -352,8 +358,8 @@ final class TrainCommand extends ConsoleCommand {
   }
 
   /** Checks, before anything is learned, that there are enough sentences. */
-  private void checkVariances(TrainerSettings settings, Corpus train) throws InputException {
-    int sentences = train.sentences().size();
+  private void checkVariances(TrainerSettings settings, int sentences, Corpus train)
+      throws InputException {
     KernelLearning learning = settings.prior().learning();
     if (variances != null && !learning.isDone(sentences)) {
       throw train.problem(

@@ -18,11 +18,9 @@ import org.gpchain.core.text.TokenSequence;
  * @param name of the format, for messages
  * @param layouts for each, the names of its columns in the order of the file: one is {@link
  *     #LABEL}, unless labels are not read, and {@link #IGNORED} may stand any number of times
- * @param documentMarks whether {@code -DOCSTART-} lines stand between documents
  * @param encoding of files without a byte order mark
  */
-public record ColumnFormat(
-    String name, List<List<String>> layouts, boolean documentMarks, Charset encoding) {
+public record ColumnFormat(String name, List<List<String>> layouts, Charset encoding) {
   public static final String LABEL = "label";
 
   public static final String IGNORED = "_";
@@ -45,12 +43,12 @@ public record ColumnFormat(
   }
 
   /** A format of files in UTF-8. */
-  public ColumnFormat(String name, List<List<String>> layouts, boolean documentMarks) {
-    this(name, layouts, documentMarks, StandardCharsets.UTF_8);
+  public ColumnFormat(String name, List<List<String>> layouts) {
+    this(name, layouts, StandardCharsets.UTF_8);
   }
 
   public ColumnFormat withEncoding(Charset other) {
-    return new ColumnFormat(name, layouts, documentMarks, other);
+    return new ColumnFormat(name, layouts, other);
   }
 
   private static void check(List<String> layout) {
@@ -76,12 +74,12 @@ public record ColumnFormat(
 
   /** CoNLL-2000: word, part of speech, chunk. */
   public static ColumnFormat conll2000() {
-    return new ColumnFormat("conll2000", List.of(WORD_POS_LABEL), false);
+    return new ColumnFormat("conll2000", List.of(WORD_POS_LABEL));
   }
 
   /** CoNLL-2002: word, part of speech or not, name. */
   public static ColumnFormat conll2002() {
-    return new ColumnFormat("conll2002", List.of(WORD_LABEL, WORD_POS_LABEL), true);
+    return new ColumnFormat("conll2002", List.of(WORD_LABEL, WORD_POS_LABEL));
   }
 
   /**
@@ -92,7 +90,7 @@ public record ColumnFormat(
         hasChunks(task)
             ? List.of(TokenSequence.WORD, TokenSequence.POS, LABEL, IGNORED)
             : WORD_POS_CHUNK_LABEL;
-    return new ColumnFormat("conll2003", List.of(layout), true);
+    return new ColumnFormat("conll2003", List.of(layout));
   }
 
   /**
@@ -105,20 +103,20 @@ public record ColumnFormat(
               + String.join(",", columns)
               + "; for example word,pos,label");
     }
-    return new ColumnFormat("column", List.of(columns), false);
+    return new ColumnFormat("column", List.of(columns));
   }
 
   /** Any columns, of a file whose labels are not read; one may be the label. */
   public static ColumnFormat ofTokenColumns(List<String> columns) {
     check(columns);
-    return new ColumnFormat("column", List.of(withoutLabel(columns)), false);
+    return new ColumnFormat("column", List.of(withoutLabel(columns)));
   }
 
   public static ColumnFormat usual(String task) {
     return hasChunks(task)
         ? conll2000()
         : new ColumnFormat(
-            "conll2002/conll2003", List.of(WORD_LABEL, WORD_POS_LABEL, WORD_POS_CHUNK_LABEL), true);
+            "conll2002/conll2003", List.of(WORD_LABEL, WORD_POS_LABEL, WORD_POS_CHUNK_LABEL));
   }
 
   /**
@@ -133,7 +131,6 @@ public record ColumnFormat(
         IntStream.iterate(most, count -> count > 0, count -> count - 1)
             .mapToObj(count -> unlabelled(count, needed))
             .toList(),
-        documentMarks,
         encoding);
   }
 

@@ -92,7 +92,7 @@ public record Corpus(
   }
 
   /** This corpus with other columns or segments of the same tokens. */
-  Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
+  public Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
     return new Corpus(file, newColumns, changed, places, scheme, repairedLabels, warnings);
   }
 

@@ -90,7 +90,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
           "this model keeps no held-out segments, from which the threshold for --beta "
               + options.beta()
               + " would follow",
-          "train it again with calibration (--calibration-folds), or leave --beta out");
+          "train a model of segments with --calibration-folds, without --inducing, or leave --beta out");
     }
     try {
       if (options.promise() != null) {

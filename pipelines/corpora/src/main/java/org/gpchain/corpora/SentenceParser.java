@@ -98,8 +98,7 @@ final class SentenceParser {
     if (cells.isEmpty()) {
       return LineKind.BLANK;
     }
-    if (line.startsWith(DOCUMENT_COMMENT)
-        || (format.documentMarks() && cells.get(0).equals(DOCUMENT_MARK))) {
+    if (line.startsWith(DOCUMENT_COMMENT) || cells.get(0).equals(DOCUMENT_MARK)) {
       return LineKind.DOCUMENT_MARK;
     }
     addToken(cells, number);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import opennlp.tools.sentdetect.SentenceDetectorME;
 import opennlp.tools.sentdetect.SentenceModel;
@@ -31,6 +32,12 @@ import org.apache.commons.io.function.IOFunction;
 public final class TextSegmenter {
   /** Characters without white space between them, above which they are cut. */
   public static final int MAX_WORD_LENGTH = 500;
+
+  private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
+
+  /** One or more blank lines. It is looked for at the ends of lines only, which is faster. */
+  public static final Pattern PARAGRAPH_BREAK =
+      Pattern.compile("(?=[\\r\\n])" + NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
 
   private static final int KNOWN_WORDS = 100_000;
   private static final Pattern ENGLISH = Pattern.compile("(?i)en([-_].*)?|x-unspecified");
@@ -114,9 +121,15 @@ public final class TextSegmenter {
     return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
+  /** No sentence crosses a blank line: a heading ends without a full stop. */
   private void addSentences(String text, int begin, List<Span> found) {
-    for (Span sentence : detector.apply(text)) {
-      found.add(new Span(sentence, begin));
+    Matcher gap = PARAGRAPH_BREAK.matcher(text);
+    for (int start = 0, end; start < text.length(); start = end) {
+      boolean isLast = !gap.find();
+      end = isLast ? text.length() : gap.end();
+      for (Span sentence : detector.apply(text.substring(start, isLast ? end : gap.start()))) {
+        found.add(new Span(sentence, begin + start));
+      }
     }
   }
 

@@ -61,8 +61,12 @@ public interface InputFormat {
     return new RawText(encoding);
   }
 
-  /** Documents that somebody else reads, such as a UIMA collection reader. */
-  static InputFormat readElsewhere() {
+  /**
+   * Documents that somebody else reads, such as a UIMA collection reader.
+   *
+   * @param reader what reads them, and how
+   */
+  static InputFormat readElsewhere(String reader) {
     return new InputFormat() {
       @Override
       public List<String> endings() {
@@ -71,7 +75,7 @@ public interface InputFormat {
 
       @Override
       public String description() {
-        return "reader";
+        return reader;
       }
 
       @Override

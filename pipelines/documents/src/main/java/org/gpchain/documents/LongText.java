@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
@@ -19,7 +20,7 @@ import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 /**
  * Annotates a long text piece by piece, since what UIMA keeps of a token takes some hundred bytes,
  * and several pieces at once. What is copied out of the pieces is what would be copied out of the
- * whole.
+ * whole, but for models of two passes near cuts: a piece knows no names of another one.
  */
 final class LongText implements AutoCloseable {
   /** Number of characters that a piece should not exceed. */
@@ -139,7 +140,7 @@ final class LongText implements AutoCloseable {
   /** The last end of a paragraph within the length, or the first one after it. */
   private static int end(String text, int start, int length) {
     int longest = (int) Math.min(text.length(), start + (long) length * MAX_TIMES);
-    Matcher gap = RawText.PARAGRAPH_BREAK.matcher(text).region(start, longest);
+    Matcher gap = TextSegmenter.PARAGRAPH_BREAK.matcher(text).region(start, longest);
     int end = -1;
     while ((end < 0 || end - start < length) && gap.find()) {
       if (end < 0 || gap.end() - start <= length) {

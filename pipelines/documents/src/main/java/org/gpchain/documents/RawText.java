@@ -11,16 +11,11 @@ import java.util.regex.Pattern;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.cas.CasFormat;
 
 /** Raw texts, which become documents with paragraphs. */
 record RawText(Charset encoding) implements InputFormat {
-  private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
-
-  /** One or more blank lines. It is looked for at the ends of lines only, which is faster. */
-  static final Pattern PARAGRAPH_BREAK =
-      Pattern.compile("(?=[\\r\\n])" + NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
-
   /** How files begin that are not raw text, and what to do about them; the first that fits. */
   private static final List<Map.Entry<Pattern, String>> MARKUP =
       List.of(
@@ -54,8 +49,7 @@ record RawText(Charset encoding) implements InputFormat {
   /** Gives a document its text, and marks its paragraphs. */
   static JCas document(JCas document, String text) {
     document.setDocumentText(text);
-    // The segmenter lets no sentence cross a paragraph: a heading ends without a full stop.
-    Matcher gap = PARAGRAPH_BREAK.matcher(text);
+    Matcher gap = TextSegmenter.PARAGRAPH_BREAK.matcher(text);
     int begin = 0;
     while (gap.find()) {
       markParagraph(document, begin, gap.start());

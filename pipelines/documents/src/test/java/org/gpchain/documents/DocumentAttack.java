@@ -53,7 +53,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
                 new AnnotateOptions(
                     List.of(model),
                     List.of(),
-                    InputFormat.readElsewhere(),
+                    InputFormat.readElsewhere("attack"),
                     Segmenter.ENGLISH,
                     Engines.NONE,
                     AnnotateOptions.DEFAULT_DECODING,

@@ -177,7 +177,7 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   /** The number of folds that are held out: 0 if there are no segments, or too few sentences. */
   public int foldsHeldOut(TrainingData data) {
     int sentences = data.sentenceCount();
-    if (sentences < folds) {
+    if (corpora.isEmpty() && sentences < folds) {
       return 0;
     }
     long segments = data.segments().stream().mapToLong(List::size).sum();

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.PartialLabels;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.LegalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
@@ -55,7 +57,27 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
       }
       start += sentence.length();
     }
-    return new EncodedLabels(set, numbers, unknown.partial(), written);
+    PartialLabels partial = unknown.partial();
+    checkPossible(corpus, scheme, numbers, new LinearChain(set.size(), partial));
+    return new EncodedLabels(set, numbers, partial, written);
+  }
+
+  /** Refuses sentences whose known labels exclude each other. */
+  private static void checkPossible(
+      List<LabeledSequence> corpus, TagScheme scheme, int[] numbers, LinearChain chain) {
+    int v = chain.labelCount();
+    int start = 0;
+    for (LabeledSequence one : corpus) {
+      int[] own = Arrays.copyOfRange(numbers, start, start + one.length());
+      double[] unary = new double[own.length * v];
+      // Of expected labels it is no number where one of them is impossible.
+      if (!one.isComplete()
+          && !(chain.logLikelihood(unary, new double[v * v], own, new Workspace()) > -1e300)) {
+        throw new LearningException(
+            "the labels of a sentence cannot follow each other: " + one.labels(scheme));
+      }
+      start += own.length;
+    }
   }
 
   private static List<String> knownLabels(List<LabeledSequence> corpus, TagScheme scheme) {

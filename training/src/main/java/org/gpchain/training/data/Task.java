@@ -58,7 +58,7 @@ public record Task(
         model.task().name(),
         model.language(),
         model.vocabulary().templates(),
-        DEFAULT_CUTOFF,
+        Integer.parseInt(model.provenance().settings().getOrDefault("cutoff", "1")),
         model.scheme(),
         model.words(),
         NOTHING_EXPECTED);

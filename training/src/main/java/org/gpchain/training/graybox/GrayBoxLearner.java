@@ -185,7 +185,7 @@ public record GrayBoxLearner(
                           new Step(name, (before + step) / all, 1 - (before + step) / all, value)));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(
-            "the evidence lower bound is not a finite number; try a smaller variance");
+            "the evidence lower bound is not a finite number; try a variance nearer to 1");
       }
       return result.parameters();
     }

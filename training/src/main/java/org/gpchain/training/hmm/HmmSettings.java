@@ -35,6 +35,9 @@ public record HmmSettings(
     int threads) {
   public HmmSettings {
     Checks.atLeast("states", states, 1);
+    if (states > 256) {
+      throw new IllegalArgumentException("there are at most 256 states, were to be " + states);
+    }
     Checks.positive("transitionPrior", transitionPrior);
     Checks.positive("emissionPrior", emissionPrior);
     Checks.atLeast("batch", batch, 1);

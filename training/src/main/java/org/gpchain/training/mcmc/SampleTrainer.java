@@ -80,7 +80,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
             data.encoded(),
             start.prior().kernel(data.groupOfFeature()),
             start.prior().transitionVariance(),
-            new LinearChain(v));
+            new LinearChain(v, data.encoded().partial()));
     List<List<WeightSample>> kept =
         IntStream.range(0, sampling.chains())
             .<List<WeightSample>>mapToObj(chain -> new ArrayList<>())

@@ -1,10 +1,11 @@
 package org.gpchain.cli.options;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Repetitions;
@@ -43,17 +44,20 @@ public final class AnnotatedOptions extends CommandPart {
 
   /** A reader of a corpus of which this is annotated. */
   public CorpusReader applied(CorpusReader reader) {
+    if (annotated == Annotated.ALL) {
+      refuse(List.of("--done-type", "--rejected-type"), " needs --annotated");
+    }
     return reader.withAnnotated(annotated);
   }
 
   /** A task with what is expected of the corpus. */
-  public Task expecting(Task task, Corpus corpus) {
+  public Task expecting(Task task, List<LabeledSequence> corpus) {
     if (annotated == Annotated.SEGMENTS) {
       return orWrongUse(
           () ->
               task.withEntityRatio(
                   entityRatio == null
-                      ? Repetitions.entityRatio(corpus.sentences(), task.scheme())
+                      ? Repetitions.entityRatio(corpus, task.scheme())
                       : entityRatio));
     }
     if (entityRatio != null) {
@@ -68,9 +72,9 @@ public final class AnnotatedOptions extends CommandPart {
    * @param task with what was expected
    * @param corpus that the model was learned from
    */
-  public void report(Task task, Corpus corpus, Model model, PrintWriter out) {
+  public void report(Task task, List<LabeledSequence> corpus, Model model, PrintWriter out) {
     if (annotated == Annotated.SEGMENTS && task.scheme() != TagScheme.TOKEN) {
-      EntityRatio.warning(model, corpus.sentences(), task.entityRatio(), ENTITY_RATIO)
+      EntityRatio.warning(model, corpus, task.entityRatio(), ENTITY_RATIO)
           .ifPresent(warning -> commandLine().getErr().println("gpchain: warning: " + warning));
       out.printf(
           Locale.ROOT,

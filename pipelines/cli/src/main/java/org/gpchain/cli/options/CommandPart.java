@@ -1,6 +1,7 @@
 package org.gpchain.cli.options;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.gpchain.corpora.InputException;
 import picocli.CommandLine;
@@ -63,6 +64,15 @@ public abstract class CommandPart {
   public final boolean isQuiet() {
     OptionSpec quiet = spec().root().findOption("--quiet");
     return quiet != null && quiet.<Boolean>getValue();
+  }
+
+  /** Refuses names that are given twice to an option: its map has the last one only. */
+  protected final void checkDistinct(String option, Map<String, ?> given) {
+    if (isGiven(option)
+        && commandLine().getParseResult().matchedOption(option).stringValues().size()
+            > given.size()) {
+      throw wrongUse(option + " gives the same name twice");
+    }
   }
 
   public final void checkAtLeast(String option, long value, long least) {

@@ -75,7 +75,7 @@ final class DocumentOptions extends CommandPart {
   /** Documents in files of a format, which are annotated. */
   InputFormat asInput(Format format) {
     return hasReader()
-        ? InputFormat.readElsewhere()
+        ? InputFormat.readElsewhere(reader + " " + readerParameters)
         : InputFormat.of(format.ofDocuments(), typeSystem, remoteTypes);
   }
 

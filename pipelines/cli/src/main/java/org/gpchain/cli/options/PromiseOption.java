@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 public final class PromiseOption extends CommandPart {
   @Option(
       names = "--promise",
-      paramLabel = "HOW",
+      paramLabel = "ACTION",
       defaultValue = "warn",
       description =
           "How --max-error is meant where the text is not like what the model was calibrated on:"

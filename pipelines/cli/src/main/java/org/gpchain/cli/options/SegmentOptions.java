@@ -1,6 +1,7 @@
 package org.gpchain.cli.options;
 
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Promise;
 import picocli.CommandLine.Option;
 
@@ -41,6 +42,9 @@ public class SegmentOptions extends CommandPart {
   public final DecodingOptions applyTo(DecodingOptions options) {
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
       throw wrongUse("--beta must be a positive number, was " + beta);
+    }
+    if (isGiven("--beta") && options.decoding() != Decoding.SEGMENTS) {
+      throw wrongUse("--beta needs --decoding segments");
     }
     if (confidence != 0 && maxError == 0 && minRecall == 0) {
       throw wrongUse("--confidence needs --max-error or --min-recall");

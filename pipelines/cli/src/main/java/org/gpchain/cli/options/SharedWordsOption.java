@@ -27,7 +27,7 @@ public final class SharedWordsOption extends CommandPart {
     for (Path file : files) {
       // A file of another kind is an error, even if the model needs no resource.
       WordFiles.reference(file);
-      locations.add(file.toUri().toURL());
+      locations.add(WordFiles.location(file));
     }
     return locations;
   }

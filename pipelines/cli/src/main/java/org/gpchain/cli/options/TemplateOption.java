@@ -1,6 +1,8 @@
 package org.gpchain.cli.options;
 
 import java.io.IOException;
+import java.net.URL;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,10 +102,12 @@ public final class TemplateOption extends CommandPart {
    *
    * @param usualWords whether the language brings words if no others are given
    * @param usualNames whether it brings names
+   * @param encoding of lexicons without a byte order mark
    * @throws InputException if a file cannot be read, or is for another language
    */
-  public void readWords(String language, boolean usualWords, boolean usualNames)
+  public void readWords(String language, boolean usualWords, boolean usualNames, Charset encoding)
       throws IOException {
+    checkDistinct("--lexicon", lexicons);
     whole =
         wordsFile != null
             ? read(wordsFile, language)
@@ -129,7 +133,8 @@ public final class TemplateOption extends CommandPart {
             "--lexicon: the word resource has a column '" + lexicon.getKey() + "' already");
       }
       resource =
-          resource.with(lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), !keepCase));
+          resource.with(
+              lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), !keepCase, encoding));
     }
     List<String> taken = resource == null ? List.of() : resource.columns();
     annotationColumns = orWrongUse(() -> AnnotationColumn.parse(columns, taken));
@@ -154,6 +159,11 @@ public final class TemplateOption extends CommandPart {
           "give a resource of that language, or correct --language");
     }
     return found;
+  }
+
+  /** Where the resource is that the user has named. */
+  public List<URL> locations() throws IOException {
+    return wordsFile == null ? List.of() : List.of(WordFiles.location(wordsFile));
   }
 
   /** The names of what the language has brought. */
@@ -221,6 +231,13 @@ public final class TemplateOption extends CommandPart {
   }
 
   private TemplateSet own(String task, List<String> columns) throws IOException {
+    List<String> both = new ArrayList<>(columns);
+    both.retainAll(resource == null ? List.of() : resource.columns());
+    if (!both.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the corpus and what is known of words both have the columns %s; read _ in their place"
+              .formatted(both));
+    }
     if (file == null) {
       return DefaultTemplates.of(task, columns, resource);
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 public final class UnknownLabelsOption extends CommandPart {
   @Option(
       names = "--unknown-labels",
-      paramLabel = "HOW",
+      paramLabel = "WHAT",
       defaultValue = "error",
       description = {
         "What to do with labels of a test file that a model does not know.",

@@ -75,6 +75,7 @@ public final class NamesCommand extends ConsoleCommand {
     @Override
     public Integer call() throws IOException {
       target.checkWritable();
+      checkDistinct("--list", lists);
       NameLists given =
           orWrongUse(() -> new NameLists(new TreeMap<>(lists), common, encoding.encoding()));
       NameLearner learner = orWrongUse(() -> new NameLearner(passes, target.seed));

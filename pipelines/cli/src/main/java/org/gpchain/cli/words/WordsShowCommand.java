@@ -32,6 +32,7 @@ final class WordsShowCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
+    checkAtLeast("--count", count, 1);
     WordReference reference = WordFiles.reference(file);
     WordResource resource = WordFiles.read(file);
     PrintWriter out = out();

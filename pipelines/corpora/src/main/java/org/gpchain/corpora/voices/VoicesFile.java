@@ -209,7 +209,7 @@ public final class VoicesFile {
   }
 
   private Voice list(VoiceLabels labels, String source) throws IOException {
-    Lexicon lexicon = WordFiles.readLexicon(beside(source), false);
+    Lexicon lexicon = WordFiles.readLexicon(beside(source), false, StandardCharsets.UTF_8);
     return sentence -> labels.said(lexicon.mark(sentence.column(TokenSequence.WORD)), false);
   }
 

@@ -17,6 +17,7 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.gpchain.annotator.Languages;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
@@ -42,7 +43,7 @@ final class LocaleNames {
    * @return null if Java does not know the language
    */
   static WordResource of(String language) {
-    Locale locale = Locale.forLanguageTag(language);
+    Locale locale = Locale.forLanguageTag(language.replace('_', '-'));
     if (!Arrays.asList(Locale.getAvailableLocales()).contains(locale)
         || locale.getLanguage().isEmpty()) {
       return null;
@@ -71,7 +72,7 @@ final class LocaleNames {
     Properties titles = titles();
     for (String kind : List.of("title", "legal_form")) {
       List<String> entries =
-          Stream.of("all", language)
+          Stream.concat(Stream.of("all"), Languages.candidates(language).stream())
               .map(of -> titles.getProperty(kind + "." + of, ""))
               .flatMap(list -> Stream.of(list.split(", ")))
               .filter(entry -> !entry.isEmpty())

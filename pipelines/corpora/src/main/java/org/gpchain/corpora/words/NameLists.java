@@ -92,8 +92,8 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
         Map.of("learner of names", learner.toString()));
   }
 
-  private static List<String> read(Path list) throws IOException {
-    List<String> entries = WordFiles.readEntries(list);
+  private List<String> read(Path list) throws IOException {
+    List<String> entries = WordFiles.readEntries(list, encoding);
     for (int i = 0; i < entries.size(); i++) {
       int pieces = NameKinds.pieces(entries.get(i)).size();
       if (pieces > LONGEST) {

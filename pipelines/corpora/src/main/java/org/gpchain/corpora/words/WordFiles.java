@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.URL;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,10 +63,19 @@ public final class WordFiles {
   }
 
   private static InputStream open(Path file) throws IOException {
-    Optional<URL> shipped = ModelsOnClassPath.words(file.toString());
-    return shipped.isEmpty() || Files.exists(file)
+    Optional<URL> shipped = shipped(file);
+    return shipped.isEmpty()
         ? InputFiles.open(file)
         : new BufferedInputStream(shipped.get().openStream());
+  }
+
+  /** Where a resource is, as of {@link #read}. */
+  public static URL location(Path file) throws IOException {
+    return shipped(file).orElse(file.toUri().toURL());
+  }
+
+  private static Optional<URL> shipped(Path file) throws IOException {
+    return Files.exists(file) ? Optional.empty() : ModelsOnClassPath.words(file.toString());
   }
 
   /** The words of a language that are on the class path; null if there are none. */
@@ -94,10 +104,12 @@ public final class WordFiles {
    * Reads a lexicon, one entry per line.
    *
    * @param foldCase whether upper and lower case are the same
+   * @param encoding of a file without a byte order mark
    * @throws InputException if a line is empty, or an entry has a line already
    */
-  public static Lexicon readLexicon(Path file, boolean foldCase) throws IOException {
-    List<String> entries = readEntries(file);
+  public static Lexicon readLexicon(Path file, boolean foldCase, Charset encoding)
+      throws IOException {
+    List<String> entries = readEntries(file, encoding);
     return new Lexicon(
         foldCase
             ? entries.stream().map(entry -> entry.toLowerCase(Locale.ROOT)).distinct().toList()
@@ -106,11 +118,11 @@ public final class WordFiles {
   }
 
   /** Entries that differ in upper and lower case are two. */
-  static List<String> readEntries(Path file) throws IOException {
+  static List<String> readEntries(Path file, Charset encoding) throws IOException {
     Map<String, Integer> lineOf = new LinkedHashMap<>();
     TextLines.forEach(
         file,
-        StandardCharsets.UTF_8,
+        encoding,
         (number, line) -> {
           String entry = line.strip();
           if (entry.isEmpty()) {

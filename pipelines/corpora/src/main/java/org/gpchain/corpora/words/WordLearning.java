@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
@@ -49,6 +50,7 @@ public record WordLearning(
   public WordLearning {
     raw = List.copyOf(raw);
     tokenized = List.copyOf(tokenized);
+    Checks.atLeast("cutoff", cutoff, 1);
     if (!(heldOut == 0 || heldOut > 1)) {
       throw new IllegalArgumentException("heldOut must be 0, or 2 or more, was " + heldOut);
     }

@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.apache.uima.jcas.JCas;
@@ -63,7 +64,9 @@ public record BatchInput(
   }
 
   static BatchInput ofCas(String name, String place, JCas document) {
-    return new BatchInput(name, place, "", null, 0, 0, new Given(document));
+    String text = Objects.requireNonNullElse(document.getDocumentText(), "");
+    return new BatchInput(
+        name, place, "", null, text.length(), text.hashCode(), new Given(document));
   }
 
   /** Something that cannot be read, and says why when it is. */

@@ -119,7 +119,8 @@ class BatchRunTest {
   }
 
   private BatchOptions options(Path... inputs) {
-    InputFormat format = reader == null ? InputFormat.text() : InputFormat.readElsewhere();
+    InputFormat format =
+        reader == null ? InputFormat.text() : InputFormat.readElsewhere("a reader");
     AnnotateOptions annotate =
         new AnnotateOptions(
             List.of(model),

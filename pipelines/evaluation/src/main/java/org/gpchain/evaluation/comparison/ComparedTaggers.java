@@ -99,7 +99,9 @@ public record ComparedTaggers(Tagger first, Tagger second) {
         SentenceScore.of(
             scored.gold(), scored.predictedSpans(), scored.labels(), scored.prediction().labels());
     Map<Metric, double[]> sums = score.sums();
-    sums.put(Metric.SEGMENT_LOG_LOSS, new double[] {loss, candidates.size()});
+    if (first.codec().scheme() != TagScheme.TOKEN) {
+      sums.put(Metric.SEGMENT_LOG_LOSS, new double[] {loss, candidates.size()});
+    }
     sums.put(Metric.SEGMENT_ECE, segments.sums());
     if (first.codec().scheme() == second.codec().scheme()) {
       TokenScores tokenScores = tokens(scored);

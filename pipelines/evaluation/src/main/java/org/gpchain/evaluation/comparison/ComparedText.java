@@ -31,7 +31,7 @@ public record ComparedText(
       List<SentenceScore> first,
       List<SentenceScore> second) {
     List<List<String>> words =
-        text.sentences().stream().map(LabeledSequence::tokens).map(ComparedText::words).toList();
+        text.sentences().stream().map(LabeledSequence::tokens).map(TokenSequence::words).toList();
     return new ComparedText(name, scheme, words, first, second);
   }
 
@@ -43,12 +43,6 @@ public record ComparedText(
         texts.stream().flatMap(text -> text.words.stream()).toList(),
         texts.stream().flatMap(text -> text.first.stream()).toList(),
         texts.stream().flatMap(text -> text.second.stream()).toList());
-  }
-
-  /** What to show of tokens: their words, or whatever column comes first. */
-  private static List<String> words(TokenSequence tokens) {
-    return tokens.column(
-        tokens.has(TokenSequence.WORD) ? TokenSequence.WORD : tokens.columnNames().get(0));
   }
 
   /**

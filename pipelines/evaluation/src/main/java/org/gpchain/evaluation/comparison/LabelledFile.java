@@ -55,7 +55,7 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
         columns.isEmpty()
             ? IntStream.rangeClosed(MIN_COLUMNS, MAX_COLUMNS).mapToObj(LabelledFile::usual).toList()
             : List.of(columns);
-    Corpus gold = ColumnReader.of(new ColumnFormat("column", layouts, true, encoding)).read(file);
+    Corpus gold = ColumnReader.of(new ColumnFormat("column", layouts, encoding)).read(file);
     return new LabelledFile(gold, gold.labelledBy(PREDICTED));
   }
 

@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.TextTable;
@@ -299,7 +298,7 @@ public final class CorpusCheck {
   }
 
   private static List<String> words(LabeledSequence sentence) {
-    return sentence.tokens().column(TokenSequence.WORD);
+    return sentence.tokens().words();
   }
 
   private void findSentences(Corpus part, Predicate<LabeledSequence> has, String what) {

@@ -7,7 +7,6 @@ import static org.gpchain.evaluation.report.Table.foreign;
 import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.documents.page.Html;
@@ -27,8 +26,7 @@ record Examples(Corpus corpus, String language) {
   String list(List<JudgedSegment> segments) {
     StringBuilder out = new StringBuilder("<ol class=\"examples\">\n");
     for (JudgedSegment segment : segments) {
-      List<String> words =
-          corpus.sentences().get(segment.sentence()).tokens().column(TokenSequence.WORD);
+      List<String> words = corpus.sentences().get(segment.sentence()).tokens().words();
       out.append(
           format(
               "<li><p><b>%s</b> %s – %s <small>%s</small></p>\n"

@@ -45,7 +45,9 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
     } catch (JsonProcessingException e) {
       JsonLocation where = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
       throw Refusal.badRequest(
-          "this is not JSON: line " + where.getLineNr() + ", column " + where.getColumnNr());
+          where.getLineNr() < 0
+              ? "this JSON is too deep, or has too long names or numbers"
+              : "this is not JSON: line " + where.getLineNr() + ", column " + where.getColumnNr());
     } catch (CharConversionException e) {
       throw Refusal.badRequest("this is not JSON in UTF-8");
     }

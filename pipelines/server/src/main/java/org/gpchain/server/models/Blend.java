@@ -148,9 +148,8 @@ final class Blend {
 
   private static boolean knowsTypes(Tagger base, List<LabeledSequence> sentences) {
     Set<String> types = typesOf(base.labels());
-    return sentences.stream()
-        .flatMap(sentence -> sentence.spans().stream())
-        .anyMatch(span -> types.contains(span.type()));
+    List<Span> all = sentences.stream().flatMap(one -> one.spans().stream()).toList();
+    return all.isEmpty() || all.stream().anyMatch(span -> types.contains(span.type()));
   }
 
   /** A type that was never found keeps its name if the layer has another one of the model. */

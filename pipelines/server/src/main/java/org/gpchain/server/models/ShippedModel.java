@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
@@ -64,7 +65,7 @@ public final class ShippedModel {
       throws IOException {
     SharedModels shared =
         SharedModels.forReading(
-            AnnotateOptions.of(fileOrName, InputFormat.readElsewhere(), segmenter));
+            AnnotateOptions.of(fileOrName, InputFormat.readElsewhere("requests"), segmenter));
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
     return new ShippedModel(
         fileOrName, language == null ? model.language() : language, shared, model);
@@ -110,7 +111,7 @@ public final class ShippedModel {
   private boolean speaks(String documents) {
     return documents == null
         || documents.equals(SentenceReader.UNSPECIFIED)
-        || primary(documents).equals(primary(language));
+        || Languages.same(documents, language);
   }
 
   /** Whether models of segments may be learned over it, from documents of a language. */
@@ -140,11 +141,6 @@ public final class ShippedModel {
   /** Tells it from others, and from what it was in other versions. */
   String hash() {
     return suggester.model().provenance().dataHash();
-  }
-
-  /** {@code en} of {@code en-GB}. */
-  private static String primary(String language) {
-    return language.split("[-_]", 2)[0];
   }
 
   public Suggester suggester() {

@@ -226,7 +226,8 @@ public final class TagEndpoint {
 
   private static String utf8(byte[] body) throws Refusal {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw Refusal.badRequest("the text is not UTF-8");
     }
