@@ -57,8 +57,8 @@ public record TrainerSettings(
 
     private static void checkVariance(String name, double value) {
       Checks.positive(name, value);
-      if (!(value >= 1e-30 && value <= 1e30)) {
-        throw new IllegalArgumentException(name + " must be between 1e-30 and 1e30, was " + value);
+      if (!(value >= 1e-29 && value <= 1e29)) {
+        throw new IllegalArgumentException(name + " must be between 1e-29 and 1e29, was " + value);
       }
     }
 

@@ -32,8 +32,9 @@ class TrainerSettingsTest {
     check(s -> s.withCutoff(0), "cutoff must be at least 1, was 0");
     check(s -> s.withVariances(0, 1), "variance must be a positive finite number, was 0.0");
     check(s -> s.withVariances(Double.NaN, 1), "variance must be a positive finite number");
+    check(s -> s.withVariances(1e31, 1), "variance must be between 1e-29 and 1e29, was 1.0E31");
     check(s -> s.withVariances(1, -1), "transition variance must be a positive finite number");
-    check(s -> s.withVariances(1, 1e-320), "transition variance must have a finite inverse");
+    check(s -> s.withVariances(1, 1e-31), "transition variance must be between 1e-29 and 1e29");
     check(s -> s.withKernelRounds(-1), "kernelRounds must be at least 0, was -1");
     check(s -> s.withInducing(-1, 1, 1), "inducing must be at least 0, was -1");
     check(s -> s.withInducing(1, 0, 1), "samples must be at least 1, was 0");

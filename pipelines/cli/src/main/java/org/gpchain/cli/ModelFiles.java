@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.corpora.InputException;
@@ -30,8 +32,9 @@ final class ModelFiles {
       throw new InputException(target, "this is not a regular file", "name another file");
     }
     for (OptionSpec option : command.matchedOptions()) {
-      boolean isOther = option.getValue() != target && !option.longestName().equals("--update");
-      for (Object value : option.typedValues()) {
+      Object given = option.getValue();
+      boolean isOther = given != target && !option.longestName().equals("--update");
+      for (Object value : given instanceof Collection<?> all ? all : List.of(given)) {
         if (isOther && value instanceof Path other && isSame(other, target)) {
           throw new InputException(
               target,

@@ -143,11 +143,16 @@ class TrainCommandTest extends CommandTest {
 
     Path kept = path(model.getFileName() + ".sentences");
     // What an earlier model of this name has kept is not what this one has learned from.
-    trainChunksOn(file("two.txt", "Oh UH O\n\nA DT B-NP\nrobin NN I-NP\n"), "--cutoff 1")
-        .succeeds();
+    Path two = file("two.txt", "Oh UH O\n\nA DT B-NP\nrobin NN I-NP\n");
+    trainChunksOn(two, "--cutoff 1").fails(1, kept.toString(), "of an earlier model of this name");
+    Files.delete(kept);
+    trainChunksOn(corpus, "--cutoff 1").succeeds();
+    Path other = path("other.gpchain");
+    gpchain("train --task chunk --keep-sentences --train {} --model {}", two, other).succeeds();
+    Files.copy(path("other.gpchain.sentences"), kept);
     gpchain(update).fails(1, kept.toString(), "these 2 sentences are not those");
     Files.writeString(kept, "[]");
-    gpchain(update).fails(1, kept.toString(), "these 0 sentences are not those", "remove the file");
+    gpchain(update).fails(1, kept.toString(), "these 0 sentences are not those", "train on all");
     Files.writeString(kept, "[{}]");
     gpchain(update).fails(1, kept.getFileName().toString(), "damaged");
   }
@@ -410,8 +415,8 @@ class TrainCommandTest extends CommandTest {
         "--cutoff 0; cutoff must be at least 1, was 0",
         "--variance -1; positive finite number, was -1.0",
         "--variance NaN; positive finite number, was NaN",
-        "--variance 1e-320; variance must have a finite inverse",
-        "--pairwise-variance 1e-320; transition variance must have a finite inverse",
+        "--variance 1e-320; variance must be between 1e-29 and 1e29",
+        "--pairwise-variance 1e31; transition variance must be between 1e-29 and 1e29",
         "--threads 0; threads must be at least 1",
         "--inducing many; --inducing",
         "--posterior full; --posterior",

@@ -69,7 +69,7 @@ public abstract class CommandPart {
   /** Refuses names that are given twice to an option: its map has the last one only. */
   protected final void checkDistinct(String option, Map<String, ?> given) {
     if (isGiven(option)
-        && commandLine().getParseResult().matchedOption(option).stringValues().size()
+        && commandLine().getParseResult().matchedOption(option).originalStringValues().size()
             > given.size()) {
       throw wrongUse(option + " gives the same name twice");
     }

@@ -31,9 +31,8 @@ public record Access(String token, boolean local) {
       Pattern.compile("(?i)(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1])(:\\d+)?");
 
   public Access {
-    if (token != null && !token.matches("[!-.0-~]+")) {
-      throw new IllegalArgumentException(
-          "a token must not be empty, and has no space, no / and nothing beyond ASCII");
+    if (token != null && !token.matches("[^/\\s]+")) {
+      throw new IllegalArgumentException("a token must not be empty, and has no / and no space");
     }
   }
 
@@ -69,10 +68,11 @@ public record Access(String token, boolean local) {
     }
   }
 
-  /** Takes the same time whatever is given. */
+  /** Takes the same time whatever is given; in headers the bytes of UTF-8 come as Latin-1. */
   private boolean isToken(String given) {
-    return MessageDigest.isEqual(
-        given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+    byte[] own = token.getBytes(StandardCharsets.UTF_8);
+    return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), own)
+        || MessageDigest.isEqual(given.getBytes(StandardCharsets.ISO_8859_1), own);
   }
 
   /**

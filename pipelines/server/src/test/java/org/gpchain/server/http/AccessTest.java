@@ -30,6 +30,7 @@ class AccessTest {
     "/predict, , false",
     "/predict, Bearer s€cret, true",
     "/predict, bearer   s€cret , true",
+    "/predict, Bearer s\u00e2\u0082\u00accret, true",
     "/predict, Bearer s€cre, false",
     "/predict, Bearer, false",
     "/predict, Bear s€cret, false",

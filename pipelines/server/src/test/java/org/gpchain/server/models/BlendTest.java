@@ -62,6 +62,10 @@ class BlendTest {
     double f1 = (found + 2.0) / (found + 4.0);
     assertThat(weights.share()).isCloseTo(share(f1, 20), within(1e-9));
     LabeledSequence none = ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O");
+    LabeledSequence silent = ToyCorpus.sentence("dogs/N/O", "sing/V/O");
+    assertThat(Blend.learn(BASE, OWN, List.of(silent, silent)).share())
+        .as("sentences without a segment do not put an end to the other model")
+        .isLessThan(0.1);
     assertThat(Blend.learn(BASE, OWN, List.of(none)).types())
         .as("a type that was never found")
         .containsEntry("LOC", Map.of("LOC", 1.0));

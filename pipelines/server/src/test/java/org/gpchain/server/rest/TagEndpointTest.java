@@ -159,6 +159,12 @@ class TagEndpointTest {
   }
 
   @Test
+  void aByteOrderMarkIsNotRead() throws Exception {
+    JsonNode tagged = tree(tags.tag(request("text/plain", "", "\uFEFF" + TEXT)));
+    assertThat(tagged.get("text").asText()).isEqualTo(TEXT);
+  }
+
+  @Test
   void textsAreUnicode() {
     ClientRequest latin =
         new ClientRequest("text/plain", "", new byte[] {'a', (byte) 0xFC}, () -> false);

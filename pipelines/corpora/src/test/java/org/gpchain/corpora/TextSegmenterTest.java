@@ -1,0 +1,32 @@
+package org.gpchain.corpora;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import opennlp.tools.util.Span;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TextSegmenterTest {
+  /** Neither in a language with a model nor in one with rules. */
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "nb"})
+  void noSentenceCrossesABlankLine(String language) {
+    TextSegmenter segmenter = TextSegmenter.of(language);
+    String wide = "x".repeat(2 * TextSegmenter.MAX_WORD_LENGTH);
+    String text = "\n\n Head of Office\n\nAda left\r\n \t\r\n\nTarrin\nis far\r\r" + wide + "\n\n";
+    assertThat(segmenter.sentences(text))
+        .allSatisfy(
+            sentence ->
+                assertThat(sentence.getCoveredText(text).toString().strip())
+                    .doesNotContainPattern("\\R[ \\t]*\\R"))
+        .isSortedAccordingTo(Span::compareTo);
+    List<List<String>> words = segmenter.words(text);
+    assertThat(words.subList(0, 2))
+        .containsExactly(List.of("Head", "of", "Office"), List.of("Ada", "left"));
+    assertThat(String.join("", words.stream().flatMap(List::stream).toList()))
+        .isEqualTo(text.replaceAll("\\s", ""));
+    assertThat(segmenter.sentences("")).isEmpty();
+    assertThat(segmenter.words("\n\n \n")).isEmpty();
+  }
+}
