@@ -137,8 +137,8 @@ class Client:
         :param timeout: seconds to wait for the model; the server goes on after that
         :raises GpchainError: if nothing can be learned, or it takes longer
         """
-        segments = (one for each in documents for one in each.segments)
-        if not any(one.layer == NAMED_ENTITY and one.type and one.begin < one.end for one in segments):
+        named = [s for each in documents for s in each.segments if s.layer == NAMED_ENTITY]
+        if not any(one.type and one.begin < one.end for one in named):
             raise ValueError("no document has a named entity")
         request = [
             {"xmi": self._with_tokens(one).to_xmi(), "documentId": str(i), "userId": user}

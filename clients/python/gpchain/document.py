@@ -41,7 +41,7 @@ class Units:
     def of(self, code_points: int) -> int:
         """The place in UTF-16 units."""
         if not 0 <= code_points < len(self._before):
-            raise ValueError(f"{code_points} is not in the text of {len(self._before) - 1} characters")
+            raise ValueError(f"{code_points} is not in the text of {len(self._before) - 1}")
         return self._before[code_points]
 
     def code_points(self, units: int) -> int:

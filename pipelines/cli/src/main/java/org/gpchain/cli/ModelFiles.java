@@ -5,7 +5,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
+import java.util.Collections;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.corpora.InputException;
@@ -34,7 +34,7 @@ final class ModelFiles {
     for (OptionSpec option : command.matchedOptions()) {
       Object given = option.getValue();
       boolean isOther = given != target && !option.longestName().equals("--update");
-      for (Object value : given instanceof Collection<?> all ? all : List.of(given)) {
+      for (Object value : given instanceof Collection<?> all ? all : Collections.singleton(given)) {
         if (isOther && value instanceof Path other && isSame(other, target)) {
           throw new InputException(
               target,

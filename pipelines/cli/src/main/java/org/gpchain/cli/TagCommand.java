@@ -182,7 +182,6 @@ final class TagCommand extends ConsoleCommand {
     }
   }
 
-  /** A file must not be replaced by its own output. */
   private void label(FileTagger tagger, TokenFile file) throws IOException {
     PrintWriter out = out();
     if (output == null) {

@@ -188,7 +188,7 @@ class GuardsTest extends CommandTest {
             "compare --columns word,label --model {} --against {} --test {}", model, model, tags);
     assertThat(compared.succeeds().out()).contains("nll").doesNotContain("segments' log-loss");
     gpchain("evaluate --columns word,label --beta 2 --model {} --test {}", model, tags)
-        .fails(1, "train a model of segments");
+        .fails(1, "leave --beta out, or train a model of segments");
     gpchain(
             "evaluate --columns word,label --beta 2 --decoding viterbi",
             "--model",

@@ -90,7 +90,7 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
           "this model keeps no held-out segments, from which the threshold for --beta "
               + options.beta()
               + " would follow",
-          "train a model of segments with --calibration-folds, without --inducing, or leave --beta out");
+          "leave --beta out, or train a model of segments, calibrated, without --inducing");
     }
     try {
       if (options.promise() != null) {
