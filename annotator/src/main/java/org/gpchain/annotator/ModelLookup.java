@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.CASException;
@@ -181,12 +182,9 @@ final class ModelLookup extends ModelProviderBase<Model> {
   }
 
   private Set<String> tagsOf(Model model) {
-    SpanCodec codec = SpanCodec.of(model.scheme());
-    Set<String> tags = new TreeSet<>();
-    for (String label : model.labels().labels()) {
-      codec.typeOf(label).flatMap(tagOf).ifPresent(tags::add);
-    }
-    return tags;
+    return SpanCodec.of(model.scheme()).types(model.labels()).stream()
+        .flatMap(type -> tagOf.apply(type).stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private void addPos(org.gpchain.core.model.Tagset tagset) {

@@ -60,7 +60,7 @@ final class SegmentDecoder {
     this.labels = labels;
     this.outside = labels.indexOf(SpanCodec.OUTSIDE);
     this.least = least;
-    for (String type : types(codec, labels)) {
+    for (String type : codec.types(labels)) {
       int[] alone = numbers(new Span(0, 1, type));
       int[] three = numbers(new Span(0, 3, type));
       byType.put(
@@ -96,14 +96,6 @@ final class SegmentDecoder {
   private int[] numbers(Span... spans) {
     int length = spans[spans.length - 1].end();
     return codec.encode(List.of(spans), length).stream().mapToInt(labels::indexOf).toArray();
-  }
-
-  static List<String> types(SpanCodec codec, LabelSet labels) {
-    return labels.labels().stream()
-        .flatMap(label -> codec.typeOf(label).stream())
-        .distinct()
-        .sorted()
-        .toList();
   }
 
   /** The labels, by number, of segments that are in order and do not overlap; a new array. */

@@ -33,7 +33,7 @@ final class SpanProbability {
 
   /** The types of segments, in alphabetical order. */
   List<String> types() {
-    return SegmentDecoder.types(codec, labels);
+    return List.copyOf(codec.types(labels));
   }
 
   /** The segments of a label sequence, in order. */

@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Between segments and token labels. Types may contain hyphens: a label is split at its first
@@ -184,18 +186,22 @@ public record SpanCodec(TagScheme scheme) {
     return isOutside(label) ? Optional.empty() : Optional.of(type(label));
   }
 
+  /** The types of the segments that labels belong to, in alphabetical order. */
+  public SortedSet<String> types(LabelSet labels) {
+    return labels.labels().stream()
+        .flatMap(label -> typeOf(label).stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   /**
    * The labels of a set and all others that segments of its types may need: a type that is seen on
    * single tokens only may be longer elsewhere. In alphabetical order.
    */
   public LabelSet complete(LabelSet labels) {
     Set<String> complete = new TreeSet<>(labels.labels());
-    for (String label : labels.labels()) {
-      if (scheme != TagScheme.TOKEN && !isOutside(label)) {
-        // Two adjacent segments, of one token and of three, use every position of every scheme.
-        Span single = new Span(0, 1, type(label));
-        complete.addAll(encode(List.of(single, new Span(1, 4, type(label))), 4));
-      }
+    for (String type : scheme == TagScheme.TOKEN ? Set.<String>of() : types(labels)) {
+      // Two adjacent segments, of one token and of three, use every position of every scheme.
+      complete.addAll(encode(List.of(new Span(0, 1, type), new Span(1, 4, type)), 4));
     }
     return LabelSet.of(complete);
   }

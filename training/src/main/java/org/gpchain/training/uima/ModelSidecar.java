@@ -4,13 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.dkpro.core.api.resources.ModelProviderBase;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.io.AtomicFile;
@@ -58,23 +56,14 @@ public final class ModelSidecar {
     properties.setProperty("task", model.task().name());
     properties.setProperty(ModelProviderBase.VARIANT, variant);
     properties.setProperty("tag.scheme", model.scheme().name());
-    properties.setProperty("tags", String.join(" ", tags(model)));
+    properties.setProperty(
+        "tags", String.join(" ", SpanCodec.of(model.scheme()).types(model.labels())));
     properties.setProperty("gpchain.version", model.provenance().libraryVersion());
     if (!model.language().equals(Task.ANY_LANGUAGE)) {
       properties.setProperty(ModelProviderBase.LANGUAGE, model.language());
     }
     model.posTagset().ifPresent(tagset -> properties.setProperty("pos.tagset", tagset.name()));
     return properties;
-  }
-
-  private static List<String> tags(Model model) {
-    SpanCodec codec = SpanCodec.of(model.scheme());
-    return model.labels().labels().stream()
-        .flatMap(label -> codec.decode(List.of(label)).stream())
-        .map(Span::type)
-        .distinct()
-        .sorted()
-        .toList();
   }
 
   /** Java writes the time and has no order; without them the same model gives the same file. */

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.Collectors;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
@@ -252,10 +251,7 @@ public final class VoicesFile {
     Model model = ModelLocation.of(beside(source)).load();
     Tagger tagger = model.tagger();
     columns.addAll(model.requiredColumns());
-    Set<String> known =
-        model.labels().labels().stream()
-            .flatMap(label -> tagger.codec().typeOf(label).stream())
-            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> known = tagger.codec().types(model.labels());
     for (String type : labels.map().keySet()) {
       if (!type.equals(VoiceLabels.ALL) && !known.contains(type)) {
         throw place.problem("this model has no type '" + type + "'", "it has " + known);

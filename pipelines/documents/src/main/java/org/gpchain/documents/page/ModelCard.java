@@ -4,9 +4,7 @@ import static org.gpchain.core.text.Numbers.format;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 
 /**
@@ -21,16 +19,11 @@ public record ModelCard(
     String file, String task, String language, List<String> types, int sentences, String version) {
   /** The card of a model; of the file only its name is used. */
   public static ModelCard of(Path file, Model model) {
-    SpanCodec codec = SpanCodec.of(model.scheme());
-    TreeSet<String> types = new TreeSet<>();
-    for (String label : model.labels().labels()) {
-      codec.decode(List.of(label)).stream().map(Span::type).forEach(types::add);
-    }
     return new ModelCard(
         file.getFileName().toString(),
         model.task().name(),
         model.language(),
-        List.copyOf(types),
+        List.copyOf(SpanCodec.of(model.scheme()).types(model.labels())),
         model.provenance().sentences(),
         model.provenance().libraryVersion());
   }
