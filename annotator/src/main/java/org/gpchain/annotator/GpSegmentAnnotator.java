@@ -72,9 +72,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       TagTypes types) {}
 
   @ExternalResource(key = RES_MODEL, mandatory = false)
-  private BoundModel bound;
+  BoundModel bound;
 
-  private final String tool;
+  final String tool;
   private final Set<String> foreignTasks;
   private final AtomicBoolean busy = new AtomicBoolean();
   private final Set<String> given = new HashSet<>();
@@ -128,7 +128,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
 
   private ModelLookup lookup(String code) {
     Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
-    return new ModelLookup(this, tool, layer(), this::tagOf, bound, wanted, code);
+    return new ModelLookup(this, wanted, code);
   }
 
   @Override

@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.net.URL;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.cas.CAS;
@@ -52,43 +50,28 @@ final class ModelLookup extends ModelProviderBase<Model> {
   private static final Set<String> CONLL_2000_TAGS =
       Set.of("ADJP", "ADVP", "CONJP", "INTJ", "LST", "NP", "PP", "PRT", "SBAR", "UCP", "VP");
 
-  private final String tool;
-  private final SegmentLayer layer;
-  private final Function<String, Optional<String>> tagOf;
-  private final BoundModel bound;
+  private final GpSegmentAnnotator component;
   private final Contents wanted;
-  private final AnnotatorParameters component;
   private final AggregateTagset tagsets = new AggregateTagset();
 
   /**
-   * @param bound the model itself, which is not read again; null to look one up
+   * @param component for which a model is looked up, unless it has one
    * @param language to look it up by, in place of the component's own
    */
-  ModelLookup(
-      AnnotatorParameters component,
-      String tool,
-      SegmentLayer layer,
-      Function<String, Optional<String>> tagOf,
-      BoundModel bound,
-      Contents wanted,
-      String language) {
-    super(component, "gpchain", tool);
-    this.tool = tool;
-    this.layer = layer;
-    this.tagOf = tagOf;
-    this.bound = bound;
-    this.wanted = wanted;
+  ModelLookup(GpSegmentAnnotator component, Contents wanted, String language) {
+    super(component, "gpchain", component.tool);
     this.component = component;
+    this.wanted = wanted;
     setDefault(GROUP_ID, "org.gpchain");
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
     // Models stand beside our own classes, also for components derived from ours.
     setDefault(PACKAGE, FOLDER);
     // Read once, and found also where the thread's loader does not know them, as in a PEAR.
     setDefaultVariantsLocation(null);
-    setDefaultVariants(ModelsOnClassPath.defaultVariants(tool));
+    setDefaultVariants(ModelsOnClassPath.defaultVariants(component.tool));
     setOverride(LANGUAGE, language);
-    if (bound != null) {
-      setOverride(LOCATION, bound.location().toString());
+    if (component.bound != null) {
+      setOverride(LOCATION, component.bound.location().toString());
     }
   }
 
@@ -146,7 +129,9 @@ final class ModelLookup extends ModelProviderBase<Model> {
 
   @Override
   protected Model produceResource(URL url) throws IOException {
+    BoundModel bound = component.bound;
     Model model = bound == null ? ModelCache.SHARED.get(url, wanted, words()) : bound.model();
+    SegmentLayer layer = component.layer();
     Properties metadata = getResourceMetaData();
     if (!model.language().equals(Languages.UNSPECIFIED)) {
       metadata.putIfAbsent(LANGUAGE, model.language());
@@ -173,7 +158,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
 
   /** The property that names the tagset of what is written, as DKPro calls it. */
   private String tagsetKey() {
-    return switch (layer.typeName()) {
+    return switch (component.layer().typeName()) {
       case Chunk._TypeName -> CHUNK_TAGSET;
       case NamedEntity._TypeName -> "ner.tagset";
       case POS._TypeName -> POS_TAGSET;
@@ -183,7 +168,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
 
   private Set<String> tagsOf(Model model) {
     return SpanCodec.of(model.scheme()).types(model.labels()).stream()
-        .flatMap(type -> tagOf.apply(type).stream())
+        .flatMap(type -> component.tagOf(type).stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -226,21 +211,21 @@ final class ModelLookup extends ModelProviderBase<Model> {
             + " file %s/%s-%s-VARIANT.properties with the line location=classpath:/…, and VARIANT"
             + " in the parameter %s; a model of that list is taken if the language and the variant"
             + " are set to its own",
-        tool,
+        component.tool,
         language,
         getLastModelLocation(),
         known(),
         ComponentParameters.PARAM_MODEL_LOCATION,
         LIB,
-        tool,
+        component.tool,
         language,
         ComponentParameters.PARAM_VARIANT);
   }
 
   private String known() {
-    List<String> models = ModelsOnClassPath.of(LIB, tool);
+    List<String> models = ModelsOnClassPath.of(LIB, component.tool);
     return models.isEmpty()
-        ? "there are no " + tool + " models at all"
+        ? "there are no " + component.tool + " models at all"
         : "there are " + String.join(", ", models);
   }
 }
