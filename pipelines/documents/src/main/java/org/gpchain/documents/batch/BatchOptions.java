@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.ModelLocation;
@@ -51,9 +52,7 @@ public record BatchOptions(
     if (formats.isEmpty()) {
       throw new IllegalArgumentException("there must be a format");
     }
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads must be at least 1, was " + threads);
-    }
+    Checks.atLeast("threads", threads, 1);
     if (maxFailures < 0) {
       throw new IllegalArgumentException("maxFailures must not be negative, was " + maxFailures);
     }

@@ -277,11 +277,7 @@ abstract class FolderSink<R> implements Sink<R> {
     files.add(files.write(page.of(statistics, promises)), folder.path.resolve(RunFolder.INDEX));
     files.commit();
     if (folder.isAnew()) {
-      List<String> others = new ArrayList<>();
-      if (types == null) {
-        others.add(RunFolder.TYPE_SYSTEM);
-      }
-      folder.removeOldFiles(archives(number), failureFiles, others);
+      folder.removeOldFiles(archives(number), failureFiles, types == null);
     }
     if (!journal.hasEnded()) {
       folder.append(Map.of("end", number));

@@ -147,13 +147,12 @@ final class RunFolder implements Closeable {
 
   /**
    * Removes what an earlier run left when another one took its place: archives but for those given,
-   * what is known of documents that failed but for paths below the folder of failures, and other
-   * files. Documents themselves stay, since their names cannot be foreseen.
+   * what is known of documents that failed but for paths below the folder of failures, and the type
+   * system if there is none now. Documents themselves stay, since their names cannot be foreseen.
    */
-  void removeOldFiles(Set<String> shards, Set<Path> failed, List<String> others)
-      throws IOException {
-    for (String other : others) {
-      Files.deleteIfExists(path.resolve(other));
+  void removeOldFiles(Set<String> shards, Set<Path> failed, boolean noTypes) throws IOException {
+    if (noTypes) {
+      Files.deleteIfExists(path.resolve(TYPE_SYSTEM));
     }
     try (Stream<Path> entries = Files.list(path)) {
       for (Path entry : entries.filter(Files::isRegularFile).toList()) {

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.gpchain.corpora.cas.TypeSystems;
 
 /**
@@ -25,34 +24,15 @@ final class FolderCursor implements InputCursor {
   /** Stands for bytes that are no text in the charset of the locale. */
   private static final char REPLACEMENT = '\uFFFD';
 
-  private final Path root;
-  private final Predicate<Path> wanted;
-  private final Map<String, Integer> others;
-  private final Path left;
-  private final DocumentNames names;
+  private final Inputs.Folder from;
   private final Deque<Level> open = new ArrayDeque<>();
 
   /** Why the folder that was found last cannot be read; null if it is a document. */
   private IOException unreadable;
 
-  /**
-   * @param wanted which files are taken
-   * @param others counts those that are not, by the endings of their names, when they are passed
-   * @param left a folder that is left out; null for none
-   */
-  FolderCursor(
-      Path root,
-      Predicate<Path> wanted,
-      Map<String, Integer> others,
-      Path left,
-      DocumentNames names)
-      throws IOException {
-    this.root = root;
-    this.wanted = wanted;
-    this.others = others;
-    this.left = left;
-    this.names = names;
-    open.push(new Level(root));
+  FolderCursor(Inputs.Folder from) throws IOException {
+    this.from = from;
+    open.push(new Level(from.path()));
   }
 
   /** The names in a folder, each with a zero behind it: there may be millions. */
@@ -110,21 +90,21 @@ final class FolderCursor implements InputCursor {
       String name = entry.getFileName().toString().toLowerCase(Locale.ROOT);
       int dot = name.lastIndexOf('.');
       if (!entry.endsWith(TypeSystems.USUAL_NAME)) {
-        others.merge(dot > 0 ? name.substring(dot) : "without ending", 1, Integer::sum);
+        from.others().merge(dot > 0 ? name.substring(dot) : "without ending", 1, Integer::sum);
       }
     }
     if (entry == null) {
       return null;
     }
-    String name = root.relativize(entry).toString();
+    String name = from.path().relativize(entry).toString();
     name = name.replace(entry.getFileSystem().getSeparator(), "/");
     return unreadable == null
-        ? BatchInput.ofFile(entry, name, names)
+        ? BatchInput.ofFile(entry, name, from.names())
         : BatchInput.unreadable(name, entry.toString(), unreadable);
   }
 
   private boolean isTaken(Path entry) {
-    return unreadable != null || wanted.test(entry);
+    return unreadable != null || from.wanted().test(entry);
   }
 
   /** The next file, or folder that cannot be read. */
@@ -136,7 +116,7 @@ final class FolderCursor implements InputCursor {
         open.pop();
       } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
         try {
-          if (left == null || !Files.isSameFile(entry, left)) {
+          if (from.left() == null || !Files.isSameFile(entry, from.left())) {
             open.push(new Level(entry));
           }
         } catch (IOException e) {

@@ -36,7 +36,14 @@ public final class Inputs {
   private boolean single;
   private boolean listed;
 
-  private record Folder(
+  /**
+   * A folder whose files are gone through.
+   *
+   * @param wanted which files are taken
+   * @param others counts those that are not, by the endings of their names, when they are passed
+   * @param left a folder that is left out; null for none
+   */
+  record Folder(
       Path path,
       Predicate<Path> wanted,
       Map<String, Integer> others,
@@ -45,7 +52,7 @@ public final class Inputs {
       implements IOSupplier<InputCursor> {
     @Override
     public FolderCursor get() throws IOException {
-      return new FolderCursor(path, wanted, others, left, names);
+      return new FolderCursor(this);
     }
   }
 
