@@ -40,8 +40,12 @@ public final class DisjointSegments {
     return Arrays.copyOf(chosen, size);
   }
 
-  /** The first segment, from one on, that does not begin before a token. */
-  private static int firstFrom(int token, int[] start, int from, int to) {
+  /**
+   * The first segment of a range that does not begin before a token.
+   *
+   * @param start first token of each segment, ascending; not modified
+   */
+  public static int firstFrom(int token, int[] start, int from, int to) {
     int low = from;
     int high = to;
     while (low < high) {

@@ -1,6 +1,7 @@
 package org.gpchain.server.labelstudio;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -209,8 +210,8 @@ public final class LabelStudioBackend {
     switch (ClientRequest.text(tree, "action", "the request")) {
       case "ANNOTATION_CREATED", "ANNOTATION_UPDATED", "ANNOTATIONS_CREATED" -> {
         Project project = project(tree);
-        List<JsonNode> annotations = each(tree.path("annotation"));
-        List<JsonNode> tasks = each(tree.path("task"));
+        JsonNode annotations = each(tree.path("annotation"));
+        JsonNode tasks = each(tree.path("task"));
         if (annotations.size() != tasks.size()) {
           throw Refusal.badRequest("the request must have a 'task' for each 'annotation'");
         }
@@ -249,14 +250,8 @@ public final class LabelStudioBackend {
         project.path("id"), ClientRequest.text(project, "label_config", "the event's 'project'"));
   }
 
-  private static List<JsonNode> each(JsonNode oneOrMany) {
-    List<JsonNode> all = new ArrayList<>();
-    if (oneOrMany.isArray()) {
-      oneOrMany.forEach(all::add);
-    } else {
-      all.add(oneOrMany);
-    }
-    return all;
+  private static JsonNode each(JsonNode oneOrMany) {
+    return oneOrMany.isArray() ? oneOrMany : JsonNodeFactory.instance.arrayNode().add(oneOrMany);
   }
 
   private static long id(JsonNode object, String name) throws Refusal {

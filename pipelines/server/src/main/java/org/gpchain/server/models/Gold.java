@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import org.gpchain.core.predict.DisjointSegments;
 import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -91,12 +92,12 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
     int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
     BitSet undone = new BitSet();
     for (Given annotation : given) {
-      int first = first(ends, annotation.begin() + 1);
-      int behind = first(begins, annotation.end());
+      int first = DisjointSegments.firstFrom(annotation.begin() + 1, ends, 0, ends.length);
+      int behind = DisjointSegments.firstFrom(annotation.end(), begins, 0, begins.length);
       if (first >= behind) {
         continue;
       }
-      int passage = first(starts, first + 1) - 1;
+      int passage = DisjointSegments.firstFrom(first + 1, starts, 0, starts.length) - 1;
       String label = annotation.label();
       if (label.isEmpty()) {
         undone.set(passage, unit != Anchoring.SENTENCES);
@@ -129,21 +130,6 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
       }
     }
     return runs;
-  }
-
-  /** The first of some numbers in ascending order that is at least so large. */
-  private static int first(int[] ascending, int least) {
-    int low = 0;
-    int high = ascending.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ascending[middle] < least) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   /** Those that no longer one overlaps, in order. */

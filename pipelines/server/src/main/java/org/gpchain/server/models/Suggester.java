@@ -239,7 +239,9 @@ public final class Suggester {
                 .filter(other -> other.probability() >= LEAST && isAnnotation(other))
                 .limit(ALTERNATIVES)
                 .toList());
-    if (likely.stream().noneMatch(other -> hasSameTokens(other.span(), span))) {
+    if (likely.stream()
+        .noneMatch(
+            other -> other.span().start() == span.start() && other.span().end() == span.end())) {
       learned.stream()
           .filter(type -> !type.equals(span.type()))
           .map(type -> new Span(span.start(), span.end(), type))
@@ -248,10 +250,6 @@ public final class Suggester {
           .ifPresent(likely::add);
     }
     return likely;
-  }
-
-  private static boolean hasSameTokens(Span one, Span other) {
-    return one.start() == other.start() && one.end() == other.end();
   }
 
   private Map<Span, List<String>> reasons(

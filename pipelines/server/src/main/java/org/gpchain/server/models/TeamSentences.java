@@ -56,22 +56,20 @@ public record TeamSentences(Path folder, Consumer<String> log) {
     files.remove(own);
     files.add(own);
     files.sort(Comparator.naturalOrder());
+    List<String> columns =
+        sentences.isEmpty() ? List.of() : sentences.get(0).tokens().columnNames();
     List<List<LabeledSequence>> byUser = new ArrayList<>();
     for (Path file : files) {
       try {
         // Those that were sent to a server with other models may lack columns.
         List<LabeledSequence> read = new ArrayList<>(SentenceFile.read(file));
-        read.removeIf(one -> !sentences.isEmpty() && !hasColumnsOf(sentences.get(0), one));
+        read.removeIf(one -> !one.tokens().writtenNames().containsAll(columns));
         byUser.add(read);
       } catch (InputException e) {
         log.accept("damaged, and left out: " + file.getFileName());
       }
     }
     return majority(byUser);
-  }
-
-  private static boolean hasColumnsOf(LabeledSequence newest, LabeledSequence one) {
-    return one.tokens().writtenNames().containsAll(newest.tokens().columnNames());
   }
 
   /**

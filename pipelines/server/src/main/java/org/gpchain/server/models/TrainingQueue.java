@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
@@ -53,17 +54,13 @@ public final class TrainingQueue implements Closeable {
   /**
    * What is to be learned.
    *
+   * @param sentences stand elsewhere perhaps until they are learned from
    * @param count of its sentences; 0 if that is not known yet
    * @param bytes of memory that it takes
    * @param base the shipped model to begin with; null for none
    */
-  private record Lesson(Source sentences, int count, long bytes, ShippedModel base) {}
-
-  /** Sentences that stand elsewhere until they are learned from. */
-  @FunctionalInterface
-  public interface Source {
-    List<LabeledSequence> read() throws IOException;
-  }
+  private record Lesson(
+      IOSupplier<List<LabeledSequence>> sentences, int count, long bytes, ShippedModel base) {}
 
   private final Map<ModelKey, State> states = new LinkedHashMap<>();
   private ModelKey running;
@@ -127,7 +124,7 @@ public final class TrainingQueue implements Closeable {
    * @param base the shipped model to begin with, whose columns they have; null for none
    * @throws RejectedExecutionException if too much waits
    */
-  public void offer(ModelKey key, Source sentences, ShippedModel base) {
+  public void offer(ModelKey key, IOSupplier<List<LabeledSequence>> sentences, ShippedModel base) {
     offer(key, new Lesson(sentences, 0, 0, base));
   }
 
@@ -233,7 +230,7 @@ public final class TrainingQueue implements Closeable {
     String problem = "";
     int count = lesson.count();
     try {
-      List<LabeledSequence> sentences = lesson.sentences().read();
+      List<LabeledSequence> sentences = lesson.sentences().get();
       ShippedModel base = lesson.base();
       if (hasVoicesFor(key)) {
         sentences = coldStart.with(key, sentences);

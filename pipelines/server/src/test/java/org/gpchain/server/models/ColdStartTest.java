@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -258,7 +259,7 @@ class ColdStartTest {
     CountDownLatch end = new CountDownLatch(1);
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
-      TrainingQueue.Source failing =
+      IOSupplier<List<LabeledSequence>> failing =
           () -> {
             begun.countDown();
             try {
