@@ -89,6 +89,11 @@ public record Evaluator(Tagger tagger, int threads) {
     return sentence.labels(written == TagScheme.TOKEN ? TagScheme.TOKEN : own);
   }
 
+  /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
+  public static boolean isSegment(Span span, TagScheme scheme) {
+    return scheme != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE);
+  }
+
   /** The gold labels, one per token, and segments of a sentence. */
   private record GoldSentence(List<String> labels, List<Span> segments, BitSet unknown) {
     boolean isKnown(Span span) {
@@ -144,6 +149,7 @@ public record Evaluator(Tagger tagger, int threads) {
 
     ScoredSentence add(GoldSentence gold, Prediction prediction) {
       List<String> goldLabels = gold.labels();
+      TagScheme scheme = tagger.codec().scheme();
       LabelSet labels = tagger.labels();
       sentences++;
       for (int t = 0; t < goldLabels.size(); t++) {
@@ -163,9 +169,9 @@ public record Evaluator(Tagger tagger, int threads) {
       ScoredSentence scored =
           new ScoredSentence(
               goldLabels,
-              gold.segments().stream().filter(this::isSegment).toList(),
+              gold.segments().stream().filter(span -> isSegment(span, scheme)).toList(),
               prediction.spans().stream()
-                  .filter(span -> isSegment(span.span()) && gold.isKnown(span.span()))
+                  .filter(span -> isSegment(span.span(), scheme) && gold.isKnown(span.span()))
                   .toList(),
               prediction);
       addSegments(scored);
@@ -187,11 +193,6 @@ public record Evaluator(Tagger tagger, int threads) {
       scored
           .predicted()
           .forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
-    }
-
-    /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
-    private boolean isSegment(Span span) {
-      return tagger.codec().scheme() != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE);
     }
 
     private PromiseScore score(Promise promise, SpanCounts all) {

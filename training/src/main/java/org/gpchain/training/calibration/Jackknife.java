@@ -1,8 +1,8 @@
 package org.gpchain.training.calibration;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
@@ -51,9 +51,8 @@ public record Jackknife(Trainer trainer, int parts, Progress progress) {
     BlockFolds folds = new BlockFolds(corpus.size(), parts);
     Workspace workspace = new Workspace();
     LabeledRows encoded = data.encoded();
-    double[] work = new double[parts];
-    Arrays.fill(work, 1);
-    List<Progress> shares = progress.parts(work);
+    List<Progress> shares =
+        progress.parts(IntStream.range(0, parts).mapToDouble(part -> 1).toArray());
     for (int part = 0; part < parts; part++) {
       Model model =
           trainer.train(

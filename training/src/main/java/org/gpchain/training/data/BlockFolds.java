@@ -6,20 +6,20 @@ import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 
 /**
- * Folds of a corpus, made of blocks of neighbouring sentences. Neighbours are often of one document
- * and share its words; were they in different folds, the held-out ones would be easier than the
- * sentences of documents to come. There is at least one sentence for each fold.
+ * Folds of a corpus, made of blocks of neighbouring sentences unless they are given. Neighbours are
+ * often of one document and share its words; were they in different folds, the held-out ones would
+ * be easier than the sentences of documents to come. There is at least one sentence for each fold.
  *
- * @param corpora if the folds are whole corpora, that of each sentence, from 0; otherwise empty
+ * @param given the fold of each sentence, from 0, such as its corpus; empty if folds are blocks
  */
-public record BlockFolds(int sentences, int folds, List<Integer> corpora) {
+public record BlockFolds(int sentences, int folds, List<Integer> given) {
   /** About a document or a few, which still leaves many blocks. */
   private static final int MAX_BLOCK_LENGTH = 100;
 
   public BlockFolds {
     Checks.atLeast("folds", folds, 1);
     Checks.atLeast("number of sentences", sentences, folds);
-    corpora = List.copyOf(corpora);
+    given = List.copyOf(given);
   }
 
   public BlockFolds(int sentences, int folds) {
@@ -55,6 +55,6 @@ public record BlockFolds(int sentences, int folds, List<Integer> corpora) {
 
   /** The fold of a sentence, from 0. */
   public int foldOf(int sentence) {
-    return corpora.isEmpty() ? blockOf(sentence) % folds : corpora.get(sentence);
+    return given.isEmpty() ? blockOf(sentence) % folds : given.get(sentence);
   }
 }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
+import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.comparison.ComparedText.SentenceScore;
 
 /**
@@ -93,11 +93,8 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
     return scores;
   }
 
-  /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
   private static List<Span> segments(LabeledSequence sentence, TagScheme scheme) {
-    return sentence.spans().stream()
-        .filter(span -> scheme != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE))
-        .toList();
+    return sentence.spans().stream().filter(span -> Evaluator.isSegment(span, scheme)).toList();
   }
 
   private void checkFits(LabelledFile other) throws InputException {

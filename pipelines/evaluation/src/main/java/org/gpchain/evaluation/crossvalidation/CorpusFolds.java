@@ -14,9 +14,8 @@ import org.gpchain.training.data.BlockFolds;
  * neighbouring sentences.
  *
  * @param documents number of documents; 0 if folds are made of blocks
- * @param foldOf the fold of each sentence, {@code [sentences]}; not modified
  */
-public record CorpusFolds(int documents, int[] foldOf, int count) {
+public record CorpusFolds(int documents, BlockFolds folds) {
   /**
    * Folds that have about as many sentences each.
    *
@@ -30,15 +29,14 @@ public record CorpusFolds(int documents, int[] foldOf, int count) {
     Checks.atLeast("number of sentences", documentOf.length, count);
     int documents = documentOf[documentOf.length - 1] + 1;
     if (documents >= count) {
-      return new CorpusFolds(documents, ofDocuments(documentOf, documents, count), count);
+      List<Integer> foldOf = ofDocuments(documentOf, documents, count);
+      return new CorpusFolds(documents, new BlockFolds(documentOf.length, count, foldOf));
     }
-    BlockFolds blocks = new BlockFolds(documentOf.length, count);
-    return new CorpusFolds(
-        0, IntStream.range(0, documentOf.length).map(blocks::foldOf).toArray(), count);
+    return new CorpusFolds(0, new BlockFolds(documentOf.length, count));
   }
 
   /** The longest documents first, each to the fold that has the fewest sentences so far. */
-  private static int[] ofDocuments(int[] documentOf, int documents, int count) {
+  private static List<Integer> ofDocuments(int[] documentOf, int documents, int count) {
     int[] length = new int[documents];
     Arrays.stream(documentOf).forEach(document -> length[document]++);
     List<Integer> longestFirst =
@@ -56,16 +54,6 @@ public record CorpusFolds(int documents, int[] foldOf, int count) {
       foldOfDocument[document] = smallest;
       size[smallest] += length[document];
     }
-    return Arrays.stream(documentOf).map(document -> foldOfDocument[document]).toArray();
-  }
-
-  /** The numbers of the sentences of a fold, ascending. */
-  public int[] heldOut(int fold) {
-    return IntStream.range(0, foldOf.length).filter(n -> foldOf[n] == fold).toArray();
-  }
-
-  /** The numbers of all other sentences, ascending. */
-  public int[] others(int fold) {
-    return IntStream.range(0, foldOf.length).filter(n -> foldOf[n] != fold).toArray();
+    return Arrays.stream(documentOf).mapToObj(document -> foldOfDocument[document]).toList();
   }
 }

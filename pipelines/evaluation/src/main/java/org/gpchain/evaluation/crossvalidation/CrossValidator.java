@@ -2,7 +2,6 @@ package org.gpchain.evaluation.crossvalidation;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,6 +20,7 @@ import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult.Fold;
 import org.gpchain.training.Progress;
+import org.gpchain.training.data.BlockFolds;
 
 /**
  * Learns a model of all sentences but those of a fold, for each fold, and evaluates it on these.
@@ -53,17 +53,17 @@ public final class CrossValidator {
   public CrossValidationResult run(Corpus corpus, CorpusFolds folds, Progress progress)
       throws IOException {
     predicted = new ArrayList<>(Collections.nCopies(corpus.sentences().size(), null));
-    double[] work = new double[folds.count()];
-    Arrays.fill(work, 1);
-    List<Progress> shares = progress.parts(work);
-    for (int fold = 0; fold < folds.count(); fold++) {
-      String name = "fold " + (fold + 1) + "/" + folds.count();
-      run(corpus, folds, fold, shares.get(fold).asPhase(name));
+    int count = folds.folds().folds();
+    List<Progress> shares =
+        progress.parts(IntStream.range(0, count).mapToDouble(fold -> 1).toArray());
+    for (int fold = 0; fold < count; fold++) {
+      String name = "fold " + (fold + 1) + "/" + count;
+      run(corpus, folds.folds(), fold, shares.get(fold).asPhase(name));
     }
     return CrossValidationResult.of(folds.documents(), results, pooled);
   }
 
-  private void run(Corpus corpus, CorpusFolds folds, int fold, Progress progress)
+  private void run(Corpus corpus, BlockFolds folds, int fold, Progress progress)
       throws IOException {
     List<LabeledSequence> train = select(corpus, folds.others(fold));
     int[] heldOut = folds.heldOut(fold);

@@ -45,11 +45,7 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("  template line", "variance", "features"));
     for (TemplateLine line : lines.subList(0, Math.min(SHOWN, lines.size()))) {
-      rows.add(
-          List.of(
-              "  " + line.line(),
-              format("%.3g", line.variance()),
-              Integer.toString(line.features())));
+      rows.add(line.row("  " + line.line()));
     }
     return format(
         "Which features matter (prior variance of each template line, %s):%n%s%s",

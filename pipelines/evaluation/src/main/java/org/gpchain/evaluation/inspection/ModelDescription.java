@@ -175,11 +175,7 @@ public record ModelDescription(
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("template line", "variance", "features"));
     for (TemplateLine line : templates) {
-      rows.add(
-          List.of(
-              plain(line.line()),
-              format("%.3g", line.variance()),
-              Integer.toString(line.features())));
+      rows.add(line.row(plain(line.line())));
     }
     if (transitionVariance > 0) {
       rows.add(List.of("B (transitions)", format("%.3g", transitionVariance), ""));
@@ -249,6 +245,10 @@ public record ModelDescription(
                       vocabulary.groupStart(g + 1) - vocabulary.groupStart(g)))
           .sorted(Comparator.comparing(TemplateLine::variance, Comparator.reverseOrder()))
           .toList();
+    }
+
+    List<String> row(String name) {
+      return List.of(name, format("%.3g", variance), Integer.toString(features));
     }
   }
 

@@ -31,7 +31,7 @@ final class Table {
    * @param head HTML
    * @param cells a whole number, a share as a Double, a cell of {@link #cell}, or other HTML
    */
-  Table row(String head, Object... cells) {
+  void row(String head, Object... cells) {
     out.append("<tr><th scope=\"row\">" + head + "</th>");
     for (Object cell : cells) {
       String html =
@@ -41,7 +41,6 @@ final class Table {
       out.append(html.startsWith("<td") ? html : "<td>" + html + "</td>");
     }
     out.append("</tr>\n");
-    return this;
   }
 
   /** A cell of a class whose style depends on a share. */

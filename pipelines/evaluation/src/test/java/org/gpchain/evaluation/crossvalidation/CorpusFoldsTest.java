@@ -54,38 +54,39 @@ class CorpusFoldsTest {
     int most = 0;
     int fewest = Integer.MAX_VALUE;
     for (int fold = 0; fold < count; fold++) {
-      int[] heldOut = folds.heldOut(fold);
+      int[] heldOut = folds.folds().heldOut(fold);
       assertThat(heldOut).isSorted().isNotEmpty();
-      assertThat(heldOut.length + folds.others(fold).length).isEqualTo(documentOf.length);
+      assertThat(heldOut.length + folds.folds().others(fold).length).isEqualTo(documentOf.length);
       most = Math.max(most, heldOut.length);
       fewest = Math.min(fewest, heldOut.length);
       for (int n : heldOut) {
         seen[n]++;
-        assertThat(folds.foldOf()[n]).isEqualTo(fold);
+        assertThat(folds.folds().foldOf(n)).isEqualTo(fold);
       }
     }
     assertThat(seen).containsOnly(1);
     assertThat(most - fewest).isLessThanOrEqualTo(longest);
     for (int n = 1; n < documentOf.length; n++) {
       if (documentOf[n] == documentOf[n - 1]) {
-        assertThat(folds.foldOf()[n]).isEqualTo(folds.foldOf()[n - 1]);
+        assertThat(folds.folds().foldOf(n)).isEqualTo(folds.folds().foldOf(n - 1));
       }
     }
-    assertThat(CorpusFolds.of(corpus, count).foldOf()).isEqualTo(folds.foldOf());
+    assertThat(CorpusFolds.of(corpus, count)).isEqualTo(folds);
   }
 
   @Test
   void blocksWhereThereAreTooFewDocuments() {
     CorpusFolds folds = CorpusFolds.of(corpus(10, 2), 3);
     assertThat(folds.documents()).isZero();
-    assertThat(IntStream.range(0, 3).map(fold -> folds.heldOut(fold).length).sum()).isEqualTo(12);
+    assertThat(IntStream.range(0, 3).map(fold -> folds.folds().heldOut(fold).length).sum())
+        .isEqualTo(12);
   }
 
   @Test
   void asManyFoldsAsSentences() {
     CorpusFolds folds = CorpusFolds.of(corpus(3), 3);
     for (int fold = 0; fold < 3; fold++) {
-      assertThat(folds.heldOut(fold)).hasSize(1);
+      assertThat(folds.folds().heldOut(fold)).hasSize(1);
     }
     assertThatIllegalArgumentException().isThrownBy(() -> CorpusFolds.of(corpus(3), 4));
     assertThatIllegalArgumentException().isThrownBy(() -> CorpusFolds.of(corpus(3), 1));
