@@ -2,6 +2,7 @@ package org.gpchain.corpora;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.apache.commons.io.function.IOBiFunction;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.training.data.Annotated;
@@ -9,7 +10,7 @@ import org.gpchain.training.data.Annotated;
 /**
  * Reads any number of annotated corpora of one kind.
  *
- * @param source reads them
+ * @param source reads one as a reader wants it; throws {@link InputException} if it cannot be used
  * @param limit number of sentences to read at most
  * @param tokenLabels whether labels are those of tokens even if they look like those of segments
  * @param annotated what of a corpus is annotated; if not all, labels may be marks of unknown tokens
@@ -17,24 +18,17 @@ import org.gpchain.training.data.Annotated;
  *     probabilities; files with columns have one of each token
  */
 public record CorpusReader(
-    Source source, int limit, boolean tokenLabels, Annotated annotated, PosTags posTags) {
+    IOBiFunction<Path, CorpusReader, Corpus> source,
+    int limit,
+    boolean tokenLabels,
+    Annotated annotated,
+    PosTags posTags) {
   public CorpusReader {
     Checks.atLeast("limit", limit, 1);
   }
 
-  /** Corpora of one kind. */
-  @FunctionalInterface
-  public interface Source {
-    /**
-     * Reads a corpus.
-     *
-     * @throws InputException if it cannot be used
-     */
-    Corpus read(Path input, CorpusReader how) throws IOException;
-  }
-
   /** A reader of all sentences, all of them annotated, each token with the best part of speech. */
-  public static CorpusReader of(Source source) {
+  public static CorpusReader of(IOBiFunction<Path, CorpusReader, Corpus> source) {
     return new CorpusReader(source, Integer.MAX_VALUE, false, Annotated.ALL, PosTags.BEST);
   }
 
@@ -60,6 +54,6 @@ public record CorpusReader(
    * @throws InputException if it cannot be used
    */
   public Corpus read(Path input) throws IOException {
-    return source.read(input, this);
+    return source.apply(input, this);
   }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.apache.commons.io.ByteOrderMark;
+import org.apache.commons.io.function.IOBiConsumer;
 
 /**
  * The lines of a text file: malformed bytes are an error with their place, where Java's own readers
@@ -72,18 +73,13 @@ public final class TextLines implements AutoCloseable {
     lineFeed = "\n".getBytes(decoder.charset());
   }
 
-  /** Takes a line and its number, from 1. */
-  @FunctionalInterface
-  public interface LineConsumer {
-    void accept(int number, String line) throws IOException;
-  }
-
   /**
    * Reads a whole file.
    *
+   * @param consumer takes the number of a line, from 1, and the line
    * @throws InputException as the constructor and {@link #next} do
    */
-  public static void forEach(Path file, Charset encoding, LineConsumer consumer)
+  public static void forEach(Path file, Charset encoding, IOBiConsumer<Integer, String> consumer)
       throws IOException {
     try (TextLines lines = new TextLines(file, InputFiles.open(file), encoding)) {
       for (String line = lines.next(); line != null; line = lines.next()) {

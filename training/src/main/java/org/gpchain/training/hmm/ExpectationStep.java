@@ -2,6 +2,7 @@ package org.gpchain.training.hmm;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.math.Parallel;
@@ -33,12 +34,6 @@ final class ExpectationStep {
     localNumber = new int[wordCount];
   }
 
-  /** Makes the weights of a local step. */
-  interface Weights {
-    /** With the emissions of some words, in this order. */
-    HiddenMarkovModel of(int[] words);
-  }
-
   /** The sums of a block of sentences. */
   private static final class Block {
     private final double[] outer;
@@ -51,13 +46,18 @@ final class ExpectationStep {
     }
   }
 
-  /** Adds the expected counts of some sentences, under the weights of the states. */
-  void addTo(ExpectedCounts counts, List<int[]> sentences, Weights weights) {
+  /**
+   * Adds the expected counts of some sentences.
+   *
+   * @param weights makes those of the states, with the emissions of some words, in this order
+   */
+  void addTo(
+      ExpectedCounts counts, List<int[]> sentences, Function<int[], HiddenMarkovModel> weights) {
     int[] words = sentences.stream().flatMapToInt(Arrays::stream).distinct().toArray();
     for (int i = 0; i < words.length; i++) {
       localNumber[words[i]] = i;
     }
-    HiddenMarkovModel hmm = weights.of(words);
+    HiddenMarkovModel hmm = weights.apply(words);
     int count = sentences.size();
     double[][] posteriors = new double[count][];
     Block[] blocks = new Block[(count + BLOCK - 1) / BLOCK];

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
@@ -29,7 +30,7 @@ public final class HmmLearner implements AutoCloseable {
   private final Parallel parallel;
   private final GlobalCounts counts;
   private final TransitionPrior prior;
-  private final ExpectationStep.Weights local;
+  private final Function<int[], HiddenMarkovModel> local;
   private final ExpectationStep step;
   private final ExpectedCounts batch;
   private final ExpectedCounts largeBatch;
