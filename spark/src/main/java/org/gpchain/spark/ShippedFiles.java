@@ -54,16 +54,13 @@ final class ShippedFiles implements Serializable {
 
   private String add(String name, String source, byte[] content) throws IOException {
     String id = Sha256.hex(content) + "/" + name;
-    if (contents.keySet().stream().anyMatch(other -> !other.equals(id) && hasName(other, name))) {
+    if (contents.keySet().stream()
+        .anyMatch(other -> !other.equals(id) && other.endsWith("/" + name))) {
       throw new IOException(
           source + ": another file of the name '" + name + "' goes along; rename one of them");
     }
     contents.put(id, content);
     return id;
-  }
-
-  private static boolean hasName(String id, String name) {
-    return id.endsWith("/" + name);
   }
 
   /** The file of an id that {@link #add} returned, on this machine; else what the id says. */

@@ -67,15 +67,12 @@ public final class Checks {
       throw new IllegalArgumentException(
           name + " must have at most " + longest + " characters, had " + value.length());
     }
-    value
-        .chars()
-        .filter(Checks::isHidden)
-        .findFirst()
-        .ifPresent(
-            c -> {
-              throw new IllegalArgumentException(
-                  name + " must have no control characters, had " + String.format("U+%04X", c));
-            });
+    for (int c : value.chars().toArray()) {
+      if (isHidden(c)) {
+        throw new IllegalArgumentException(
+            name + " must have no control characters, had " + String.format("U+%04X", c));
+      }
+    }
     return value;
   }
 

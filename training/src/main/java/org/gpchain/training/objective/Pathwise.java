@@ -172,14 +172,9 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
    * Averages of {@code ∇} and of {@code ∇ εᵀ} over samples, and the joint gradient they make: the
    * derivative of the average itself, so that value and gradient fit each other for fixed noise.
    */
-  static final class JointMoments {
-    private final JointGaussian q;
-    private final JointGradient out;
-
+  record JointMoments(JointGaussian q, JointGradient out) {
     /** Clears the gradient, which {@link #finish} fills. */
-    JointMoments(JointGaussian q, JointGradient out) {
-      this.q = q;
-      this.out = out;
+    JointMoments {
       Arrays.fill(out.unary(), 0, q.unaryMean().length, 0);
       Arrays.fill(out.pairwise(), 0);
       for (double[] matrix : out.unaryCovariance()) {

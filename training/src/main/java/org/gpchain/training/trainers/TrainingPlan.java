@@ -93,12 +93,10 @@ public record TrainingPlan(
    * @throws IllegalArgumentException if they contradict each other, or one is out of its range
    */
   public static TrainingPlan of(Map<Setting, ?> given, Function<Setting, String> names) {
-    violations(given, names).stream()
-        .findFirst()
-        .ifPresent(
-            problem -> {
-              throw new IllegalArgumentException(problem);
-            });
+    List<String> violations = violations(given, names);
+    if (!violations.isEmpty()) {
+      throw new IllegalArgumentException(violations.get(0));
+    }
     Map<Setting, Object> all = defaults(familyIn(given));
     all.putAll(given);
     return of(all);

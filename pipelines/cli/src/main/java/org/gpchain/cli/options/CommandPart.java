@@ -30,13 +30,11 @@ public abstract class CommandPart {
 
   /** Refuses the first of some options that the user has given, if any. */
   final void refuse(List<String> options, String why) {
-    options.stream()
-        .filter(this::isGiven)
-        .findFirst()
-        .ifPresent(
-            option -> {
-              throw wrongUse(option + why);
-            });
+    for (String option : options) {
+      if (isGiven(option)) {
+        throw wrongUse(option + why);
+      }
+    }
   }
 
   /** Those of some options that the user has given, as they would be written again. */
