@@ -2,6 +2,7 @@ package org.gpchain.training.decoupled;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Features;
@@ -78,11 +79,7 @@ public final class Pruning {
   }
 
   private static int count(boolean[] kept, int from, int to) {
-    int count = 0;
-    for (int d = from; d < to; d++) {
-      count += kept[d] ? 1 : 0;
-    }
-    return count;
+    return (int) IntStream.range(from, to).filter(d -> kept[d]).count();
   }
 
   private static float[] rows(float[] weights, boolean[] kept, int v) {

@@ -56,11 +56,7 @@ final class WeightSpacePrior implements WhitenedPrior {
     int v = original.labelCount();
     Checks.length("white", white.length, (long) scale.length * v, "[C×V]");
     double[] weights = new double[white.length];
-    for (int c = 0; c < scale.length; c++) {
-      for (int a = 0; a < v; a++) {
-        weights[c * v + a] = scale[c] * white[c * v + a];
-      }
-    }
+    Arrays.setAll(weights, i -> scale[i / v] * white[i]);
     return weights;
   }
 
@@ -83,9 +79,7 @@ final class WeightSpacePrior implements WhitenedPrior {
   double[] white(double[] weights) {
     int v = original.labelCount();
     double[] white = merged.merge(weights);
-    for (int i = 0; i < white.length; i++) {
-      white[i] /= scale[i / v];
-    }
+    Arrays.setAll(white, i -> white[i] / scale[i / v]);
     return white;
   }
 

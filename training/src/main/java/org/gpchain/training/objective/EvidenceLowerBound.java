@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.GaussianComponent;
@@ -187,15 +188,9 @@ public record EvidenceLowerBound(
   /** q(g), in units of g. */
   private GaussianComponent pairwise(double[] parameters) {
     GaussianComponent whitened = layout.pairwiseComponent(parameters, scales.pairwiseMean());
-    scale(whitened.mean());
-    scale(whitened.deviation());
+    ScaledSums.scale(pairwiseDeviation, whitened.mean(), 0, layout.pairs());
+    ScaledSums.scale(pairwiseDeviation, whitened.deviation(), 0, layout.pairs());
     return whitened;
-  }
-
-  private void scale(double[] inOut) {
-    for (int i = 0; i < inOut.length; i++) {
-      inOut[i] *= pairwiseDeviation;
-    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.gpchain.training.objective;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
@@ -82,9 +83,7 @@ public interface JointEstimator {
      */
     void next(double[] inOut, int count) {
       if (mirror) {
-        for (int i = 0; i < count; i++) {
-          inOut[i] = -inOut[i];
-        }
+        ScaledSums.scale(-1, inOut, 0, count);
       } else {
         for (int i = 0; i < count; i++) {
           inOut[i] = normal.sample();

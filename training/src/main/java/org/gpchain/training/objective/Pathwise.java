@@ -209,8 +209,8 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     /** Turns the sums over that many samples into the gradient. */
     void finish(int samples) {
       double share = 1.0 / samples;
-      scale(out.unary(), q.unaryMean().length, share);
-      scale(out.pairwise(), out.pairwise().length, share);
+      ScaledSums.scale(share, out.unary(), 0, q.unaryMean().length);
+      ScaledSums.scale(share, out.pairwise(), 0, out.pairwise().length);
       for (int label = 0; out.wantsUnaryCovariance() && label < q.labelCount(); label++) {
         double[] matrix = out.unaryCovariance()[label];
         // From the sum of derivatives with respect to the factor to the mean for the covariance.
@@ -220,12 +220,6 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       for (int i = 0; i < out.pairwise().length; i++) {
         double deviation = q.pairwiseDeviation()[i];
         out.pairwiseCovariance()[i] *= deviation > 0 ? 0.5 * share / deviation : 0;
-      }
-    }
-
-    private static void scale(double[] inOut, int count, double factor) {
-      for (int i = 0; i < count; i++) {
-        inOut[i] *= factor;
       }
     }
   }

@@ -2,6 +2,7 @@ package org.gpchain.training.objective;
 
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Parallel;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
@@ -79,10 +80,7 @@ public record ProjectedSentences(
     int m = projection.size();
     for (int row = 0; row < own.length; row += m) {
       for (int i = from; i < to; i++) {
-        double weight = own[row + i];
-        for (int j = 0; j < m; j++) {
-          scatter[i * m + j] += weight * own[row + j];
-        }
+        ScaledSums.add(own[row + i], own, row, m, scatter, i * m);
       }
     }
   }

@@ -4,6 +4,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.JointGaussian;
 import org.gpchain.core.posterior.JointGradient;
@@ -157,10 +158,7 @@ public record ScoreFunction(
   /** Replaces the symmetric B by {@code ½ C⁻ᵀ B C⁻¹}. */
   private static void sandwich(Cholesky factor, double[] matrix) {
     factor.conjugate(matrix);
-    int count = factor.size() * factor.size();
-    for (int i = 0; i < count; i++) {
-      matrix[i] *= 0.5;
-    }
+    ScaledSums.scale(0.5, matrix, 0, factor.size() * factor.size());
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.gpchain.training.objective;
 
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.optim.SparseSum;
@@ -38,12 +39,8 @@ public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likeliho
     double value =
         likelihood.logLikelihoodAndGradient(
             unary, pairwise, labels, workspace, unaryGradientOut, pairwiseGradientOut);
-    for (int i = 0; i < labels.length * corpus.labelCount(); i++) {
-      unaryGradientOut[i] = -unaryGradientOut[i];
-    }
-    for (int i = 0; i < pairwiseGradientOut.length; i++) {
-      pairwiseGradientOut[i] = -pairwiseGradientOut[i];
-    }
+    ScaledSums.scale(-1, unaryGradientOut, 0, labels.length * corpus.labelCount());
+    ScaledSums.scale(-1, pairwiseGradientOut, 0, pairwiseGradientOut.length);
     return -value;
   }
 }
