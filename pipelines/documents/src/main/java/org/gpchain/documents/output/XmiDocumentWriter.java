@@ -12,11 +12,11 @@ import org.xml.sax.helpers.AttributesImpl;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /** Writes XMI. DKPro's writer names files by what a document says of itself. */
-public final class XmiDocumentWriter {
+final class XmiDocumentWriter {
   private XmiDocumentWriter() {}
 
   /** Writes a document; what XML cannot express becomes spaces. */
-  public static void write(JCas document, OutputStream out) throws IOException {
+  static void write(JCas document, OutputStream out) throws IOException {
     XmlCharacters handler = new XmlCharacters(new XMLSerializer(out, false).getContentHandler());
     try {
       new XmiCasSerializer(null).serialize(document.getCas(), handler);

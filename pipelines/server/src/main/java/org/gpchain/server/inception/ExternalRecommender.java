@@ -3,7 +3,6 @@ package org.gpchain.server.inception;
 import com.fasterxml.jackson.databind.JsonNode;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
-import org.gpchain.documents.output.XmiDocumentWriter;
+import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
@@ -129,18 +128,13 @@ public final class ExternalRecommender {
           layer.add(suggestion, source.get().why(suggestion));
         }
       }
-      return answer(xmi(cas));
+      byte[] answered = OutputFormat.XMI.write(cas, null).get(0);
+      return answer(new String(answered, StandardCharsets.UTF_8));
     }
   }
 
   private static Answer answer(String xmi) {
     return Answer.json(Map.of("document", xmi));
-  }
-
-  private static String xmi(JCas document) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    XmiDocumentWriter.write(document, out);
-    return out.toString(StandardCharsets.UTF_8);
   }
 
   /**

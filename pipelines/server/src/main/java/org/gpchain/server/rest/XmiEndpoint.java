@@ -5,7 +5,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.uima.UIMAException;
@@ -14,7 +13,7 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.documents.output.XmiDocumentWriter;
+import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
@@ -51,12 +50,10 @@ public final class XmiEndpoint {
         request.checkWanted();
         addSegment(segment, document);
       }
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      XmiDocumentWriter.write(document, out);
       return new Answer(
           200,
           "application/vnd.xmi+xml",
-          out.toByteArray(),
+          OutputFormat.XMI.write(document, null).get(0),
           Map.of("Content-Disposition", "attachment; filename=\"document.xmi\""));
     } catch (UIMAException e) {
       throw new IOException(e);
