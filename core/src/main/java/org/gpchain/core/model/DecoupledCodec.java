@@ -39,14 +39,13 @@ final class DecoupledCodec {
     write(posterior.mean(), arrays);
     List<DecoupledPosterior> samples = posterior.samples();
     int size = posterior.mean().weights().length;
-    int square = posterior.mean().pairwiseMean().length;
     float[] weights = new float[Math.multiplyExact(samples.size(), size)];
-    double[] pairwise = new double[samples.size() * square];
     for (int s = 0; s < samples.size(); s++) {
       System.arraycopy(samples.get(s).weights(), 0, weights, s * size, size);
-      System.arraycopy(samples.get(s).pairwiseMean(), 0, pairwise, s * square, square);
     }
-    arrays.add(SAMPLE_PAIRWISE, pairwise);
+    arrays.add(
+        SAMPLE_PAIRWISE,
+        SparseCodec.joined(samples.stream().map(DecoupledPosterior::pairwiseMean).toList()));
     arrays.add(SAMPLE_WEIGHTS, weights);
   }
 

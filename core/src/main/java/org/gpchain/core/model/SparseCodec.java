@@ -226,7 +226,7 @@ record SparseCodec(Manifest.Sparse form, Manifest.Shape shape, ArrayInput arrays
     return out;
   }
 
-  private static double[] joined(List<double[]> parts) {
+  static double[] joined(List<double[]> parts) {
     double[] out = new double[Math.multiplyExact(parts.size(), parts.get(0).length)];
     for (int k = 0; k < parts.size(); k++) {
       System.arraycopy(parts.get(k), 0, out, k * parts.get(0).length, parts.get(0).length);

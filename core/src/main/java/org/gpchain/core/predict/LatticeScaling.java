@@ -1,6 +1,7 @@
 package org.gpchain.core.predict;
 
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.math.ScaledSums;
 
 /**
  * Calibrates the distribution over the label sequences of a sentence. A model whose variances were
@@ -27,17 +28,13 @@ public record LatticeScaling(double unary, double transitions) {
 
   /** Multiplies the first {@code count} unary scores; modifies them. */
   void scaleUnary(double[] scores, int count) {
-    for (int i = 0; i < count; i++) {
-      scores[i] *= unary;
-    }
+    ScaledSums.scale(unary, scores, 0, count);
   }
 
   /** Scaled transition scores, {@code [V×V]}; a new array. */
   double[] ofTransitions(double[] scores) {
     double[] scaled = scores.clone();
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] *= transitions;
-    }
+    ScaledSums.scale(transitions, scaled, 0, scaled.length);
     return scaled;
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.math.LogSumExp;
+import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.posterior.LatentGaussian;
@@ -56,9 +57,7 @@ record SampledTagger(
     double[] entropies = new double[length];
     for (int s = 0; s < samples.count(); s++) {
       lattice(latent, mean, samples, s, scratch, workspace).marginals(scratch.marginals);
-      for (int i = 0; i < marginals.length; i++) {
-        marginals[i] += share * scratch.marginals[i];
-      }
+      ScaledSums.add(share, scratch.marginals, marginals.length, marginals);
       for (int t = 0; t < length; t++) {
         entropies[t] += share * Prediction.entropy(scratch.marginals, t * v, v);
       }

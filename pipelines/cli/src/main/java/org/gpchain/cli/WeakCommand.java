@@ -3,7 +3,6 @@ package org.gpchain.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.CorpusOptions;
@@ -105,12 +104,10 @@ final class WeakCommand extends ConsoleCommand {
     for (LabeledSequence sentence : sentences) {
       List<String> written = sentence.labels(TagScheme.IOB2);
       for (int t = 0; t < sentence.length(); t++) {
-        List<String> cells = new ArrayList<>();
-        for (String column : sentence.tokens().columnNames()) {
-          cells.add(sentence.tokens().column(column).get(t));
+        for (List<String> column : sentence.tokens().columns()) {
+          text.append(column.get(t)).append('\t');
         }
-        cells.add(written.get(t));
-        text.append(String.join("\t", cells)).append('\n');
+        text.append(written.get(t)).append('\n');
       }
       text.append('\n');
     }

@@ -48,11 +48,7 @@ public record CorpusReader(
     return new CorpusReader(source, limit, tokenLabels, annotated, tags);
   }
 
-  /**
-   * Reads a corpus.
-   *
-   * @throws InputException if it cannot be used
-   */
+  /** Reads a corpus, as {@link #source} does. */
   public Corpus read(Path input) throws IOException {
     return source.apply(input, this);
   }

@@ -79,19 +79,13 @@ final class Chain {
     this.pairwiseDirection = new double[v * v];
     this.pairwiseProposal = new double[v * v];
     if (start == null) {
-      fill(normal, white);
-      fill(normal, whitePairwise);
+      Arrays.setAll(white, i -> normal.sample());
+      Arrays.setAll(whitePairwise, i -> normal.sample());
     } else if (transitionVariance > 0) {
       double deviation = Math.sqrt(transitionVariance);
       Arrays.setAll(whitePairwise, i -> startPairwise[i] / deviation);
     }
     remap();
-  }
-
-  private static void fill(SharedStateContinuousSampler normal, double[] out) {
-    for (int i = 0; i < out.length; i++) {
-      out[i] = normal.sample();
-    }
   }
 
   private void remap() {
@@ -113,8 +107,8 @@ final class Chain {
 
   /** One step of elliptical slice sampling. */
   void step() {
-    fill(normal, whiteDirection);
-    fill(normal, whitePairwiseDirection);
+    Arrays.setAll(whiteDirection, i -> normal.sample());
+    Arrays.setAll(whitePairwiseDirection, i -> normal.sample());
     prior.scores(whiteDirection, direction);
     scalePairwise(logTransitionVariance, whitePairwiseDirection, pairwiseDirection);
     double least = logLikelihood + Math.log1p(-random.nextDouble());

@@ -143,9 +143,7 @@ final class ScoreBlock {
         return;
       }
       if (method == ControlVariate.SPLIT && !coefficientIsKnown) {
-        for (int i = 0; i < coefficient.length; i++) {
-          coefficient[i] = third[i] > 0 ? second[i] / third[i] : 0;
-        }
+        Arrays.setAll(coefficient, i -> third[i] > 0 ? second[i] / third[i] : 0);
         coefficientIsKnown = true;
       }
       addDifferences(value, coefficient, h, sum);

@@ -16,11 +16,7 @@ public final class Lbfgs {
   private final int trials;
   private final Vectors vectors;
 
-  /**
-   * @param memory number of steps that the curvature is remembered from
-   * @param seed handed to the objective at every evaluation: common random numbers
-   * @param parallel for the vector operations
-   */
+  /** With as many evaluations of a line search as it may need. */
   public Lbfgs(int memory, long seed, Parallel parallel) {
     this(memory, MOST_TRIALS, seed, parallel);
   }

@@ -1,9 +1,9 @@
 package org.gpchain.training.words;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
@@ -82,11 +82,10 @@ public record WordClusterer(
 
   private List<int[]> cluster(double[] vectors, int columns, Parallel parallel) {
     normalise(vectors, columns);
-    List<int[]> clusters = new ArrayList<>();
-    for (int count : granularities) {
-      clusters.add(renumbered(assign(vectors, columns, count, Seeds.mix(seed, count), parallel)));
-    }
-    return clusters;
+    return granularities.stream()
+        .map(count -> assign(vectors, columns, count, Seeds.mix(seed, count), parallel))
+        .map(WordClusterer::renumbered)
+        .toList();
   }
 
   private static void normalise(double[] vectors, int dimensions) {
@@ -182,18 +181,11 @@ public record WordClusterer(
             for (int j = 0; j < d; j++) {
               ScaledSums.add(vectors[i * d + j], columns, j * clusters, clusters, cosines, 0);
             }
-            nearest[i] = indexOfLargest(cosines);
+            nearest[i] =
+                IntStream.range(0, clusters).reduce(0, (k, l) -> cosines[l] > cosines[k] ? l : k);
           }
         });
     return nearest;
-  }
-
-  private static int indexOfLargest(double[] values) {
-    int best = 0;
-    for (int i = 1; i < values.length; i++) {
-      best = values[i] > values[best] ? i : best;
-    }
-    return best;
   }
 
   /** The directions of the sums of their vectors; a cluster that lost all keeps its centre. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -224,9 +225,7 @@ public final class TypeSystems {
     long all = 0;
     Limits.check("types", types.getTypes().length, Limits.TYPES);
     Map<String, TypeDescription> byName = new HashMap<>();
-    for (TypeDescription type : types.getTypes()) {
-      byName.put(type.getName(), type);
-    }
+    Arrays.stream(types.getTypes()).forEach(type -> byName.put(type.getName(), type));
     for (TypeDescription type : types.getTypes()) {
       int depth = 0;
       int features = 0;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -112,17 +113,13 @@ public final class Palette {
 
   private static void approach(
       Colour chosen, List<Colour> candidates, double weight, double[] distances) {
-    for (int i = 0; i < distances.length; i++) {
-      distances[i] = Math.min(distances[i], weight * chosen.distance(candidates.get(i)));
-    }
+    Arrays.setAll(
+        distances, i -> Math.min(distances[i], weight * chosen.distance(candidates.get(i))));
   }
 
   private static int farthest(double[] distances) {
-    int best = 0;
-    for (int i = 1; i < distances.length; i++) {
-      best = distances[i] > distances[best] ? i : best;
-    }
-    return best;
+    return IntStream.range(0, distances.length)
+        .reduce(0, (best, i) -> distances[i] > distances[best] ? i : best);
   }
 
   private static List<Colour> candidates() {

@@ -47,10 +47,8 @@ public record CorpusFolds(int documents, BlockFolds folds) {
     int[] size = new int[count];
     int[] foldOfDocument = new int[documents];
     for (int document : longestFirst) {
-      int smallest = 0;
-      for (int fold = 1; fold < count; fold++) {
-        smallest = size[fold] < size[smallest] ? fold : smallest;
-      }
+      int smallest =
+          IntStream.range(0, count).reduce(0, (one, fold) -> size[fold] < size[one] ? fold : one);
       foldOfDocument[document] = smallest;
       size[smallest] += length[document];
     }
