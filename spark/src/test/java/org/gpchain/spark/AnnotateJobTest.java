@@ -32,6 +32,7 @@ import org.apache.uima.util.CasIOUtils;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.InputFormat;
+import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.batch.Batch;
 import org.gpchain.documents.batch.BatchOptions;
@@ -100,7 +101,15 @@ class AnnotateJobTest {
   private Path annotated(Path input, InputFormat read, OutputFormat format) throws IOException {
     Path folder = directory.resolve("one-" + format);
     Batch.run(
-        BatchOptions.of(AnnotateOptions.ofText(model).withFormat(read), Set.of(format), 1, input),
+        new BatchOptions(
+            AnnotateOptions.of(model, read, Segmenter.DEFAULT),
+            List.of(input),
+            List.of(),
+            null,
+            Set.of(format),
+            1,
+            Long.MAX_VALUE,
+            false),
         new BatchOutput.Folder(folder, false, 0),
         BatchProgress.NONE);
     return folder;

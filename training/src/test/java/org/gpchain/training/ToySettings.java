@@ -11,6 +11,7 @@ import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
+import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.trainers.Trainers;
 
@@ -28,6 +29,11 @@ public record ToySettings(Task task, TrainerSettings trainer) {
     return new ToySettings(Task.of(task, templates), SparseSettings.trainerDefaults())
         .withThreads(1)
         .withKernelRounds(0);
+  }
+
+  /** Settings of sparse posteriors, without word vectors. */
+  public static SparseSettings kernel(KernelForm form) {
+    return new SparseSettings(form, null, SparseSettings.EXTRA_WORDS, List.of());
   }
 
   private ToySettings with(TrainerSettings other) {

@@ -61,11 +61,6 @@ public record AnnotateOptions(
         models, words, other, segmenter, engines, decoding, columns, kept, strict);
   }
 
-  /** Raw text, annotated by one model. */
-  public static AnnotateOptions ofText(Path model) {
-    return of(model, InputFormat.text(), Segmenter.DEFAULT);
-  }
-
   /** One model, with the usual decoding, and nothing else. */
   public static AnnotateOptions of(Path model, InputFormat format, Segmenter segmenter) {
     return new AnnotateOptions(

@@ -178,7 +178,7 @@ class LongTextTest {
     Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
     String text = text(5500);
     assertThat(text.length()).isGreaterThan(LongText.LENGTH);
-    try (SharedModels models = SharedModels.load(AnnotateOptions.ofText(model), 1);
+    try (SharedModels models = SharedModels.load(TestOptions.ofText(model), 1);
         TextPipeline pipeline = models.pipeline()) {
       JCas document = document(text);
       pipeline.process(document);

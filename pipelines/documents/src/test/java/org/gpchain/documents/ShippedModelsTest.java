@@ -10,7 +10,6 @@ import java.util.List;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.documents.batch.Batch;
-import org.gpchain.documents.batch.BatchOptions;
 import org.gpchain.documents.batch.BatchOutput;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.documents.batch.BatchResult;
@@ -48,8 +47,8 @@ class ShippedModelsTest {
     Path text = Files.writeString(directory.resolve("ferry.txt"), "The ferry reached Ostrey.");
     BatchResult result =
         Batch.run(
-            BatchOptions.of(
-                AnnotateOptions.ofText(Path.of("ner-xx-small")), OutputFormat.DEFAULT, 1, text),
+            TestOptions.batch(
+                TestOptions.ofText(Path.of("ner-xx-small")), OutputFormat.DEFAULT, 1, text),
             new BatchOutput.Folder(directory.resolve("out"), false, 0),
             BatchProgress.NONE);
     assertThat(result.segments()).isEqualTo(1);

@@ -38,7 +38,7 @@ class TagsAgreeTest {
   void withThoseOfTheTextPipeline() throws Exception {
     PosTagger tagger = PosTagger.openNlp();
     Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
-    try (SharedModels models = SharedModels.load(AnnotateOptions.ofText(model), 1);
+    try (SharedModels models = SharedModels.load(TestOptions.ofText(model), 1);
         TextPipeline pipeline = models.pipeline()) {
       for (String name : List.of("harbour-report", "letter-from-the-valley", "market-notes")) {
         JCas document = JCasFactory.createText(text(name) + "\n\nOdd: 😀 ½ …", "en");
@@ -61,7 +61,7 @@ class TagsAgreeTest {
     assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
     String text = text("harbour-report");
     JCas expected = JCasFactory.createText(text, "en");
-    try (SharedModels models = SharedModels.load(AnnotateOptions.ofText(Path.of("chunker-en")), 1);
+    try (SharedModels models = SharedModels.load(TestOptions.ofText(Path.of("chunker-en")), 1);
         TextPipeline pipeline = models.pipeline()) {
       pipeline.process(expected);
     }

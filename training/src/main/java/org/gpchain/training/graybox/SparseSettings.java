@@ -34,10 +34,6 @@ public record SparseSettings(
     wordLines = List.copyOf(wordLines);
   }
 
-  public static SparseSettings of(KernelForm kernel) {
-    return new SparseSettings(kernel, null, EXTRA_WORDS, List.of());
-  }
-
   public SparseSettings withVectors(WordVectors words) {
     return new SparseSettings(kernel, words, extraWords, wordLines);
   }

@@ -34,11 +34,8 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
     double value(int member, double[] scores, double[] shared, Workspace workspace);
 
     /**
-     * Returns {@code ℓ_n}, and writes its gradient.
+     * Returns {@code ℓ_n}, as {@link #value} does, and writes its gradient.
      *
-     * @param scores {@code [rows×V]}, may be longer; not modified
-     * @param shared {@code [sharedCount]}; not modified
-     * @param workspace scratch space of the calling thread
      * @param scoreGradientOut {@code [rows×V]}, may be longer; overwritten
      * @param sharedGradientOut {@code [sharedCount]}; overwritten
      */

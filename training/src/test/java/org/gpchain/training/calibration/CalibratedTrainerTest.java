@@ -45,7 +45,6 @@ import org.gpchain.training.data.BlockFolds;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.graybox.SparseSettings;
 import org.gpchain.training.trainers.Trainers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -325,7 +324,7 @@ class CalibratedTrainerTest {
                 ToyCorpus.settings().withCalibrationFolds(0).learn(corpus),
                 sparse
                     .withCalibrationFolds(0)
-                    .learn(corpus, SparseSettings.of(KernelForm.LINEAR), Progress.NONE)))
+                    .learn(corpus, ToySettings.kernel(KernelForm.LINEAR), Progress.NONE)))
         .allSatisfy(
             model ->
                 assertThat(model.provenance().settings()).doesNotContainKey("calibrationFolds"));
@@ -339,7 +338,7 @@ class CalibratedTrainerTest {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
     ToySettings settings =
         ToySettings.sparse("ne", ToyCorpus.TEMPLATES).withInducing(8, 2, 1).withIterations(8);
-    Trainer trainer = Trainers.sparse(settings.trainer(), SparseSettings.of(KernelForm.LINEAR));
+    Trainer trainer = Trainers.sparse(settings.trainer(), ToySettings.kernel(KernelForm.LINEAR));
     Model model = new CalibratedTrainer(trainer, 2).train(settings.data(corpus), Progress.NONE);
     assertThat(model.calibration()).isNotEqualTo(Calibration.NONE);
     assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "2");

@@ -13,7 +13,6 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.graybox.SparseSettings;
 import org.junit.jupiter.api.Test;
 
 class PruningTest {
@@ -97,7 +96,7 @@ class PruningTest {
         ToySettings.sparse("ne", ToyCorpus.TEMPLATES)
             .withInducing(5, 2, 1)
             .withIterations(1)
-            .learn(ToyCorpus.sentences(5, 1), SparseSettings.of(KernelForm.RBF), Progress.NONE);
+            .learn(ToyCorpus.sentences(5, 1), ToySettings.kernel(KernelForm.RBF), Progress.NONE);
     assertThat(Pruning.apply(model, 10)).isSameAs(model);
   }
 }

@@ -94,13 +94,13 @@ class GrayBoxTrainerTest {
   }
 
   private static SparseSettings withVectors(KernelForm kernel) {
-    return SparseSettings.of(kernel).withVectors(VECTORS);
+    return ToySettings.kernel(kernel).withVectors(VECTORS);
   }
 
   @ParameterizedTest
   @EnumSource
   void everyKernelLearnsItsCorpus(KernelForm form) {
-    Model model = learn(toySettings().withCalibrationFolds(5), SparseSettings.of(form), toys);
+    Model model = learn(toySettings().withCalibrationFolds(5), ToySettings.kernel(form), toys);
     assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
     assertThat(ToyCorpus.f1(model.tagger(), toys)).isGreaterThan(0.9);
     assertThat(ToyCorpus.f1(model.tagger(), ToyCorpus.sentences(20, 2))).isGreaterThan(0.6);
@@ -119,7 +119,7 @@ class GrayBoxTrainerTest {
   void anUnseenWordHasTheLabelOfItsNeighbours() {
     ToySettings settings = wordSettings("U00:%x[0,word]\nB");
     Model model = learn(settings, withVectors(KernelForm.LINEAR), words());
-    Model without = learn(settings, SparseSettings.of(KernelForm.LINEAR), words());
+    Model without = learn(settings, ToySettings.kernel(KernelForm.LINEAR), words());
     for (String word : List.of("wolf", "elm", "fern", "Wolf", "Fern")) {
       String expected = word.equalsIgnoreCase("wolf") ? "ANIMAL" : "PLANT";
       LabeledSequence sentence = sentence("dog", word);
@@ -180,7 +180,7 @@ class GrayBoxTrainerTest {
                     + "B")
             .withIterations(1);
     int plain =
-        learn(settings, SparseSettings.of(KernelForm.LINEAR), words()).vocabulary().featureCount();
+        learn(settings, ToySettings.kernel(KernelForm.LINEAR), words()).vocabulary().featureCount();
     assertThat(learn(settings, withVectors(KernelForm.LINEAR), words()).vocabulary().featureCount())
         .isEqualTo(plain + 12 + 12);
     SparseSettings lower = new SparseSettings(KernelForm.LINEAR, VECTORS, 50_000, List.of("Ul"));
@@ -201,7 +201,7 @@ class GrayBoxTrainerTest {
         () ->
             learn(
                 wordSettings("U00:%x[0,word]\nB"),
-                SparseSettings.of(KernelForm.LINEAR).withVectors(others),
+                ToySettings.kernel(KernelForm.LINEAR).withVectors(others),
                 words()),
         "no word of the training corpus has a word vector");
   }
@@ -219,7 +219,7 @@ class GrayBoxTrainerTest {
         () ->
             learn(
                 wordSettings("U00:%x[0,word]\nB").withCutoff(1_000),
-                SparseSettings.of(KernelForm.RBF),
+                ToySettings.kernel(KernelForm.RBF),
                 words()),
         "no token of the training corpus has any feature");
   }
@@ -242,7 +242,7 @@ class GrayBoxTrainerTest {
     Model model =
         settings.learn(
             toys,
-            SparseSettings.of(KernelForm.RBF),
+            ToySettings.kernel(KernelForm.RBF),
             new HeldOutProgress(ToyCorpus.sentences(5, 2), steps::add));
     assertThat(steps.stream().map(Step::phase).distinct())
         .containsExactly(
@@ -267,7 +267,7 @@ class GrayBoxTrainerTest {
   @EnumSource(names = {"LINEAR", "RBF"})
   void withoutTransitionTemplateThereAreNoTransitionScores(KernelForm form) {
     ToySettings settings = wordSettings("U00:%x[0,word]").withIterations(5);
-    Model model = learn(settings, SparseSettings.of(form), words());
+    Model model = learn(settings, ToySettings.kernel(form), words());
     assertThat(model.posterior().pairwiseMean()).containsOnly(0);
     SparsePosterior posterior = (SparsePosterior) model.posterior();
     assertThat(Arrays.stream(posterior.pairwise().deviation()).max().orElseThrow())
@@ -277,10 +277,10 @@ class GrayBoxTrainerTest {
   /** A linear kernel by itself keeps the variances that it was given. */
   @Test
   void aLinearKernelKeepsItsVariances() {
-    Model model = learn(toySettings(), SparseSettings.of(KernelForm.LINEAR), toys);
+    Model model = learn(toySettings(), ToySettings.kernel(KernelForm.LINEAR), toys);
     SparsePosterior posterior = (SparsePosterior) model.posterior();
     assertThat(posterior.projection().kernel().hyperParameters()).containsOnly(0);
-    Model sum = learn(toySettings(), SparseSettings.of(KernelForm.LINEAR_RBF), toys);
+    Model sum = learn(toySettings(), ToySettings.kernel(KernelForm.LINEAR_RBF), toys);
     assertThat(((SparsePosterior) sum.posterior()).projection().kernel().hyperParameters())
         .doesNotContain(0);
     assertThat(sum.prior().groupVariance()).containsOnly(1);
@@ -293,7 +293,7 @@ class GrayBoxTrainerTest {
         toys.stream()
             .map(s -> s.withTokens(s.tokens().replaceWeighted("pos", s.tokens().cells("pos"))))
             .toList();
-    SparseSettings cosine = SparseSettings.of(KernelForm.COSINE);
+    SparseSettings cosine = ToySettings.kernel(KernelForm.COSINE);
     assertFails(
         LearningException.class,
         () -> learn(toySettings(), cosine, weighted),

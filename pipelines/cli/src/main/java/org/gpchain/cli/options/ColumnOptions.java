@@ -44,11 +44,9 @@ public final class ColumnOptions extends CommandPart {
   }
 
   /**
-   * The format of a file whose labels are not read.
+   * The format of a file whose labels are not read, as {@link #of} has it.
    *
-   * @param format one of columns; null for the usual one of the task
    * @param needed the columns that are to be read
-   * @throws picocli.CommandLine.ParameterException if the options contradict each other
    */
   public ColumnFormat ofTokens(Format format, String task, List<String> needed) {
     ColumnFormat chosen = of(format, task, ColumnFormat::ofTokenColumns);

@@ -58,13 +58,6 @@ public record BatchOptions(
     }
   }
 
-  /** Documents in files or folders, of which any number may fail. */
-  public static BatchOptions of(
-      AnnotateOptions annotate, Set<OutputFormat> formats, int threads, Path... inputs) {
-    return new BatchOptions(
-        annotate, List.of(inputs), List.of(), null, formats, threads, Long.MAX_VALUE, false);
-  }
-
   /** What the results depend on besides the documents, in words, by name. */
   Map<String, String> settings(AnnotateOptions annotate, int shard) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();

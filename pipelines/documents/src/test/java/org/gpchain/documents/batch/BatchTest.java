@@ -27,6 +27,7 @@ import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.TestXmi;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.type.ScoredSegment;
@@ -53,12 +54,12 @@ class BatchTest {
   }
 
   private BatchResult run(Path model, OutputFormat... formats) throws IOException {
-    return run(AnnotateOptions.ofText(model), formats);
+    return run(TestOptions.ofText(model), formats);
   }
 
   private BatchResult run(AnnotateOptions options, OutputFormat... formats) throws IOException {
     return Batch.run(
-        BatchOptions.of(options, Set.of(formats), 1, input),
+        TestOptions.batch(options, Set.of(formats), 1, input),
         new BatchOutput.Folder(output, overwrite, 0),
         BatchProgress.NONE);
   }
@@ -77,7 +78,7 @@ class BatchTest {
   }
 
   private void assertRefused(Path model, String... why) {
-    assertRefused(AnnotateOptions.ofText(model), why);
+    assertRefused(TestOptions.ofText(model), why);
   }
 
   private void assertRefused(AnnotateOptions options, String... why) {

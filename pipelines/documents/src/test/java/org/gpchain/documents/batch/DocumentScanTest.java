@@ -16,6 +16,7 @@ import org.gpchain.corpora.InputFiles;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Passage;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class DocumentScanTest {
 
   private DocumentScan scan() throws IOException {
     return DocumentScan.open(
-        BatchOptions.of(AnnotateOptions.ofText(model), Set.of(OutputFormat.CONLL), 2, input));
+        TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.CONLL), 2, input));
   }
 
   private BatchResult read(DocumentScan scan) throws IOException {
@@ -117,7 +118,7 @@ class DocumentScanTest {
 
   @Test
   void whatCanBeReadTwice() throws IOException {
-    AnnotateOptions annotate = AnnotateOptions.ofText(model);
+    AnnotateOptions annotate = TestOptions.ofText(model);
     BatchOptions listed =
         new BatchOptions(
             annotate,

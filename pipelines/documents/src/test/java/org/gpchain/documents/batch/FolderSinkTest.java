@@ -29,9 +29,9 @@ import org.apache.uima.resource.metadata.impl.TypeSystemDescription_impl;
 import org.gpchain.core.predict.PromiseCheck.Level;
 import org.gpchain.core.predict.PromiseCheck.Status;
 import org.gpchain.corpora.InputException;
-import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.batch.Sink.Completed;
 import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.AnnotatedDocument;
@@ -84,7 +84,7 @@ class FolderSinkTest {
     Path none = Path.of("none");
     BatchOptions options =
         new BatchOptions(
-            AnnotateOptions.ofText(none),
+            TestOptions.ofText(none),
             List.of(none),
             List.of(),
             any -> null,

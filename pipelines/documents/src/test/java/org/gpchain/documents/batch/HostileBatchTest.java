@@ -16,8 +16,8 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
-import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +78,7 @@ class HostileBatchTest {
       throws Exception {
     Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
     return Batch.run(
-        BatchOptions.of(AnnotateOptions.ofText(model), formats, 2, documents),
+        TestOptions.batch(TestOptions.ofText(model), formats, 2, documents),
         new BatchOutput.Folder(folder, false, 0),
         BatchProgress.NONE);
   }

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,8 +51,8 @@ class ResumeTest {
   }
 
   private BatchOptions options(int threads) {
-    return BatchOptions.of(
-        AnnotateOptions.ofText(model),
+    return TestOptions.batch(
+        TestOptions.ofText(model),
         Set.of(OutputFormat.XMI, OutputFormat.JSONL, OutputFormat.BRAT),
         threads,
         input);
@@ -122,7 +122,7 @@ class ResumeTest {
     Files.writeString(other.resolve("bad.txt"), "x\0y");
     Files.writeString(other.resolve("good.txt"), "Dana left Ostrey.");
     BatchOptions options =
-        BatchOptions.of(AnnotateOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other);
+        TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other);
     Batch.run(options, new BatchOutput.Folder(output, true, 20), BatchProgress.NONE);
     assertThat(content(output).keySet())
         .containsExactlyInAnyOrder(

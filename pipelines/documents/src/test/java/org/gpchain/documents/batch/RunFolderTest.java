@@ -22,6 +22,7 @@ import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
+import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ class RunFolderTest {
   }
 
   private Documents documents(OutputFormat... formats) throws IOException {
-    return Documents.open(options(AnnotateOptions.ofText(Path.of("m")), 1, 0, formats), null);
+    return Documents.open(options(TestOptions.ofText(Path.of("m")), 1, 0, formats), null);
   }
 
   private BatchOptions options(
@@ -234,7 +235,7 @@ class RunFolderTest {
     expected.put("pipeline", "");
     expected.put("to", "[xmi, json]");
     expected.put("shard", "7");
-    AnnotateOptions plain = AnnotateOptions.ofText(model);
+    AnnotateOptions plain = TestOptions.ofText(model);
     assertThat(settings(plain)).containsExactlyEntriesOf(expected);
 
     DecodingOptions promising =
@@ -270,17 +271,17 @@ class RunFolderTest {
 
   @Test
   void optionsAreChecked() {
-    AnnotateOptions annotate = AnnotateOptions.ofText(input);
+    AnnotateOptions annotate = TestOptions.ofText(input);
     assertThatThrownBy(() -> options(annotate, 0, 0, OutputFormat.XMI))
         .hasMessage("threads must be at least 1, was 0");
     assertThatThrownBy(() -> options(annotate, 1, -1, OutputFormat.XMI))
         .hasMessage("maxFailures must not be negative, was -1");
     assertThatThrownBy(() -> options(annotate, 1, 0)).hasMessage("there must be a format");
-    assertThatThrownBy(() -> BatchOptions.of(annotate, Set.of(OutputFormat.XMI), 1))
+    assertThatThrownBy(() -> TestOptions.batch(annotate, Set.of(OutputFormat.XMI), 1))
         .hasMessage("there must be an input or a list of inputs");
     assertThatThrownBy(() -> new BatchOutput.Folder(output, false, -1))
         .hasMessage("shard must not be negative, was -1");
-    assertThat(BatchOptions.of(annotate, Set.of(OutputFormat.XMI), 3, input))
+    assertThat(TestOptions.batch(annotate, Set.of(OutputFormat.XMI), 3, input))
         .returns(3, BatchOptions::threads)
         .returns(Long.MAX_VALUE, BatchOptions::maxFailures);
   }

@@ -23,6 +23,7 @@ import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.batch.Statistics.Figures;
 import org.gpchain.documents.batch.Statistics.Figures.Found;
 import org.gpchain.documents.batch.Statistics.Sum;
@@ -169,7 +170,7 @@ class StatisticsTest {
   @Test
   void notesSayWhatDocumentsWereGiven(@TempDir Path directory) throws IOException {
     Path model = TestModel.write("chunk", directory.resolve("m.gpchain"));
-    AnnotateOptions text = AnnotateOptions.ofText(model);
+    AnnotateOptions text = TestOptions.ofText(model);
     AnnotateOptions xmi =
         AnnotateOptions.of(model, InputFormat.of(CasFormat.XMI, null, false), Segmenter.DEFAULT);
     try (SharedModels raw = SharedModels.load(text, 1);
