@@ -31,7 +31,6 @@ import org.gpchain.type.TokenMarginals;
  */
 public record TokenReader(
     boolean withPos, String posNeed, PosTags posTags, List<AnnotationColumn> annotationColumns) {
-
   /**
    * A reader of the given columns, with one part of speech for each token.
    *

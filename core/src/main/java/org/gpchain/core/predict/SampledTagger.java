@@ -26,7 +26,6 @@ record SampledTagger(
     LegalInference distribution,
     SentenceDecoder decoder,
     DecodingOptions options) {
-
   /** Scores of one sample, and its marginals. */
   private static final class Scratch {
     private double[] unary = {};
@@ -62,7 +61,7 @@ record SampledTagger(
         entropies[t] += share * Prediction.entropy(scratch.marginals, t * v, v);
       }
     }
-    SentenceDecoder.Choice decoding = decoder.of(marginals, mean, length, known, workspace);
+    SentenceDecoder.Choice decoding = decoder.new Choice(marginals, mean, length, known, workspace);
     for (int s = 0; s < samples.count(); s++) {
       decoding.weigh(lattice(latent, mean, samples, s, scratch, workspace), share);
     }

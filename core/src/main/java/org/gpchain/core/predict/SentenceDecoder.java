@@ -49,17 +49,6 @@ final class SentenceDecoder {
     }
   }
 
-  /**
-   * Begins to decode a sentence.
-   *
-   * @param marginals {@code [T×V]}; not modified
-   * @param unary scores, {@code [T×V]}, clamped to what is known; not modified
-   */
-  Choice of(
-      double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
-    return new Choice(marginals, unary, length, known, workspace);
-  }
-
   /** One sentence being decoded: candidates first, then, once they are weighed, the answer. */
   final class Choice {
     private final SpanCandidates candidates;
@@ -68,7 +57,13 @@ final class SentenceDecoder {
     /** The best label sequence; null if segments are chosen one by one. */
     private final int[] bestPath;
 
-    private Choice(
+    /**
+     * Begins to decode a sentence.
+     *
+     * @param marginals {@code [T×V]}; not modified
+     * @param unary scores, {@code [T×V]}, clamped to what is known; not modified
+     */
+    Choice(
         double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
       this.length = length;
       this.candidates =

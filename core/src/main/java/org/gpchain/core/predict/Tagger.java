@@ -382,7 +382,8 @@ public final class Tagger {
       double[] unary, Lattice lattice, int length, KnownSegments known, Workspace workspace) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
-    SentenceDecoder.Choice decoding = decoder.of(marginals, unary, length, known, workspace);
+    SentenceDecoder.Choice decoding =
+        decoder.new Choice(marginals, unary, length, known, workspace);
     decoding.weigh(lattice, 1);
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);

@@ -30,7 +30,6 @@ public record Segmenter(
     Class<? extends AnalysisComponent> engine,
     Map<String, List<String>> parameters,
     String settings) {
-
   private static final String ENGLISH_CODE = "en";
   private static final String RULES = "rules of the JDK";
 

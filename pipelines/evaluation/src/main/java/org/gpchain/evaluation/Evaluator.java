@@ -120,7 +120,6 @@ public record Evaluator(Tagger tagger, int threads) {
    */
   public record ScoredSentence(
       List<String> labels, List<Span> gold, List<ScoredSpan> predicted, Prediction prediction) {
-
     /** The predicted segments without their probabilities. */
     public List<Span> predictedSpans() {
       return predicted.stream().map(ScoredSpan::span).toList();

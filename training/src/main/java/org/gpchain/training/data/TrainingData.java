@@ -47,7 +47,6 @@ public record TrainingData(
     Tagset tagset,
     String hash,
     List<String> softColumns) {
-
   /** Freezes the vocabulary of a corpus and encodes it; sentences without tokens are left out. */
   public static TrainingData of(List<LabeledSequence> corpus, Task task) {
     return of(corpus, task, UnaryOperator.identity());

@@ -16,7 +16,6 @@ import org.gpchain.core.math.SparseRows;
  */
 record DistinctRows(
     SparseRows rows, int[] multiplicity, int[] squaredNorm, int[] firstRow, int[] numberOf) {
-
   static DistinctRows of(SparseRows matrix) {
     SparseRows columns = matrix.transpose();
     IdenticalColumns same = IdenticalColumns.of(columns);

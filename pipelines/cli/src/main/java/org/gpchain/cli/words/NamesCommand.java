@@ -1,7 +1,6 @@
 package org.gpchain.cli.words;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,13 +87,8 @@ public final class NamesCommand extends ConsoleCommand {
       try (WordProgress progress = progress().words()) {
         resource = given.learn(learner, target.label(), progress);
       }
-      target.write(resource);
-      summarise(
-          "Learned %d kinds of names: the columns %s. Wrote %s (%.1f MB).%n",
-          resource.names().kinds().size(),
-          String.join(", ", resource.columns()),
-          target.output,
-          Files.size(target.output) / 1e6);
+      String written = target.write(resource);
+      summarise("Learned %d kinds of names: %s%n", resource.names().kinds().size(), written);
       return 0;
     }
   }

@@ -1,6 +1,9 @@
 package org.gpchain.cli.words;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
@@ -59,7 +62,11 @@ final class ResourceOptions {
     AtomicFile.checkWritable(directory);
   }
 
-  void write(WordResource resource) throws IOException {
+  /** Writes the resource, and says what was written. */
+  String write(WordResource resource) throws IOException {
     AtomicFile.write(output, out -> WordResourceFile.write(resource, out));
+    return format(
+        "the columns %s. Wrote %s (%.1f MB).",
+        String.join(", ", resource.columns()), output, Files.size(output) / 1e6);
   }
 }

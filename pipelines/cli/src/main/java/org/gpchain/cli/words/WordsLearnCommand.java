@@ -114,16 +114,11 @@ final class WordsLearnCommand extends ConsoleCommand {
           .ifPresent(note -> remarks().println("gpchain: note: " + note));
     }
     WordResource resource = learn(learning());
-    target.write(resource);
+    String written = target.write(resource);
     if (checkpoint != null) {
       Files.deleteIfExists(checkpoint);
     }
-    summarise(
-        "Learned from %,d tokens: the columns %s. Wrote %s (%.1f MB).%n",
-        resource.origin().tokens(),
-        String.join(", ", resource.columns()),
-        target.output,
-        Files.size(target.output) / 1e6);
+    summarise("Learned from %,d tokens: %s%n", resource.origin().tokens(), written);
     return 0;
   }
 

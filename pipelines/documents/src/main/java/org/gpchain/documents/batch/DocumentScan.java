@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.function.Consumer;
 import org.apache.commons.io.function.IOBiConsumer;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotatedResult;
@@ -39,16 +40,16 @@ public final class DocumentScan {
      * @param id a name that no other one has, and that may be that of a file
      */
     void add(long number, String id, R read) throws IOException;
-
-    void fail(String problem);
   }
 
   private final class VisitorSink<R> implements Sink<R> {
     private final Visitor<R> visitor;
+    private final Consumer<String> failures;
     private final Statistics statistics = new Statistics();
 
-    VisitorSink(Visitor<R> visitor) {
+    VisitorSink(Visitor<R> visitor, Consumer<String> failures) {
       this.visitor = visitor;
+      this.failures = failures;
     }
 
     @Override
@@ -60,7 +61,7 @@ public final class DocumentScan {
     public void add(BatchInput input, String id, Completed<R> document) throws IOException {
       if (document.failure() != null) {
         statistics.addFailure(document.failure());
-        visitor.fail(input.place() + ": " + document.failure().description());
+        failures.accept(input.place() + ": " + document.failure().description());
       } else {
         visitor.add(identities.size(), id, document.rendered());
         statistics.add(identities.size(), id, document.figures());
@@ -99,14 +100,17 @@ public final class DocumentScan {
   }
 
   /**
+   * @param failures is told of documents that cannot be read
    * @param progress is told how many are done; not closed
    * @throws InputException if the model does not go with the documents, or if the only document,
    *     which the user has named, cannot be read
    * @throws IOException if nothing more can be read
    */
-  public <R> BatchResult read(Visitor<R> visitor, BatchProgress progress) throws IOException {
+  public <R> BatchResult read(Visitor<R> visitor, Consumer<String> failures, BatchProgress progress)
+      throws IOException {
+    Sink<R> sink = new VisitorSink<>(visitor, failures);
     try (SharedModels models = SharedModels.forReading(documents.annotate())) {
-      return new BatchRun<>(options, documents, models, new VisitorSink<>(visitor), progress).run();
+      return new BatchRun<>(options, documents, models, sink, progress).run();
     }
   }
 

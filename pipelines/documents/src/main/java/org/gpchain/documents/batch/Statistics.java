@@ -57,7 +57,6 @@ final class Statistics {
    * @param additions what it was given besides
    */
   record Figures(int sentences, int tokens, List<Found> segments, Additions additions) {
-
     record Found(String model, String type, double probability) {}
 
     /** The figures of a document, given the number of models of this run. */

@@ -28,7 +28,6 @@ public record AnnotatedDocument(
     String text,
     List<AnnotatedSentence> sentences,
     List<Layer> layers) {
-
   /**
    * The annotations of one model.
    *

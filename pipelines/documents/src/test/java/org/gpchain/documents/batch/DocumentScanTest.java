@@ -54,12 +54,8 @@ class DocumentScanTest {
           public void add(long number, String id, String read) {
             seen.add(number + " " + id + " " + read);
           }
-
-          @Override
-          public void fail(String problem) {
-            seen.add(problem);
-          }
         },
+        seen::add,
         BatchProgress.NONE);
   }
 

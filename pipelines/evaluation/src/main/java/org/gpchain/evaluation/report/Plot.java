@@ -85,25 +85,22 @@ final class Plot {
   }
 
   /** Fills a rectangle, however flat, visibly. */
-  Plot box(String style, double fromX, double toX, double fromY, double toY) {
+  void box(String style, double fromX, double toX, double fromY, double toY) {
     double tall = Math.max(2, py(fromY) - py(toY));
     String box = "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n";
     double y = (py(fromY) + py(toY) - tall) / 2;
     out.append(format(box, style, px(fromX), y, px(toX) - px(fromX), tall));
-    return this;
   }
 
   /** Draws a dot. */
-  Plot dot(String style, double x, double y) {
+  void dot(String style, double x, double y) {
     String dot = "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n";
     out.append(format(dot, style, px(x), py(y)));
-    return this;
   }
 
   /** Writes a word above a point. */
-  Plot label(double x, double y, String text) {
+  void label(double x, double y, String text) {
     text("tick", px(x), py(y) - 4, text);
-    return this;
   }
 
   private void text(String style, double x, double y, String text) {

@@ -98,7 +98,8 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
     Criterion criterion = request.ranking().criterion();
     SentenceScorer scorer = new SentenceScorer(model, criterion, request.samples());
     List<Text> texts = new ArrayList<>();
-    BatchResult read = documents.read(new Pool(scorer, request.unit(), failures, texts), progress);
+    Pool pool = new Pool(scorer, request.unit(), texts);
+    BatchResult read = documents.read(pool, failures, progress);
     List<Candidate> candidates = texts.stream().map(text -> text.part().candidate()).toList();
     Choice choice =
         request.ranking().choose(candidates, (chosen, tokens) -> chosen >= request.count());
@@ -133,7 +134,7 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
   }
 
   /** Adds the texts of documents to a list. */
-  record Pool(SentenceScorer scorer, Unit unit, Consumer<String> failures, List<Text> texts)
+  record Pool(SentenceScorer scorer, Unit unit, List<Text> texts)
       implements DocumentScan.Visitor<List<Part>> {
     @Override
     public List<Part> read(String text, List<Passage> sentences) {
@@ -171,11 +172,6 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
       for (int i = 0; i < parts.size(); i++) {
         texts.add(new Text(number, id, unit == Unit.SENTENCE ? i : null, parts.get(i)));
       }
-    }
-
-    @Override
-    public void fail(String problem) {
-      failures.accept(problem);
     }
   }
 

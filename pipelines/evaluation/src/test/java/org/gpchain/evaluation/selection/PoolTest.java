@@ -54,12 +54,9 @@ class PoolTest {
       List.of(sentence(3, 9, "a", "b", "a"), sentence(10, 20, "b"), sentence(11, 14, "A", "b"));
 
   private static List<Text> texts(Unit unit) {
-    List<String> failures = new ArrayList<>();
-    Pool pool = new Pool(SCORER, unit, failures::add, new ArrayList<>());
+    Pool pool = new Pool(SCORER, unit, new ArrayList<>());
     pool.add(0, "empty", pool.read("", List.of()));
-    pool.fail("two: damaged");
     pool.add(2, "three", pool.read(text(DOCUMENT), DOCUMENT));
-    assertThat(failures).containsExactly("two: damaged");
     return pool.texts();
   }
 
@@ -81,7 +78,7 @@ class PoolTest {
   /** Doubtful segments with type and probability, other doubtful words, else the worst token. */
   @Test
   void textsShowWhereTheModelIsUnsure() {
-    Pool pool = new Pool(SCORER, Unit.SENTENCE, problem -> {}, new ArrayList<>());
+    Pool pool = new Pool(SCORER, Unit.SENTENCE, new ArrayList<>());
     List<Passage> sentences =
         List.of(
             sentence(0, 12, "b", "c", "d", "b", "e", "e"),
