@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Seeds;
@@ -82,9 +82,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
             start.prior().transitionVariance(),
             new LinearChain(v, data.encoded().partial()));
     List<List<WeightSample>> kept =
-        IntStream.range(0, sampling.chains())
-            .<List<WeightSample>>mapToObj(chain -> new ArrayList<>())
-            .toList();
+        Stream.<List<WeightSample>>generate(ArrayList::new).limit(sampling.chains()).toList();
     SampleTrace[] traces = new SampleTrace[sampling.chains()];
     try (Parallel parallel = new Parallel(Math.min(settings.run().threads(), sampling.chains()))) {
       parallel.loop(

@@ -70,18 +70,13 @@ public record ProjectedSentences(
         16,
         (worker, from, to) -> {
           for (double[] own : projected) {
-            addScatter(own, from, to, scatter);
+            for (int row = 0; row < own.length; row += m) {
+              for (int i = from; i < to; i++) {
+                ScaledSums.add(own[row + i], own, row, m, scatter, i * m);
+              }
+            }
           }
         });
     return scatter;
-  }
-
-  private void addScatter(double[] own, int from, int to, double[] scatter) {
-    int m = projection.size();
-    for (int row = 0; row < own.length; row += m) {
-      for (int i = from; i < to; i++) {
-        ScaledSums.add(own[row + i], own, row, m, scatter, i * m);
-      }
-    }
   }
 }
