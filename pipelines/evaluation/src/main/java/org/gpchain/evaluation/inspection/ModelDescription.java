@@ -2,6 +2,7 @@ package org.gpchain.evaluation.inspection;
 
 import static java.util.stream.Collectors.joining;
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.corpora.InputException.oneLine;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +23,6 @@ import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.JsonResult;
 import org.gpchain.evaluation.TextTable;
 
@@ -164,7 +164,8 @@ public record ModelDescription(
         "settings",
         provenance.settings().entrySet().stream().map(Object::toString).collect(joining(", ")));
     StringBuilder out = new StringBuilder();
-    rows.forEach((name, value) -> out.append(format("%-12s %s\n", name, plain(value))));
+    // What a model file says may contain anything.
+    rows.forEach((name, value) -> out.append(format("%-12s %s\n", name, oneLine(value))));
     appendTemplates(out);
     appendTransitions(out);
     appendFeatures(out);
@@ -175,7 +176,7 @@ public record ModelDescription(
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("template line", "variance", "features"));
     for (TemplateLine line : templates) {
-      rows.add(line.row(plain(line.line())));
+      rows.add(line.row(oneLine(line.line())));
     }
     if (transitionVariance > 0) {
       rows.add(List.of("B (transitions)", format("%.3g", transitionVariance), ""));
@@ -190,7 +191,7 @@ public record ModelDescription(
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("strongest transitions", "", "score"));
     for (Transition one : transitions) {
-      rows.add(List.of(plain(one.from()), plain(one.to()), format("%+.2f", one.score())));
+      rows.add(List.of(oneLine(one.from()), oneLine(one.to()), format("%+.2f", one.score())));
     }
     out.append('\n').append(TextTable.aligned(rows, 2));
   }
@@ -202,17 +203,12 @@ public record ModelDescription(
     }
     for (var label : strongest.entrySet()) {
       List<List<String>> rows = new ArrayList<>();
-      rows.add(List.of("strongest features of " + plain(label.getKey()), "weight"));
+      rows.add(List.of("strongest features of " + oneLine(label.getKey()), "weight"));
       for (WeightedFeature feature : label.getValue()) {
-        rows.add(List.of(plain(feature.feature()), format("%+.2f", feature.weight())));
+        rows.add(List.of(oneLine(feature.feature()), format("%+.2f", feature.weight())));
       }
       out.append('\n').append(TextTable.aligned(rows, 1));
     }
-  }
-
-  /** What a model file says may contain anything. */
-  private static String plain(String text) {
-    return InputException.oneLine(text);
   }
 
   private static String family(Model model) {
