@@ -173,6 +173,7 @@ final class TrainCommand extends ConsoleCommand {
       model = plan.learn(data, sentences, new HeldOutProgress(dev, progress));
     }
     checkFeatures(train, model);
+    learning.template.unused(model.vocabulary().templates()).ifPresent(this::warn);
     ModelFiles.save(learning.template.keep(model), modelFile);
     if (isAgain || keepsSentences) {
       SentenceFile.write(
@@ -302,6 +303,11 @@ final class TrainCommand extends ConsoleCommand {
           calibration.scaling().unary(),
           calibration.scaling().transitions(),
           scheme == TagScheme.TOKEN ? "" : segments);
+    } else if (learning.learner.plan().isCalibrated()) {
+      remarks()
+          .println(
+              "gpchain: note: probabilities are not calibrated: there are too few sentences for the"
+                  + " folds, or no known segments");
     }
   }
 

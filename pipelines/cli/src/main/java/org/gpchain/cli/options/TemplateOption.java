@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gpchain.annotator.Languages;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
@@ -228,6 +229,14 @@ public final class TemplateOption extends CommandPart {
    */
   private TemplateSet read(String task, List<String> columns) throws IOException {
     return DefaultTemplates.with(own(task, columns), columns, annotationColumns);
+  }
+
+  /** Says that what the user has given is of no use to templates. */
+  public Optional<String> unused(TemplateSet templates) {
+    boolean isGiven = wordsFile != null || namesFile != null || !lexicons.isEmpty();
+    return !isGiven || !Collections.disjoint(templates.requiredColumns(), resource.columns())
+        ? Optional.empty()
+        : Optional.of("the templates use none of the columns " + resource.columns());
   }
 
   private TemplateSet own(String task, List<String> columns) throws IOException {

@@ -2,8 +2,10 @@ package org.gpchain.documents.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
@@ -120,6 +122,8 @@ public record AnnotatedDocument(
     if (!tokenized.isEmpty()) {
       CoveredAnnotations<ScoredSegment> scores =
           new CoveredAnnotations<>(JCasUtil.select(document, ScoredSegment.class));
+      // Sentences that overlap have each segment once.
+      Set<ScoredSegment> seen = new HashSet<>();
       for (TokenizedSentence sentence : tokenized) {
         List<AnnotatedToken> tokens =
             sentence.tokens().stream()
@@ -133,7 +137,10 @@ public record AnnotatedDocument(
                 .toList();
         sentences.add(
             new AnnotatedSentence(
-                tokens, reader.segments(sentence.tokens(), scores.in(sentence.sentence()))));
+                tokens,
+                reader.segments(
+                    sentence.tokens(),
+                    scores.in(sentence.sentence()).stream().filter(seen::add).toList())));
       }
     }
     return new AnnotatedDocument(
