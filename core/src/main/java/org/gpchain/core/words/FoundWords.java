@@ -26,12 +26,13 @@ record FoundWords(
 
   @Override
   public boolean isWeighted(String name) {
-    return name.equals(WordResource.STATE) || source.nameColumns().contains(name);
+    return !source.lexicons().containsKey(name) && !source.clusters().containsKey(name);
   }
 
   @Override
   public boolean isOfWord(String name) {
-    return !name.equals(WordResource.STATE) && source.marked().indexOf(name) < Long.SIZE / 2;
+    int place = source.marked().indexOf(name);
+    return place < Long.SIZE / 2 && (place >= 0 || source.clusters().containsKey(name));
   }
 
   @Override
@@ -51,8 +52,8 @@ record FoundWords(
       int word = words[token].number();
       return one(word < clusterOf.length ? Integer.toString(clusterOf[word]) : UNKNOWN);
     }
-    if (!name.equals(WordResource.STATE)) {
-      int place = source.marked().indexOf(name);
+    int place = source.marked().indexOf(name);
+    if (place >= 0) {
       int mark = (int) (marks[2 * place / Long.SIZE][token] >>> (2 * place)) & 3;
       return mark > 0
           ? NameKinds.MARKS.get(mark)

@@ -253,7 +253,7 @@ class TagCommandTest extends CommandTest {
   @Test
   void badOutputs() throws IOException {
     Path input = file(TOKENS);
-    tag(chunkModel, input, "--output", input).failsAt(input, "this is the input");
+    tag(chunkModel, input, "--output", input).failsAt(input, "this is the file of --input");
     tag(chunkModel, input, "--output", directory).failsAt(directory, "is a directory");
     Path nowhere = path("none").resolve("output.txt");
     tag(chunkModel, input, "--output", nowhere).failsAt(nowhere, "there is no directory");

@@ -65,7 +65,7 @@ class HttpTest {
     assertRefused(server.post("/train", "[]"), 400, "not a JSON object");
     assertRefused(server.post("/train", ""), 400, "not a JSON object");
     assertRefused(server.post("/predict", "{}"), 400, "'metadata'");
-    assertRefused(server.post("/predict", "[".repeat(10_000)), 400, "not JSON");
+    assertRefused(server.post("/predict", "[".repeat(10_000)), 400, "too deep");
   }
 
   /** A sound request that is changed is refused. */
