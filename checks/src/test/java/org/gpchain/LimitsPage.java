@@ -47,7 +47,7 @@ final class LimitsPage {
       | --- | --- |
       | characters without white space between them | {TextSegmenter.MAX_WORD_LENGTH}; longer ones are cut, with a warning |
       | tokens of a sentence | 1,000 (`PARAM_MAX_SENTENCE_LENGTH`); longer ones are tagged in pieces, with a warning |
-      | pieces of a long text | {LongText.LENGTH} characters each, cut at ends of paragraphs; a piece knows no names of others |
+      | pieces of a long text | {LongText.LENGTH} characters each, cut at ends of paragraphs |
 
       ## Models and word resources
 

@@ -89,7 +89,7 @@ final class SelectCommand extends ConsoleCommand {
 
   @Option(
       names = "--per",
-      paramLabel = "WHAT",
+      paramLabel = "MEASURE",
       description =
           "token: compare texts by the average of their tokens, of which each text counts two more"
               + " than it has, so that fragments do not win; whole: by the sum, which prefers long"
@@ -120,7 +120,7 @@ final class SelectCommand extends ConsoleCommand {
       description = {
         "What to write: ${COMPLETION-CANDIDATES}.",
         "list: one JSON object per line; its text has brackets where the model is unsure."
-            + " documents: copies of the files. xmi: the documents annotated by the model, with"
+            + " documents: copies of the files, not of type systems beside them. xmi: the documents annotated by the model, with"
             + " their types, for annotation tools. Documents are numbered in their order, and the"
             + " list is beside them; with --unit sentence, they are those that the sentences are"
             + " in.",

@@ -12,6 +12,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class CompletionCommandTest extends CommandTest {
   /** What bash itself proposes for the last word of a command. */
@@ -52,6 +54,8 @@ class CompletionCommandTest extends CommandTest {
     "gpchain annotate --mod, --model",
     "gpchain train --pairw, --pairwise-variance",
     "gpchain annotate --to ht, html",
+    "gpchain annotate --format jso, jsoncas",
+    "gpchain select --per who, whole",
     "gpchain train --format conll2003 --scheme IOBE, IOBES",
     "gpchain train -f xm, xmi",
     "gpchain annotate -m ner-en -i a.txt --outp, --output",
@@ -61,6 +65,20 @@ class CompletionCommandTest extends CommandTest {
   void bashCompletesCommandsOptionsAndValues(String typed, String expected) throws Exception {
     assumeTrue(hasBash());
     assertThat(completed(typed)).containsExactlyInAnyOrder(expected.split(" "));
+  }
+
+  /** The script has one list of values for all options of a command that have the same label. */
+  @Test
+  void optionsWithValuesHaveLabelsOfTheirOwn() {
+    for (CommandLine command : Main.commandLine(false).getSubcommands().values()) {
+      List<String> labels =
+          command.getCommandSpec().options().stream()
+              .filter(option -> option.completionCandidates() != null)
+              .filter(option -> option.completionCandidates().iterator().hasNext())
+              .map(OptionSpec::paramLabel)
+              .toList();
+      assertThat(labels).as(command.getCommandName()).doesNotHaveDuplicates();
+    }
   }
 
   @Test

@@ -19,12 +19,16 @@ import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 
 /**
  * Annotates a long text piece by piece, since what UIMA keeps of a token takes some hundred bytes,
- * and several pieces at once. What is copied out of the pieces is what would be copied out of the
- * whole, but for models of two passes near cuts: a piece knows no names of another one.
+ * and several pieces at once. Models see what is before and after a piece, too, so that what is
+ * copied out of the pieces is what would be copied out of the whole. As evidence for promises the
+ * surroundings count twice.
  */
 final class LongText implements AutoCloseable {
   /** Number of characters that a piece should not exceed. */
   static final int LENGTH = 1 << 19;
+
+  /** Characters of 1,500 tokens at least, which is how far models of two passes look. */
+  private static final int SURROUNDINGS = 1 << 14;
 
   /** How many times as long it may be, if there is no paragraph's end. */
   private static final int MAX_TIMES = 4;
@@ -68,8 +72,9 @@ final class LongText implements AutoCloseable {
     int start = 0;
     for (String piece : cut(text, LENGTH)) {
       int begin = start;
-      pieces.add(threads.begin(() -> annotated(origin, piece, begin, words)));
-      start += piece.length();
+      int end = begin + piece.length();
+      pieces.add(threads.begin(() -> annotated(origin, text, begin, end, words)));
+      start = end;
     }
     List<AnnotatedSentence> sentences = new ArrayList<>();
     List<long[]> evidence = List.of();
@@ -92,18 +97,27 @@ final class LongText implements AutoCloseable {
 
   private record Piece(List<AnnotatedSentence> sentences, List<long[]> evidence) {}
 
-  /** A piece that begins at an offset, with each word of the text once. */
-  private Piece annotated(DocumentOrigin origin, String piece, int begin, Map<String, String> words)
+  /** A piece of a text, with each word of the text once. */
+  private Piece annotated(
+      DocumentOrigin origin, String text, int begin, int end, Map<String, String> words)
       throws IOException, UIMAException {
+    int from = Math.max(0, begin - SURROUNDINGS);
+    int to = Math.min(text.length(), end + SURROUNDINGS);
     Worker given = idle.poll();
     Worker worker =
         given == null ? new Worker(models.pipeline(), InputFormat.newDocument()) : given;
     try {
-      JCas document = RawText.document(origin.restart(worker.document(), models.language()), piece);
+      JCas document = origin.restart(worker.document(), models.language());
+      document.setDocumentText(text.substring(from, to));
+      RawText.markParagraphs(document, 0, begin - from);
+      RawText.markParagraphs(document, begin - from, end - from);
+      RawText.markParagraphs(document, end - from, to - from);
       Additions additions = worker.pipeline().process(document);
       UnaryOperator<String> once = word -> words.computeIfAbsent(word, same -> same);
+      List<AnnotatedSentence> all =
+          AnnotatedDocument.of(origin.name(), document, models.layers(), from, once).sentences();
       return new Piece(
-          AnnotatedDocument.of(origin.name(), document, models.layers(), begin, once).sentences(),
+          all.stream().filter(one -> one.begin() >= begin && one.begin() < end).toList(),
           additions.evidence());
     } finally {
       idle.add(worker);

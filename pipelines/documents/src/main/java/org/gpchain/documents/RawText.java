@@ -49,14 +49,20 @@ record RawText(Charset encoding) implements InputFormat {
   /** Gives a document its text, and marks its paragraphs. */
   static JCas document(JCas document, String text) {
     document.setDocumentText(text);
-    Matcher gap = TextSegmenter.PARAGRAPH_BREAK.matcher(text);
-    int begin = 0;
-    while (gap.find()) {
-      markParagraph(document, begin, gap.start());
-      begin = gap.end();
-    }
-    markParagraph(document, begin, text.length());
+    markParagraphs(document, 0, text.length());
     return document;
+  }
+
+  /** Marks the paragraphs of a part of a text; one begins with it, and one ends with it. */
+  static void markParagraphs(JCas document, int begin, int end) {
+    Matcher gap =
+        TextSegmenter.PARAGRAPH_BREAK.matcher(document.getDocumentText()).region(begin, end);
+    int start = begin;
+    while (gap.find()) {
+      markParagraph(document, start, gap.start());
+      start = gap.end();
+    }
+    markParagraph(document, start, end);
   }
 
   private static void markParagraph(JCas document, int begin, int end) {

@@ -1,6 +1,7 @@
 package org.gpchain.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
@@ -15,6 +16,7 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.dkpro.core.opennlp.OpenNlpSegmenter;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.junit.jupiter.api.Test;
@@ -189,6 +191,26 @@ class LongTextTest {
           assertThat(longText.annotate(null, ORIGIN, text).copy()).isEqualTo(whole);
         }
       }
+    }
+  }
+
+  /** Names that nobody knows, told by what is said of them on either side of each cut. */
+  @Test
+  void modelsOfTwoPassesSeeBeyondCuts() throws Exception {
+    assumeTrue(ModelsOnClassPath.find("ner-en").isPresent(), "models/rebuild makes it");
+    String filler = "The boats were late.\n\n".repeat(LongText.LENGTH / 22 - 3);
+    String names = "Mr. Zurrick lives there.\n\nZurrick came.\n\nThey met Zurrick.\n\n";
+    String text = filler + names.repeat(4) + filler + names.repeat(4) + filler;
+    try (SharedModels models = SharedModels.load(TestOptions.ofText(Path.of("ner-en")), 1);
+        TextPipeline pipeline = models.pipeline();
+        LongText longText = new LongText(models, 2)) {
+      JCas document = document(text);
+      pipeline.process(document);
+      AnnotatedDocument whole =
+          AnnotatedDocument.of("a", document, models.layers(), 0, UnaryOperator.identity());
+      assertThat(whole.segments()).hasSizeGreaterThan(10);
+      assertThat(longText.annotate(null, ORIGIN, text).copy().segments())
+          .isEqualTo(whole.segments());
     }
   }
 }

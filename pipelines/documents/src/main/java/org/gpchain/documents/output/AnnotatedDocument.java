@@ -63,7 +63,7 @@ public record AnnotatedDocument(
       segments = List.copyOf(segments);
     }
 
-    int begin() {
+    public int begin() {
       return tokens.get(0).begin();
     }
 
