@@ -24,7 +24,6 @@ import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.TokenScores;
@@ -208,10 +207,7 @@ public final class CalibrationCommand extends Experiment<Row> {
 
   private Model learn(TrainTestOptions.Read read, Context context) {
     Corpus train = read.train();
-    Task what =
-        read.what()
-            .withCutoff(cutoff)
-            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2);
+    Task what = read.what().withCutoff(cutoff);
     Model model =
         Trainers.of(TrainerSettings.DEFAULT.with(context.run()))
             .train(TrainingData.of(train.sentences(), what), Progress.NONE);

@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 /** The settings that all experiments share, and their way to speak to people. */
 public final class Context extends CommandPart {
   /** Options that change no figure. */
-  private static final Set<String> NEVER = Set.of("--help", "--threads", "--rows", "--svg");
+  private static final Set<String> NEVER =
+      Set.of("--help", "--threads", "--rows", "--svg", "--debug", "--quiet");
 
   @Option(
       names = {"-h", "--help"},

@@ -9,6 +9,7 @@ import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
 import org.gpchain.cli.options.TemplateOption;
 import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.training.data.Task;
@@ -71,7 +72,10 @@ public final class TrainTestOptions extends CommandPart {
     for (Path file : testFiles) {
       parts.add(readLike(train, file));
     }
-    Task what = Task.of(task, template.read(task, train)).withWords(template.words());
+    Task what =
+        Task.of(task, template.read(task, train))
+            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2)
+            .withWords(template.words());
     return new Read(what, train, Corpus.join(parts));
   }
 

@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.HeldOutSentence;
-import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Promise;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
@@ -126,15 +124,12 @@ public final class PromiseCommand extends Experiment<Row> {
 
   private HeldOutSegments heldOut() throws IOException {
     Model model = ModelLocation.of(modelFile).load();
-    LatticeScaling scaling =
-        Optional.ofNullable(model.calibration().scaling())
-            .filter(scales -> model.calibration().hasLearnedScales())
-            .orElseThrow(
-                () ->
-                    new InputException(
-                        modelFile,
-                        "this model was not calibrated",
-                        "train it with --calibration-folds"));
+    if (!model.calibration().hasLearnedScales() || model.features().firstPass() != null) {
+      throw new InputException(
+          modelFile,
+          "this model was not calibrated, or reads documents twice",
+          "train it with --calibration-folds and --document-context off");
+    }
     List<String> columns = model.requiredColumns();
     Corpus train =
         corpora.read(
@@ -151,6 +146,6 @@ public final class PromiseCommand extends Experiment<Row> {
       Model others = trainer.train(data.select(folds.others(fold)), start, Progress.NONE);
       sentences.addAll(CalibratedTrainer.heldOut(others, data, folds, fold));
     }
-    return HeldOutSegments.of(sentences, scaling);
+    return HeldOutSegments.of(sentences, model.calibration().scaling());
   }
 }

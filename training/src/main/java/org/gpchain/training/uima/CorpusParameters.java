@@ -178,6 +178,9 @@ public abstract class CorpusParameters extends LearningParameters {
     check(
         entityRatio == null || what == Annotated.SEGMENTS,
         PARAM_ENTITY_RATIO + " needs segments as " + PARAM_ANNOTATED);
+    check(
+        annotated() != Annotated.ALL || (doneType == null && rejectedType == null),
+        PARAM_DONE_TYPE + " and " + PARAM_REJECTED_TYPE + " need " + PARAM_ANNOTATED);
     names = labelMapLocation == null ? null : names(labelMapLocation);
     tagger = tagPosLocation == null ? null : tagger(tagPosLocation);
     posTags = tags;
@@ -285,7 +288,12 @@ public abstract class CorpusParameters extends LearningParameters {
     if (devPattern != null && dev.sentences().isEmpty()) {
       log(Level.WARNING, "no document matches " + PARAM_DEV_DOCUMENTS + ", " + devDocuments);
     }
-    return prepared(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
+    List<LabeledSequence> prepared =
+        prepared(limit == null ? all : all.subList(0, Math.min(limit, all.size())));
+    if (prepared.stream().allMatch(one -> one.isComplete() && one.spans().isEmpty())) {
+      throw new UnusableCasException("no segment is left to learn: see limit, labelMapLocation");
+    }
+    return prepared;
   }
 
   final List<LabeledSequence> devSentences() throws UnusableCasException {

@@ -167,6 +167,8 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
+    documentLanguage = null;
+    earlier = null;
     try {
       checkTarget();
       PosTags posTags = update == null ? begin() : goOn();
@@ -234,7 +236,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     return given;
   }
 
-  private void checkTarget() {
+  private void checkTarget() throws IOException {
     Path target = Path.of(targetLocation);
     if (Files.isDirectory(target) || target.equals(ModelSidecar.of(target))) {
       throw new IllegalArgumentException(
@@ -243,6 +245,11 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
               + ", but must be a file such as model.gpchain: "
               + targetLocation);
     }
+    Path folder = target.toAbsolutePath().getParent();
+    while (!Files.exists(folder)) {
+      folder = folder.getParent();
+    }
+    AtomicFile.checkWritable(folder);
   }
 
   private WordResource withNames(WordResource words) throws IOException {
@@ -329,6 +336,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
           earlier == null
               ? plan.learn(plan.data(sentences, what), sentences, progress)
               : earlier.with(sentences, what);
+      if (learned.vocabulary().featureCount() == 0) {
+        throw new UnusableCasException(
+            "no feature occurs as often as " + PARAM_CUTOFF + " demands");
+      }
       EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
           .ifPresent(warning -> log(Level.WARNING, warning));
       Model model = (shareWords ? learned.sharing(shareable) : learned).reading(annotationColumns);

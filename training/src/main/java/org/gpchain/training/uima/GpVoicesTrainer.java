@@ -69,6 +69,9 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
       String[] parts = voice.strip().split("\\s+", -1);
       check(
           parts.length == 2, PARAM_VOICES + " must be LABEL TYPE or LABEL TYPE/FEATURE: " + voice);
+      check(
+          !parts[1].replaceFirst("/.*", "").equals(source().layer().typeName()),
+          parts[1] + " is what people have annotated; write what a voice says as another type");
       labels.add(VoiceLabels.parse(parts[0], parts[1].contains("/")));
       columns.add("voice" + labels.size() + "=" + parts[1]);
     }

@@ -202,7 +202,13 @@ class AnnotationColumnsTest {
     silent.process(document("She took water"));
     assertThatThrownBy(silent::collectionProcessComplete)
         .hasMessageContaining("no voice has labelled a token");
-    for (String voice : List.of("demo.Dose", "* demo.Dose", "a=b,a=c demo.Dose", "A no type")) {
+    for (String voice :
+        List.of(
+            "demo.Dose",
+            "* demo.Dose",
+            "* " + NamedEntity.class.getName() + "/value",
+            "a=b,a=c demo.Dose",
+            "A no type")) {
       assertThatThrownBy(() -> voicesTrainer(voice))
           .hasRootCauseInstanceOf(IllegalArgumentException.class);
     }

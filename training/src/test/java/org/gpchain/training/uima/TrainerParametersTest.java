@@ -179,7 +179,7 @@ class TrainerParametersTest {
     Model given = train("given", all(), "annotated", "SEGMENTS", "entityRatio", 0.5f);
     assertThat(given.provenance().settings()).containsEntry("entityRatio", "0.5");
     assertRefused("entityRatio needs segments", "entityRatio", 0.5f);
-    assertRefused("no.such.Type", "rejectedType", "no.such.Type");
+    assertRefused("no.such.Type", "rejectedType", "no.such.Type", "annotated", "segments");
   }
 
   private Model update(String earlier, List<JCas> documents, Object... more) throws Exception {
@@ -433,5 +433,51 @@ class TrainerParametersTest {
         .hasSizeGreaterThan(20)
         .allMatch(parameter -> parameter.getDescription().length() > 10)
         .noneMatch(parameter -> parameter.getDescription().contains("{@"));
+  }
+
+  @Test
+  void whatLeavesNothingToLearn() throws Exception {
+    Path map = Files.writeString(directory.resolve("none.map"), "PER\t-\nGPE\t-\n");
+    assertRefused("no segment is left to learn", "labelMapLocation", map.toString());
+    List<JCas> documents = new ArrayList<>(List.of(document("Nobody left . / Ada_PER came .")));
+    documents.addAll(all());
+    assertThatThrownBy(() -> train("x", documents, "limit", 1))
+        .hasStackTraceContaining("no segment is left to learn");
+    assertRefused("no feature occurs as often as cutoff demands", "cutoff", 1000);
+    assertRefused("need annotated", "doneType", NamedEntity.class.getName());
+  }
+
+  @Test
+  void aTargetThatCannotBeWrittenIsToldAtOnce() throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "");
+    assertThatThrownBy(
+            () ->
+                createEngine(
+                    GpNamedEntityRecognizerTrainer.class,
+                    "targetLocation",
+                    file.resolve("x.gpchain").toString()))
+        .hasRootCauseInstanceOf(IOException.class);
+  }
+
+  /** Documents of another language, after the engine was made ready for them. */
+  @Test
+  void anEngineThatIsReconfiguredBeginsAnew() throws Exception {
+    String file = directory.resolve("again.gpchain").toString();
+    AnalysisEngine trainer =
+        createEngine(
+            GpNamedEntityRecognizerTrainer.class, "targetLocation", file, "kernelRounds", 0);
+    for (String language : List.of("en", "de")) {
+      for (JCas document : all()) {
+        document.setDocumentLanguage(language);
+        trainer.process(document);
+      }
+      trainer.collectionProcessComplete();
+      try (InputStream in = Files.newInputStream(Path.of(file))) {
+        Model model = ModelReader.read(in, Contents.EVERYTHING);
+        assertThat(model.language()).isEqualTo(language);
+        assertThat(model.provenance().sentences()).isEqualTo(8);
+      }
+      trainer.reconfigure();
+    }
   }
 }

@@ -56,8 +56,11 @@ public final class VoicesOptions extends CommandPart {
       refuse(List.of("--gold", "--text"), " needs --voices");
     } else {
       refuse(
-          List.of("--limit", "--tag-pos", "--jackknife-pos", "--annotated"),
+          List.of("--limit", "--tag-pos", "--jackknife-pos", "--annotated", "--label-map"),
           " does not go with --voices");
+      if (text) {
+        refuse(List.of("--format", "--columns"), " does not go with --text");
+      }
     }
     return voices != null;
   }

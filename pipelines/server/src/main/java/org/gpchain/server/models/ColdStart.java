@@ -29,9 +29,13 @@ public final class ColdStart {
   /** By their words. */
   private final Kept<ModelKey, Map<List<String>, LabeledSequence>> seen;
 
+  /** How many there were when a model was learned from them last. */
+  private final Kept<ModelKey, Integer> learned;
+
   private ColdStart(VoicesFile voices, long maxBytes) {
     this.voices = voices;
     this.seen = new Kept<>(maxBytes);
+    this.learned = new Kept<>(maxBytes);
   }
 
   /**
@@ -51,11 +55,12 @@ public final class ColdStart {
     return new ColdStart(voices, maxBytes);
   }
 
-  /** Keeps sentences; returns whether there are twice as many again: 1, 2, 4, … */
-  synchronized boolean see(ModelKey key, List<Passage> passages) {
+  /**
+   * Keeps sentences; returns how many there are, if they are twice as many as were learned from.
+   */
+  synchronized int see(ModelKey key, List<Passage> passages) {
     Map<List<String>, LabeledSequence> own = seen.get(key);
     own = own == null ? new LinkedHashMap<>() : own;
-    int before = own.size();
     for (Passage passage : passages) {
       List<String> words = passage.units().column(TokenSequence.WORD);
       if (own.size() < MOST) {
@@ -64,7 +69,8 @@ public final class ColdStart {
       }
     }
     seen.put(key, own, TrainingQueue.bytes(own.values()));
-    return Integer.highestOneBit(own.size()) > Integer.highestOneBit(before);
+    Integer before = learned.get(key);
+    return before == null || own.size() >= 2 * before ? own.size() : 0;
   }
 
   /**
@@ -83,6 +89,7 @@ public final class ColdStart {
       if (seen.get(key) == null) {
         return annotated;
       }
+      learned.put(key, seen.get(key).size(), Long.BYTES);
       seen.get(key).entrySet().stream()
           .filter(one -> !known.contains(one.getKey()))
           .forEach(one -> all.add(one.getValue()));

@@ -138,11 +138,17 @@ public final class TrainingQueue implements Closeable {
    * are learned from these alone.
    */
   public synchronized void see(ModelKey key, List<Passage> passages) {
-    if (hasVoicesFor(key)
-        && coldStart.see(key, passages)
+    int seen = hasVoicesFor(key) ? coldStart.see(key, passages) : 0;
+    if (seen > 0
         && !key.equals(running)
         && !waiting.getOrDefault(key.user(), Map.of()).containsKey(key)
-        && store.find(key).map(LayerLearner::isOfVoices).orElse(store.hasRoomFor(key))) {
+        && store
+            .find(key)
+            .map(
+                old ->
+                    LayerLearner.isOfVoices(old)
+                        && seen >= 2 * old.model().provenance().sentences())
+            .orElse(store.hasRoomFor(key))) {
       try {
         offer(key, List::of, null);
       } catch (RejectedExecutionException e) {

@@ -55,14 +55,17 @@ class ColdStartTest {
   }
 
   @Test
-  void sentencesAreSeenOnceAndDoublingsTold() {
-    assertThat(cold.see(KEY, numbered(0, 1))).isTrue();
-    assertThat(cold.see(KEY, numbered(0, 1))).isFalse();
-    assertThat(cold.see(KEY, numbered(0, 2))).isTrue();
-    assertThat(cold.see(KEY, numbered(2, 3))).isFalse();
-    assertThat(cold.see(KEY, numbered(3, 7))).isTrue();
-    assertThat(cold.see(KEY, numbered(7, 8))).isTrue();
-    assertThat(cold.see(KEY.withUser("v"), numbered(0, 1))).as("another model").isTrue();
+  void sentencesAreSeenOnceAndDoublingsTold() throws InputException {
+    assertThat(cold.see(KEY, numbered(0, 1))).isEqualTo(1);
+    assertThat(cold.see(KEY, numbered(0, 1))).as("nothing was learned from it").isEqualTo(1);
+    assertThat(cold.with(KEY, List.of())).hasSize(1);
+    assertThat(cold.see(KEY, numbered(0, 1))).isZero();
+    assertThat(cold.see(KEY, numbered(0, 3))).isEqualTo(3);
+    assertThat(cold.with(KEY, List.of())).hasSize(3);
+    assertThat(cold.see(KEY, numbered(3, 5))).isZero();
+    assertThat(cold.see(KEY, numbered(5, 6))).isEqualTo(6);
+    assertThat(cold.see(KEY, numbered(6, 7))).isEqualTo(7);
+    assertThat(cold.see(KEY.withUser("v"), numbered(0, 1))).as("another model").isEqualTo(1);
   }
 
   @Test
@@ -110,6 +113,40 @@ class ColdStartTest {
                 new LabeledSequence(
                     passage("in", "Lund", "at" + n).units(), List.of(new Span(1, 2, type))))
         .toList();
+  }
+
+  /** Tools ask about one text after the other, and not only while nothing is learned. */
+  @Test
+  void whatComesWhileAModelIsLearnedIsLearnedFromNext() throws Exception {
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      for (int n = 0; n < 200; n++) {
+        queue.see(KEY, numbered(n, n + 1));
+      }
+      do {
+        queue.see(KEY, numbered(0, 1));
+        Thread.sleep(2);
+      } while (store.find(KEY).map(one -> one.model().provenance().sentences()).orElse(0) <= 100);
+    }
+  }
+
+  /** What was seen is forgotten with a restart, what was learned is not. */
+  @Test
+  void aRestartKeepsTheBetterModel() throws Exception {
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      queue.see(KEY, numbered(0, 16));
+      await(queue, 1);
+    }
+    cold = read("list LOC places.txt\n");
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      queue.see(KEY, numbered(0, 31));
+      assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
+      queue.see(KEY, numbered(31, 32));
+      await(queue, 1);
+      assertThat(queue.states().get(KEY).sentences()).isEqualTo(32);
+    }
   }
 
   @Test
