@@ -194,13 +194,13 @@ class LongTextTest {
     }
   }
 
-  /** Names that nobody knows, told by what is said of them on either side of each cut. */
+  /** Names that nobody knows, told by what is said of them on either side of the cut. */
   @Test
   void modelsOfTwoPassesSeeBeyondCuts() throws Exception {
     assumeTrue(ModelsOnClassPath.find("ner-en").isPresent(), "models/rebuild makes it");
     String filler = "The boats were late.\n\n".repeat(LongText.LENGTH / 22 - 3);
     String names = "Mr. Zurrick lives there.\n\nZurrick came.\n\nThey met Zurrick.\n\n";
-    String text = filler + names.repeat(4) + filler + names.repeat(4) + filler;
+    String text = filler + names.repeat(8);
     try (SharedModels models = SharedModels.load(TestOptions.ofText(Path.of("ner-en")), 1);
         TextPipeline pipeline = models.pipeline();
         LongText longText = new LongText(models, 2)) {
