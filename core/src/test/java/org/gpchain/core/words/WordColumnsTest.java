@@ -135,6 +135,19 @@ class WordColumnsTest {
     assertThat(lexicon.mark(List.of("", "a", "b"))).containsExactly("O", "B", "I");
   }
 
+  /** Of two resources that name the same files, too. */
+  @Test
+  void originsOfAllAreKept() {
+    WordOrigin texts = new WordOrigin(List.of("a.txt"), "CC BY", "Ada", 9, Map.of(), "1");
+    WordOrigin names = new WordOrigin(List.of("a.txt", "b.txt"), "MIT", "Bo", 0, Map.of(), "1");
+    WordOrigin both = texts.and(names);
+    assertThat(both.licence()).contains("CC BY", "MIT");
+    assertThat(both.attribution()).contains("Ada", "Bo");
+    assertThat(both.sources()).containsExactlyInAnyOrder("a.txt", "b.txt");
+    assertThat(both.and(texts)).isSameAs(both);
+    assertThat(names.and(both)).isSameAs(both);
+  }
+
   @Test
   void aBlankEntryIsRefused() {
     assertRefused(() -> new Lexicon(List.of("a", " "), false), "must not be blank");

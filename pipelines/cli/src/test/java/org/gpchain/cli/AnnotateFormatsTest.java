@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.SerialFormat;
@@ -113,6 +114,24 @@ class AnnotateFormatsTest extends CommandTest {
     String reader = "--reader {} --reader-param patterns=[+]*.xmi --type-system {}";
     assertThat(labelled(xmi, reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")))
         .isEqualTo(expected);
+  }
+
+  /** A run that goes on is told by what reads, by its parameters, and by what it has read. */
+  @Test
+  void aReaderThatReadsOtherDocumentsDoesNotGoOn() throws Exception {
+    String reader =
+        "--to jsonl --reader {} --reader-param patterns=[+]*.xmi --type-system {} --quiet";
+    Object[] same = {reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")};
+    Path output = path("read");
+    annotate(xmi, output, same).succeeds();
+    annotate(xmi, output, same).succeeds();
+    annotate(xmi, output, same, "--reader-param lenient=true").fails(1, "with other settings");
+    try (Stream<Path> files = Files.list(xmi)) {
+      Path one = files.filter(file -> file.toString().endsWith(".xmi")).findFirst().orElseThrow();
+      Files.writeString(
+          one, Files.readString(one).replaceFirst("sofaString=\"\\w+", "sofaString=\"Queue"));
+    }
+    annotate(xmi, output, same).fails(1, "is not what it was");
   }
 
   @Test

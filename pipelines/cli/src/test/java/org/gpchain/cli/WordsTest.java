@@ -230,6 +230,10 @@ class WordsTest extends CommandTest {
   void whatCannotBeUsed() throws IOException {
     learn().fails(2);
     learn("--tokenized", text, "--held-out 1").fails(2);
+    learn("--tokenized", text, "--cutoff 0").fails(2, "cutoff must be at least 1");
+    gpchain("words learn --tokenized {} --output {} --states 257", text, words)
+        .fails(2, "there are at most 256 states");
+    gpchain("words show --count 0", text).fails(2, "--count must be at least 1");
     String withoutStates = "words learn --tokenized {} --output {} --states 0 --checkpoint x";
     assertThat(gpchain(withoutStates, text, words).err())
         .contains("--checkpoint is for the states");

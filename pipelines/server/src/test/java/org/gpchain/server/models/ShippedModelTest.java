@@ -82,7 +82,9 @@ class ShippedModelTest {
     assertThat(names.hash()).isEqualTo(NAMES.provenance().dataHash());
     assertThat(names.suggester().types()).containsExactly("LOC", "PER");
     Path file = directory.resolve("names.gpchain");
-    assertThat(ShippedModel.load(file, "nb", Segmenter.DEFAULT).language()).isEqualTo("nb");
+    ShippedModel norsk = ShippedModel.load(file, "nb", Segmenter.DEFAULT);
+    assertThat(norsk.language()).isEqualTo("nb");
+    assertThat(norsk.fits("no-NO", names.layer(), "value", Set.of())).isTrue();
   }
 
   @Test
