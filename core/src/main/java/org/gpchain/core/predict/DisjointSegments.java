@@ -2,6 +2,7 @@ package org.gpchain.core.predict;
 
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import org.gpchain.core.math.Ascending;
 
 /** Chooses segments that do not overlap, by dynamic programming. */
 public final class DisjointSegments {
@@ -24,7 +25,7 @@ public final class DisjointSegments {
     boolean[] isChosen = new boolean[count];
     int[] next = new int[count];
     for (int i = count - 1; i >= 0; i--) {
-      next[i] = firstFrom(end[from + i], start, from + i + 1, to) - from;
+      next[i] = Ascending.first(end[from + i], start, from + i + 1, to) - from;
       // Without a gain the sum is no larger: value[i + 1] is value[next[i]] at least.
       double sum = gain.applyAsDouble(from + i) + value[next[i]];
       isChosen[i] = sum > value[i + 1];
@@ -38,24 +39,5 @@ public final class DisjointSegments {
       }
     }
     return Arrays.copyOf(chosen, size);
-  }
-
-  /**
-   * The first segment of a range that does not begin before a token.
-   *
-   * @param start first token of each segment, ascending; not modified
-   */
-  public static int firstFrom(int token, int[] start, int from, int to) {
-    int low = from;
-    int high = to;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (start[middle] < token) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 }

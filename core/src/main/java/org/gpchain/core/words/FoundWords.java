@@ -10,14 +10,15 @@ import org.gpchain.core.text.WordColumns;
  *
  * @param names of the columns
  * @param words what it knows of each, {@code [T]}
- * @param marks two bits for each kind of names, then for each lexicon, in so many words as they
- *     need, {@code [T]} each
+ * @param marked columns of marks: kinds of names, then lexicons
+ * @param marks two bits for each of these, in so many words as they need, {@code [T]} each
  * @param states the probable hidden states; null for none
  */
 record FoundWords(
     WordResource source,
     List<String> names,
     WordResource.Known[] words,
+    List<String> marked,
     long[][] marks,
     Coded states)
     implements WordColumns {
@@ -31,7 +32,7 @@ record FoundWords(
 
   @Override
   public boolean isOfWord(String name) {
-    int place = source.marked().indexOf(name);
+    int place = marked.indexOf(name);
     return place < Long.SIZE / 2 && (place >= 0 || source.clusters().containsKey(name));
   }
 
@@ -52,7 +53,7 @@ record FoundWords(
       int word = words[token].number();
       return one(word < clusterOf.length ? Integer.toString(clusterOf[word]) : UNKNOWN);
     }
-    int place = source.marked().indexOf(name);
+    int place = marked.indexOf(name);
     if (place >= 0) {
       int mark = (int) (marks[2 * place / Long.SIZE][token] >>> (2 * place)) & 3;
       return mark > 0

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.RecentWords;
@@ -188,12 +187,9 @@ public record WordResource(
             ? null
             : states.probable(
                 Arrays.stream(known).mapToInt(Known::number).toArray(), LEAST_PROBABLE, workspace);
-    return sentence.with(new FoundWords(this, columns(), known, marks(known), probable));
-  }
-
-  /** The columns of marks, in the order in which {@link FoundWords} has them. */
-  List<String> marked() {
-    return Stream.concat(nameColumns().stream(), lexicons.keySet().stream()).toList();
+    List<String> marked = new ArrayList<>(nameColumns());
+    marked.addAll(lexicons.keySet());
+    return sentence.with(new FoundWords(this, columns(), known, marked, marks(known), probable));
   }
 
   private long[][] marks(Known[] words) {

@@ -33,15 +33,12 @@ class GuardsTest extends CommandTest {
   @Test
   void noResultReplacesAFileThatIsRead() throws IOException {
     train("--train", names, "--model", names).fails(1, "this is the file of --train");
-    Path list = file("list.txt", "Ada Thorne\n");
-    train("--train", names, "--model", model, "--dev", names, "--variances", names).fails(2);
     gpchain("crossval --task ne --columns word,pos,label --train {} --predictions {}", names, names)
         .fails(1, "this is the file of --train");
     Path ours = file("ours.txt", "a B-X B-X\n");
     gpchain("compare --labelled {} --against {} --differences {}", ours, ours, ours)
         .fails(1, "this is the file of --labelled");
     train("--train", names, "--model", model, "--updatable").succeeds();
-    train("--train", names, "--model", list, "--update", model).fails(2);
     gpchain(
             "train --task ne --columns word,pos,label --train",
             names,

@@ -61,11 +61,7 @@ public interface InputFormat {
     return new RawText(encoding);
   }
 
-  /**
-   * Documents that somebody else reads, such as a UIMA collection reader.
-   *
-   * @param reader what reads them, and how
-   */
+  /** Documents that somebody else reads, such as a UIMA collection reader, and how. */
   static InputFormat readElsewhere(String reader) {
     return new InputFormat() {
       @Override

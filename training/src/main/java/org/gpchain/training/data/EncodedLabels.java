@@ -66,17 +66,21 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
   private static void checkPossible(
       List<LabeledSequence> corpus, TagScheme scheme, int[] numbers, LinearChain chain) {
     int v = chain.labelCount();
+    double[] pairs = new double[v * v];
+    Workspace workspace = new Workspace();
     int start = 0;
     for (LabeledSequence one : corpus) {
-      int[] own = Arrays.copyOfRange(numbers, start, start + one.length());
-      double[] unary = new double[own.length * v];
-      // Of expected labels it is no number where one of them is impossible.
-      if (!one.isComplete()
-          && !(chain.logLikelihood(unary, new double[v * v], own, new Workspace()) > -1e300)) {
-        throw new LearningException(
-            "the labels of a sentence cannot follow each other: " + one.labels(scheme));
+      int end = start + one.length();
+      if (!one.isComplete()) {
+        int[] own = Arrays.copyOfRange(numbers, start, end);
+        double value = chain.logLikelihood(new double[own.length * v], pairs, own, workspace);
+        // Of expected labels it is no number where one of them is impossible.
+        if (!(value > Double.NEGATIVE_INFINITY)) {
+          throw new LearningException(
+              "the labels of a sentence cannot follow each other: " + one.labels(scheme));
+        }
       }
-      start += own.length;
+      start = end;
     }
   }
 

@@ -3,7 +3,6 @@ package org.gpchain.training.words;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
@@ -181,8 +180,9 @@ public record WordClusterer(
             for (int j = 0; j < d; j++) {
               ScaledSums.add(vectors[i * d + j], columns, j * clusters, clusters, cosines, 0);
             }
-            nearest[i] =
-                IntStream.range(0, clusters).reduce(0, (k, l) -> cosines[l] > cosines[k] ? l : k);
+            for (int k = 1; k < clusters; k++) {
+              nearest[i] = cosines[k] > cosines[nearest[i]] ? k : nearest[i];
+            }
           }
         });
     return nearest;

@@ -66,9 +66,8 @@ public abstract class CommandPart {
 
   /** Refuses names that are given twice to an option: its map has the last one only. */
   protected final void checkDistinct(String option, Map<String, ?> given) {
-    if (isGiven(option)
-        && commandLine().getParseResult().matchedOption(option).originalStringValues().size()
-            > given.size()) {
+    OptionSpec matched = commandLine().getParseResult().matchedOption(option);
+    if (matched != null && matched.originalStringValues().size() > given.size()) {
       throw wrongUse(option + " gives the same name twice");
     }
   }

@@ -119,8 +119,7 @@ class BatchRunTest {
   }
 
   private BatchOptions options(Path... inputs) {
-    InputFormat format =
-        reader == null ? InputFormat.text() : InputFormat.readElsewhere("a reader");
+    InputFormat format = reader == null ? InputFormat.text() : InputFormat.readElsewhere("us");
     AnnotateOptions annotate =
         new AnnotateOptions(
             List.of(model),

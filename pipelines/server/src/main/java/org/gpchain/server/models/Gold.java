@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.gpchain.core.predict.DisjointSegments;
+import org.gpchain.core.math.Ascending;
 import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -92,12 +92,12 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
     int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
     BitSet undone = new BitSet();
     for (Given annotation : given) {
-      int first = DisjointSegments.firstFrom(annotation.begin() + 1, ends, 0, ends.length);
-      int behind = DisjointSegments.firstFrom(annotation.end(), begins, 0, begins.length);
+      int first = Ascending.first(annotation.begin() + 1, ends, 0, ends.length);
+      int behind = Ascending.first(annotation.end(), begins, 0, begins.length);
       if (first >= behind) {
         continue;
       }
-      int passage = DisjointSegments.firstFrom(first + 1, starts, 0, starts.length) - 1;
+      int passage = Ascending.first(first + 1, starts, 0, starts.length) - 1;
       String label = annotation.label();
       if (label.isEmpty()) {
         undone.set(passage, unit != Anchoring.SENTENCES);
