@@ -182,7 +182,6 @@ public final class Annotate {
       return new DocumentAnnotator(SharedModels.load(options, 1), Set.copyOf(outputs));
     }
 
-    /** Takes an annotator back. */
     void giveBack(DocumentAnnotator annotator) {
       synchronized (IDLE) {
         if (equals(current)) {

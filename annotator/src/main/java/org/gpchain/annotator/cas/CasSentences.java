@@ -16,8 +16,6 @@ public final class CasSentences {
   private CasSentences() {}
 
   /**
-   * A sentence of a document.
-   *
    * @param tokens in the order of the text, at least one
    */
   public record TokenizedSentence(Sentence sentence, List<Token> tokens) {}

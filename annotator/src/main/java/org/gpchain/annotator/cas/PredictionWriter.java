@@ -61,8 +61,6 @@ public final class PredictionWriter {
   private StringArray labels;
 
   /**
-   * A writer into one document.
-   *
    * @param tagOf the raw tag to write for a segment of a type; empty if such are not written
    * @param typeOf the annotation type that a tag is mapped to, a subtype of the layer's
    * @param completion takes each annotation with the tokens that it covers
@@ -153,8 +151,6 @@ public final class PredictionWriter {
   }
 
   /**
-   * Writes the prediction of a sentence.
-   *
    * @param kept segments that the document has: of these no more than the probability is written
    */
   public void write(Prediction prediction, TokenizedSentence sentence, List<Span> kept) {

@@ -53,7 +53,6 @@ final class CellPattern {
     return templateCount;
   }
 
-  /** Number of known tuples. */
   int tupleCount() {
     return tuples.size();
   }

@@ -61,8 +61,6 @@ final class CellReader {
   }
 
   /**
-   * Reads a column.
-   *
    * @param out the numbers of the values of each cell, borders included; overwritten
    */
   void read(TokenSequence sentence, int column, WeightedNumbers out) {

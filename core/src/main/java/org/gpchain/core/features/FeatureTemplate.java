@@ -33,8 +33,6 @@ public record FeatureTemplate(List<String> literals, List<Cell> cells) {
   }
 
   /**
-   * Reads one line.
-   *
    * @param columns names of the corpus's columns, which the numbers 0, 1, … stand for
    */
   static FeatureTemplate parse(String source, int line, List<String> columns) {

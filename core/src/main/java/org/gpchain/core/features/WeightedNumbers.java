@@ -60,12 +60,10 @@ final class WeightedNumbers {
     return starts[position];
   }
 
-  /** Number of entries. */
   int size() {
     return used;
   }
 
-  /** The position of an entry. */
   int position(int entry) {
     return places[entry];
   }

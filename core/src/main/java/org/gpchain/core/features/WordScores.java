@@ -58,8 +58,6 @@ public final class WordScores {
   }
 
   /**
-   * Writes the scores of a sentence.
-   *
    * @param out {@code [T×V]} at least; overwritten
    */
   public void write(TokenSequence sentence, Workspace workspace, double[] out) {

@@ -122,8 +122,6 @@ public record InducingProjection(
   }
 
   /**
-   * Projects a run of rows.
-   *
    * @param out {@code [M×count]} row-major: column j is w of row {@code from + j}; overwritten
    */
   public void project(SparseRows x, int from, int count, double[] out) {

@@ -51,8 +51,6 @@ public record Cholesky(int size, double[] lower, double jitter) {
   }
 
   /**
-   * Wraps a given factor.
-   *
    * @param lower {@code [n×n]} row-major, zero above the diagonal; kept
    */
   public static Cholesky ofFactor(double[] lower, int size) {

@@ -22,8 +22,6 @@ public final class LowerTriangles {
   }
 
   /**
-   * Takes Cholesky factors.
-   *
    * @param factors m ≥ 1 of them, all of one size n; copied
    */
   public static LowerTriangles of(List<Cholesky> factors) {

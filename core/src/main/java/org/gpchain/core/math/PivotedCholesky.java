@@ -16,8 +16,6 @@ import java.util.function.ObjIntConsumer;
  */
 public record PivotedCholesky(int[] pivots, double[][] columns) {
   /**
-   * Factorises.
-   *
    * @param diagonal of the matrix, {@code [n]}; not modified
    * @param matrix writes a column, by its number, into {@code [n]}
    */

@@ -11,8 +11,6 @@ public final class PrincipalAxes {
   private PrincipalAxes() {}
 
   /**
-   * Finds the axes.
-   *
    * @param matrix {@code [n×n]} row-major, symmetric; not modified
    * @return {@code [n×n]} row-major: column j is the j-th axis, its largest entry positive
    * @throws ArithmeticException if the matrix has no finite decomposition

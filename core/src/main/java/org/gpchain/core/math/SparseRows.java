@@ -29,8 +29,6 @@ public final class SparseRows {
   }
 
   /**
-   * A matrix from its parts.
-   *
    * @param columnCount number of columns D
    * @param rowStart {@code [rows+1]}, ascending, from 0: row r holds the entries {@code
    *     [rowStart[r], rowStart[r+1])}; kept

@@ -102,8 +102,6 @@ final class KernelCodec {
   }
 
   /**
-   * Writes a kernel.
-   *
    * @throws IllegalArgumentException if it is none of {@code core.kernel}
    */
   static KernelEntry write(Kernel kernel, ArrayOutput arrays) {

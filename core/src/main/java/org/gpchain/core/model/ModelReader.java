@@ -50,8 +50,6 @@ public final class ModelReader {
   }
 
   /**
-   * Reads a model.
-   *
    * @param in the file; not closed
    * @param resolver finds the word resource that it may refer to
    * @throws ModelFormatException if it is damaged, too old or too new

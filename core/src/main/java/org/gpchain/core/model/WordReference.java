@@ -33,8 +33,6 @@ public record WordReference(
   @FunctionalInterface
   public interface Resolver {
     /**
-     * The resource that is meant.
-     *
      * @param wanted which one: what is returned has its hash
      * @throws MissingException if it is nowhere
      * @throws IOException if it cannot be read

@@ -37,8 +37,6 @@ public final class WordResourceFile {
   }
 
   /**
-   * Reads a resource.
-   *
    * @param in the file; not closed
    * @throws ModelFormatException if it is damaged, no word resource, or too new
    */

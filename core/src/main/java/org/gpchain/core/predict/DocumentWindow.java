@@ -102,8 +102,6 @@ public final class DocumentWindow {
   }
 
   /**
-   * Adds the next sentence.
-   *
    * @param sentence with the column {@code word}; may be empty
    * @param marginals {@code [T×V]} row-major; not modified
    */

@@ -65,7 +65,6 @@ public final class HeldOutSentence {
     return gold.length;
   }
 
-  /** Number of gold segments. */
   public int goldCount() {
     return goldSegments.size();
   }

@@ -34,8 +34,6 @@ record SampledTagger(
   }
 
   /**
-   * Tags one sentence.
-   *
    * @param rows feature rows; not modified
    * @param length number of tokens T, at least 1
    */

@@ -70,8 +70,6 @@ final class SegmentDecoder {
   }
 
   /**
-   * The decoder of a label set.
-   *
    * @param least the model's probability of a segment that is worth a look
    * @return null if there is none: token labels are not segments, without the label O segments
    *     cannot be chosen one by one, and a label set that is not {@linkplain SpanCodec#complete

@@ -59,8 +59,6 @@ public final class Tagger {
   private final BasePass base;
 
   /**
-   * Assembles a tagger.
-   *
    * @param inference over label sequences, with as many labels as {@code labels}
    * @param calibration of the scores; averages over samples are not scaled, since the scales were
    *     learned for the posterior mean

@@ -13,14 +13,12 @@ import java.util.Set;
 public record SpanCounts(int gold, int predicted, int correct) {
   public static final SpanCounts NONE = new SpanCounts(0, 0, 0);
 
-  /** Counts segments. */
   public static SpanCounts of(List<Span> gold, List<Span> predicted) {
     Set<Span> right = new HashSet<>(gold);
     right.retainAll(predicted);
     return new SpanCounts(gold.size(), predicted.size(), right.size());
   }
 
-  /** These segments and others. */
   public SpanCounts plus(SpanCounts other) {
     return new SpanCounts(gold + other.gold, predicted + other.predicted, correct + other.correct);
   }

@@ -30,8 +30,6 @@ public final class TokenSequence {
   private final WordColumns wordColumns;
 
   /**
-   * The cells of a column.
-   *
    * @param values one per token; of a weighted column the heaviest value of each cell, the first of
    *     equals, and {@link #NOTHING} where there is none
    * @param weighted the cells with their weights; null for a plain column

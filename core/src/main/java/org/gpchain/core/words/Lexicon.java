@@ -114,8 +114,6 @@ public final class Lexicon {
   }
 
   /**
-   * Marks the words of a sentence.
-   *
    * @param words {@code [T]}, as of {@link #numbers}; not modified
    * @param marks of each word; two bits from the shift on, zeros before, become 1 where an entry
    *     begins, and 2 inside of it

@@ -195,8 +195,6 @@ public final class NameKinds {
   }
 
   /**
-   * Marks the words of a sentence.
-   *
    * @param marks of each word two bits of each kind, the first kind in the lowest ones: the number
    *     of its mark among {@link #MARKS}, 0 outside of entries; zeros before
    */

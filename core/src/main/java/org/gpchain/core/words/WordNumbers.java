@@ -19,8 +19,6 @@ public final class WordNumbers {
   private final Map<String, Integer> numberOfClass;
 
   /**
-   * Numbers for the given words.
-   *
    * @param words normalised, distinct, the most frequent first: they have the numbers from 0 on
    * @param classes distinct classes, from {@link #classOf} or {@link #shapeClassOf}: they have the
    *     numbers after those of the words; the last number of all is that of any other word

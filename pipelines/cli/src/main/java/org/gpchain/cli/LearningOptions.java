@@ -152,8 +152,6 @@ final class LearningOptions extends CommandPart {
   }
 
   /**
-   * Reads the corpus to learn from.
-   *
    * @param as how it is read
    * @param jackknife see {@link CorpusOptions#readAll}
    * @param remarks takes what the user might not expect

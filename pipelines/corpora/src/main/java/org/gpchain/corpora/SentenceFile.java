@@ -69,8 +69,6 @@ public final class SentenceFile {
   }
 
   /**
-   * Reads sentences.
-   *
    * @throws InputException if they are damaged
    */
   public static List<LabeledSequence> read(Path file) throws IOException {

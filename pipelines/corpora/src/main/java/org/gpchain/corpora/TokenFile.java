@@ -63,8 +63,6 @@ public final class TokenFile implements AutoCloseable {
   }
 
   /**
-   * The next sentences.
-   *
    * @param most number of them, at least 1
    * @return empty after the last one
    * @throws InputException if a line does not fit the encoding or the format

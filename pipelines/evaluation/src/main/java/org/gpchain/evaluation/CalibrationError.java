@@ -19,8 +19,6 @@ public final class CalibrationError {
   private final double[] variance = new double[BINS];
 
   /**
-   * Adds one prediction.
-   *
    * @param probability of the predicted label; a rounding error above 1 counts as 1
    */
   public void add(double probability, boolean isRight) {

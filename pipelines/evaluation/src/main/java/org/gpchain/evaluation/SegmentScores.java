@@ -20,7 +20,6 @@ public final class SegmentScores {
     this.kind = kind;
   }
 
-  /** Adds the segments of one sentence. */
   public void add(List<Span> gold, List<Span> predicted) {
     Set<Span> right = new HashSet<>(gold);
     gold.forEach(span -> add(span, 1, 0, 0));

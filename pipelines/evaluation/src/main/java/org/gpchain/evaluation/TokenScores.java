@@ -13,8 +13,6 @@ public final class TokenScores {
   private double negativeLogProbability;
 
   /**
-   * Adds a token.
-   *
    * @param probability of each label, from 0
    * @param gold the right one, in [0, V)
    */
@@ -29,8 +27,6 @@ public final class TokenScores {
   }
 
   /**
-   * The likeliest label.
-   *
    * @param probability of each label, from 0
    * @return in [0, V)
    */

@@ -36,8 +36,6 @@ public final class AnnotationServer implements Closeable {
   private static final long MAX_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
   /**
-   * How a server runs.
-   *
    * @param address where it listens; port 0 for any
    * @param access who may ask
    * @param models that make suggestions before any is trained, the preferred ones first
@@ -71,8 +69,6 @@ public final class AnnotationServer implements Closeable {
   }
 
   /**
-   * A model and its language.
-   *
    * @param language null for the one that the model says
    * @param fileOrName a file, or the name of a model on the class path
    */
@@ -89,8 +85,6 @@ public final class AnnotationServer implements Closeable {
   }
 
   /**
-   * Starts a server.
-   *
    * @param log takes a line for each request and each training; never a text of documents
    * @throws IOException if models cannot be read, or the address or the store is taken
    */

@@ -28,8 +28,6 @@ public final class DefaultTemplates {
   }
 
   /**
-   * The templates of a task.
-   *
    * @param columns names of the corpus's columns without the label
    * @throws IllegalArgumentException if there are none for the task, or if they need a column that
    *     the corpus does not have

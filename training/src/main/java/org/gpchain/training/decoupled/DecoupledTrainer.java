@@ -57,8 +57,6 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
   private static final int TOKENS_PER_POINT = 20;
 
   /**
-   * {@inheritDoc}
-   *
    * @throws LearningException if a covariance is wanted of weighted columns, or if it is known that
    *     there is too little memory
    */

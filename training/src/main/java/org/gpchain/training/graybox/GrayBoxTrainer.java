@@ -86,8 +86,6 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   /**
-   * {@inheritDoc}
-   *
    * @throws LearningException if word vectors do not fit the corpus, no token has a feature,
    *     columns are weighted, or the objective is not a finite number
    */

@@ -47,7 +47,6 @@ public final class HmmLearner implements AutoCloseable {
   private double logLikelihood;
   private boolean withinPass;
 
-  /** An observer of a pass. */
   @FunctionalInterface
   public interface Observer {
     /** Called after each batch, with the number of sentences seen in this pass so far. */

@@ -87,8 +87,6 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   private static final double DIAGONAL_BIAS = 2;
 
   /**
-   * What was learned.
-   *
    * @param prior the variances
    * @param validationLoss mean −log p of the labels of held-out tokens, in nats per token
    * @param withoutFold for each fold that was held out, a mean near to the most probable one of the

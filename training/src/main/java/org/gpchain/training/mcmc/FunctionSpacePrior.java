@@ -142,8 +142,6 @@ final class FunctionSpacePrior implements WhitenedPrior {
   }
 
   /**
-   * A sample in function space.
-   *
    * @param against covariances with the pivots
    * @param dual {@code K_p⁻¹ f_p}, {@code [r×V]}
    * @param pairwise {@code [V×V]}

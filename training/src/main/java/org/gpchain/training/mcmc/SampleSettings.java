@@ -14,7 +14,6 @@ import org.gpchain.training.data.LearningException;
  *     are kept if they would take more
  */
 public record SampleSettings(int steps, int kept, int chains, int megabytes) {
-  /** The defaults. */
   public static final SampleSettings DEFAULT = new SampleSettings(20_000, 100, 2, 64);
 
   /** Least number of each chain: fewer say nothing of how it mixes. */

@@ -66,8 +66,6 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
   }
 
   /**
-   * {@inheritDoc}
-   *
    * @throws LearningException if the samples do not fit into the memory that they may take
    */
   @Override

@@ -57,8 +57,6 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
   }
 
   /**
-   * The sum of samples.
-   *
    * @param parts of each function
    * @param pairwise {@code [V×V]}
    */

@@ -94,8 +94,6 @@ final class WeightSpacePrior implements WhitenedPrior {
   }
 
   /**
-   * A sample in weight space.
-   *
    * @param weights {@code [D×V]}
    * @param pairwise {@code [V×V]}
    */

@@ -51,8 +51,6 @@ public record ScoreFunction(
   }
 
   /**
-   * {@inheritDoc}
-   *
    * @throws IllegalArgumentException if there are too few samples for the control variate
    */
   @Override

@@ -48,8 +48,6 @@ public final class Lbfgs {
   }
 
   /**
-   * The result of an optimiser.
-   *
    * @param parameters the best parameters; owned by the caller
    * @param value the objective there
    * @param iterations steps taken
@@ -58,7 +56,6 @@ public final class Lbfgs {
    */
   public record Result(
       double[] parameters, double value, int iterations, int evaluations, StopReason reason) {
-    /** Why an optimiser stopped. */
     public enum StopReason {
       /** The gradient is as good as zero. */
       SMALL_GRADIENT,
@@ -76,8 +73,6 @@ public final class Lbfgs {
   }
 
   /**
-   * When an optimiser stops.
-   *
    * @param iterations steps at most
    * @param relativeDecrease stop when the value has fallen by less than this share of itself within
    *     {@code window} steps

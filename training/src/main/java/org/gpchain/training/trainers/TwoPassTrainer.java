@@ -38,8 +38,6 @@ record TwoPassTrainer(TrainerSettings settings) {
   static final String LOSSES = "documentContext";
 
   /**
-   * Learns a model.
-   *
    * @param sentences with the columns that the task requires
    * @param data the same sentences
    */

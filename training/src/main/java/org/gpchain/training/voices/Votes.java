@@ -64,8 +64,6 @@ public final class Votes {
   }
 
   /**
-   * Adds a sentence.
-   *
    * @param sentence of which the true labels of some tokens may be known, or of all
    * @param said by each voice of each token, {@code [V][T]}: labels in the scheme IOB2; null for
    *     nothing

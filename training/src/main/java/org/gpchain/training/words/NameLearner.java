@@ -38,8 +38,6 @@ public record NameLearner(int passes, long seed) {
   }
 
   /**
-   * Learns.
-   *
    * @param entries of each kind; at most {@link NameKinds#MOST_KINDS} kinds
    * @param common words in lower case that are no names by themselves
    * @param listener is told of each pass

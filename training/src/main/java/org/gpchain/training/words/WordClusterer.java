@@ -49,8 +49,6 @@ public record WordClusterer(
   }
 
   /**
-   * Clusters words.
-   *
    * @param sentences whose words are numbered by falling frequency
    * @param wordCount words with smaller numbers are clustered
    * @return for each granularity the cluster of each word, {@code [wordCount]}; clusters are

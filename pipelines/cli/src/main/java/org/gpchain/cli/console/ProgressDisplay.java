@@ -19,7 +19,6 @@ import org.gpchain.training.Progress.TimeLeft;
 
 /** Shows the progress of a command on standard error. One task is shown at a time. */
 public final class ProgressDisplay {
-  /** Ways to show progress. */
   enum Style {
     /** A bar, for a person who watches. */
     BAR,
@@ -59,7 +58,6 @@ public final class ProgressDisplay {
     return new ProgressDisplay(isQuiet ? Style.NONE : shown, err, System::nanoTime);
   }
 
-  /** Shows the progress of training. */
   public Training training() {
     return new Training();
   }
@@ -82,7 +80,6 @@ public final class ProgressDisplay {
     }
   }
 
-  /** Training. */
   public final class Training extends Shown implements Progress {
     private static final int UNITS = 1000;
 
@@ -182,8 +179,6 @@ public final class ProgressDisplay {
   }
 
   /**
-   * Begins a task.
-   *
    * @param task what is done, such as {@code training}
    * @param all how much there is to do; −1 if that is not known
    * @param isLasting whether the bar stays when the task is done, and a log hears of it at once

@@ -17,7 +17,6 @@ public final class AnnotationColumnOption extends CommandPart {
               + " full name. Default: those that the model was trained on (train --column).")
   private List<String> columns = new ArrayList<>();
 
-  /** The columns that the user has given. */
   public List<AnnotationColumn> columns() {
     return orWrongUse(() -> AnnotationColumn.parse(columns, List.of()));
   }

@@ -86,8 +86,6 @@ public final class BatchRunOptions extends CommandPart {
   }
 
   /**
-   * A run.
-   *
    * @param models files, or names of shipped ones
    * @param decoding how segments are decoded
    * @param kept annotations that what is predicted must fit

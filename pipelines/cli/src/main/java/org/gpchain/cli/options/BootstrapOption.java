@@ -9,8 +9,6 @@ public final class BootstrapOption extends CommandPart {
   private int resamples = 10_000;
 
   /**
-   * The bootstrap that the user wants.
-   *
    * @param seed of its draws
    */
   public PairedBootstrap bootstrap(long seed) {

@@ -44,7 +44,6 @@ final class DocumentOptions extends CommandPart {
               + " for type systems that you trust.")
   private boolean remoteTypes;
 
-  /** Whether the user has a reader. */
   boolean hasReader() {
     return reader != null;
   }

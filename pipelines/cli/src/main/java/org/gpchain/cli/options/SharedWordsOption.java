@@ -18,8 +18,6 @@ public final class SharedWordsOption extends CommandPart {
   private List<Path> files = new ArrayList<>();
 
   /**
-   * Where the resources are.
-   *
    * @throws org.gpchain.corpora.InputException if a file is missing, or no word resource
    */
   public List<URL> locations() throws IOException {

@@ -50,7 +50,6 @@ public final class VoicesOptions extends CommandPart {
               + " first.")
   private boolean text;
 
-  /** Whether there are voices. */
   public boolean areGiven() {
     if (voices == null) {
       refuse(List.of("--gold", "--text"), " needs --voices");

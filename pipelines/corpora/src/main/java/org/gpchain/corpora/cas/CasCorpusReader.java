@@ -28,8 +28,6 @@ public final class CasCorpusReader {
   private CasCorpusReader() {}
 
   /**
-   * A reader of documents.
-   *
    * @param source the annotations that are learned
    * @param columns those of {@link #COLUMNS} and of the others that features need
    * @param others columns that are made of annotations

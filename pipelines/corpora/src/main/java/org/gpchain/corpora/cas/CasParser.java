@@ -39,8 +39,6 @@ public final class CasParser {
   }
 
   /**
-   * Reads a document.
-   *
    * @param place what messages name
    * @param in buffered; not closed
    * @return the document, which may be used until the next one is read

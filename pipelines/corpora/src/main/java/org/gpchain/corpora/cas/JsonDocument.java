@@ -236,7 +236,6 @@ final class JsonDocument {
     return (TOP) other.made;
   }
 
-  /** A feature structure. */
   private final class Structure {
     private final int id;
     private final Type type;

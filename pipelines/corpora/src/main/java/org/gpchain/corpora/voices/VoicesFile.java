@@ -118,8 +118,6 @@ public final class VoicesFile {
   }
 
   /**
-   * Asks all voices.
-   *
    * @param sentences whose annotation may be complete, or missing
    * @return what they say of them, with the columns that all have, but without annotations that
    *     voices alone read

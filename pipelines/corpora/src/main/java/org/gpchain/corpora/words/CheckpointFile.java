@@ -34,8 +34,6 @@ record CheckpointFile(Path file, String settings, SegmentedText text) {
       new WordLearning.Label("checkpoint", "x-unspecified", "", "");
 
   /**
-   * The state of a run.
-   *
    * @param best states of the best pass so far; null before the first
    * @param heldOut log-likelihood per token of the sentences held out after that pass
    * @param learner of the states; to be closed

@@ -58,8 +58,6 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
   }
 
   /**
-   * Learns.
-   *
    * @param progress follows each step; not closed
    * @throws InputException if a file cannot be read, or a list is empty, repeats itself, or has a
    *     line that is no name

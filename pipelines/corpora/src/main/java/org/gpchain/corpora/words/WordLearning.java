@@ -90,8 +90,6 @@ public record WordLearning(
   }
 
   /**
-   * Learns.
-   *
    * @param checkpoints of the learning of states; null for none
    * @param progress follows each step; not closed
    * @throws InputException if a text cannot be read, if there is too little of it, or if the

@@ -8,8 +8,6 @@ public interface BatchProgress extends AutoCloseable {
   BatchProgress NONE = step -> {};
 
   /**
-   * How far a run is.
-   *
    * @param done number of documents that are done, those of earlier runs and failures included
    * @param before how many of them earlier runs had done
    * @param failed how many of them failed

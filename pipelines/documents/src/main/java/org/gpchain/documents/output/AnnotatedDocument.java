@@ -76,8 +76,6 @@ public record AnnotatedDocument(
   public record AnnotatedToken(int begin, int end, String word, String pos) {}
 
   /**
-   * A segment.
-   *
    * @param layer number of its layer, from 0
    * @param span its tokens and its type
    * @param probability that exactly this segment is there

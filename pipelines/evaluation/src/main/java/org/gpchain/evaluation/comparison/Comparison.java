@@ -24,8 +24,6 @@ public record Comparison(
     String first, String second, int resamples, long seed, List<TextComparison> texts)
     implements JsonResult {
   /**
-   * Compares.
-   *
    * @param texts at least one
    * @param bootstrap that makes the intervals
    */

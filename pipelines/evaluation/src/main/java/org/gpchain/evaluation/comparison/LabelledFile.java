@@ -33,8 +33,6 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
   private static final int MIN_COLUMNS = 3;
 
   /**
-   * Reads a file.
-   *
    * @param columns names of its columns, among them {@code label} for the gold label and {@link
    *     #PREDICTED}; empty if these are the last two, as {@code conlleval} has it, and the first
    *     one is the word

@@ -68,8 +68,6 @@ public record CrossValidationResult(
   }
 
   /**
-   * A fold.
-   *
    * @param fold its number, from 1
    * @param trainSentences number of sentences that its model was learned from
    * @param heldOut figures of the other sentences; in JSON they stand beside the numbers

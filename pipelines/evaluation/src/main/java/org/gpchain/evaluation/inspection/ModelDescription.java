@@ -96,8 +96,6 @@ public record ModelDescription(
   }
 
   /**
-   * Describes a model.
-   *
    * @param count number of features of each label, and of transitions at each end
    */
   public static ModelDescription of(String file, String license, Model model, int count) {

@@ -145,8 +145,6 @@ public final class EvaluationReport {
   }
 
   /**
-   * What a report is about.
-   *
    * @param scheme of the model's labels; with TOKEN, tokens take the place of segments
    * @param decoding how labels were chosen, in words
    * @param errors how many of the most certain errors are shown, at least 0

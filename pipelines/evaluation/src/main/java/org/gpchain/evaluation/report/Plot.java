@@ -21,8 +21,6 @@ final class Plot {
   record Point(double x, double y) {}
 
   /**
-   * An empty diagram.
-   *
    * @param id unique in the page
    * @param description what is to be seen in it, for those who cannot see it
    * @param height of the area of the data, in pixels
@@ -92,7 +90,6 @@ final class Plot {
     out.append(format(box, style, px(fromX), y, px(toX) - px(fromX), tall));
   }
 
-  /** Draws a dot. */
   void dot(String style, double x, double y) {
     String dot = "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n";
     out.append(format(dot, style, px(x), py(y)));

@@ -11,8 +11,6 @@ final class Table {
   private final StringBuilder out = new StringBuilder();
 
   /**
-   * A table without rows.
-   *
    * @param heads of the columns, HTML
    */
   Table(String caption, Object... heads) {

@@ -128,7 +128,6 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
     return new Dispute(String.join(" ", words), doubt, lines);
   }
 
-  /** The figures as lines of text. */
   public String toText() {
     StringBuilder text = new StringBuilder("coverage  precision  recall  conflict  voice\n");
     for (VoiceFigures one : voices) {

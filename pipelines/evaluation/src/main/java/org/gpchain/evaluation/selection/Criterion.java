@@ -89,8 +89,6 @@ public enum Criterion {
   }
 
   /**
-   * The score of a text.
-   *
    * @param f1 expected F1 of the whole pool, see {@link Uncertainty#expectedF1}
    * @return at least 0; 0 for a text without tokens
    */

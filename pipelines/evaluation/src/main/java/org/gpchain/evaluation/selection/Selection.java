@@ -33,8 +33,6 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * A request for texts.
-   *
    * @param count how many at most
    * @param samples of the posterior, for criteria that need them
    */

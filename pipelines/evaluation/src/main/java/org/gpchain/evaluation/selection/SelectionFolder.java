@@ -27,8 +27,6 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
   private static final String TYPES = "TypeSystem.xml";
 
   /**
-   * Opens a folder.
-   *
    * @param folder made if it is not there
    * @throws InputException if there is something in it
    */

@@ -40,8 +40,6 @@ public final class BatchTagger implements AutoCloseable {
   }
 
   /**
-   * Tags sentences.
-   *
    * @param sentences with all columns that the tagger requires; may be empty
    * @return one prediction for each, in their order
    */

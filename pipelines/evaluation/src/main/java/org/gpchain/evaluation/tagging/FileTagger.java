@@ -34,8 +34,6 @@ public record FileTagger(
   private static final String NO_PROBABILITY = "_";
 
   /**
-   * Labels a file.
-   *
    * @param file read to its end
    * @param out gets the lines, some sentences at a time
    * @return the evidence for the check of a promise; null without one

@@ -28,8 +28,6 @@ record Metadata(String layer, String feature, String project, Anchoring unit, in
           "sentences", Anchoring.SENTENCES);
 
   /**
-   * Reads the metadata of a request.
-   *
    * @param request with the member {@code metadata}
    * @throws Refusal if something is missing
    */

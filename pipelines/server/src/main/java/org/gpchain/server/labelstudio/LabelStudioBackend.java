@@ -75,8 +75,6 @@ public final class LabelStudioBackend {
   }
 
   /**
-   * A project and its labels.
-   *
    * @param key of its model
    */
   private record Project(ModelKey key, LabelingConfig config) {

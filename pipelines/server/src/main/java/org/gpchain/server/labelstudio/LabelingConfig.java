@@ -30,8 +30,6 @@ record LabelingConfig(String fromName, String toName, String field, Set<String> 
   private static final int MAX_LABELS = 100;
 
   /**
-   * Reads a labelling configuration.
-   *
    * @throws Refusal if it is no XML, or has no labels for a text
    */
   static LabelingConfig parse(String xml) throws Refusal {

@@ -100,8 +100,6 @@ final class Blend {
   }
 
   /**
-   * Learns how to blend.
-   *
    * @param own the user's model, over the shipped one
    * @param sentences that it was learned from, with the columns of the shipped one
    */

@@ -39,8 +39,6 @@ public final class ColdStart {
   }
 
   /**
-   * Reads voices.
-   *
    * @param maxBytes of sentences that are kept
    * @throws InputException if they cannot be used, or read more than words
    */

@@ -43,8 +43,6 @@ final class LayerLearner {
   private LayerLearner() {}
 
   /**
-   * Learns a model.
-   *
    * @param sentences with the columns that the base requires
    * @param base a shipped model of segments; null for none
    * @return over the columns of the base, not over the base itself

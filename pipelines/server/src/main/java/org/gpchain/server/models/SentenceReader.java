@@ -80,8 +80,6 @@ public final class SentenceReader {
   }
 
   /**
-   * Reads a text.
-   *
    * @param given its sentences, with the column {@code word}; null if they are to be found
    * @throws DocumentException if an engine fails, or something is missing
    */

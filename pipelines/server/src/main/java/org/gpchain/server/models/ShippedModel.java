@@ -54,8 +54,6 @@ public final class ShippedModel {
   }
 
   /**
-   * Reads a model.
-   *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
    * @param language of documents that it is for; null for that of the model
    * @param segmenter finds sentences and tokens where there are none

@@ -122,8 +122,6 @@ public final class Suggester {
   }
 
   /**
-   * Suggests annotations.
-   *
    * @param passages of a document, in order, with the columns that the model requires; segments
    *     that they {@linkplain Gold#kept keep} are certain, and not suggested again
    * @param check called before each passage; what it throws ends the work

@@ -52,8 +52,6 @@ public final class TrainingQueue implements Closeable {
   private final Map<String, Map<ModelKey, Lesson>> waiting = new LinkedHashMap<>();
 
   /**
-   * What is to be learned.
-   *
    * @param sentences stand elsewhere perhaps until they are learned from
    * @param count of its sentences; 0 if that is not known yet
    * @param bytes of memory that it takes

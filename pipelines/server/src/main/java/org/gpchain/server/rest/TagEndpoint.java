@@ -180,8 +180,6 @@ public final class TagEndpoint {
   private record Document(String text, List<Passage> sentences) {}
 
   /**
-   * Answers a request.
-   *
    * @throws Refusal if it has no text, or names no model
    */
   public Answer tag(ClientRequest request) throws Refusal, IOException {

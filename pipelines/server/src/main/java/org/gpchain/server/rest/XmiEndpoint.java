@@ -30,8 +30,6 @@ public final class XmiEndpoint {
   private XmiEndpoint() {}
 
   /**
-   * Answers a request.
-   *
    * @throws Refusal if it has no text, or something in it lies outside of that
    */
   public static Answer write(ClientRequest request) throws Refusal, IOException {
