@@ -60,4 +60,51 @@ class PromiseSplitsTest {
     assertThat(refused.wrong()).isNaN();
     assertThat(refused.written()).isZero();
   }
+
+  /** Three sentences, each with any number of segments. */
+  private static HeldOutSegments random(long seed, int... block) {
+    Random random = new Random(seed);
+    int[] candidates = random.ints(block.length, 0, 5).toArray();
+    int[] start = IntStream.of(candidates).flatMap(count -> IntStream.range(0, count)).toArray();
+    float[] probability = new float[start.length];
+    boolean[] right = new boolean[start.length];
+    for (int c = 0; c < start.length; c++) {
+      probability[c] = random.nextFloat();
+      right[c] = random.nextBoolean();
+    }
+    return new HeldOutSegments(
+        block,
+        random.ints(block.length, 5, 9).toArray(),
+        candidates,
+        start,
+        IntStream.of(start).map(s -> s + 1).toArray(),
+        probability,
+        right);
+  }
+
+  @Test
+  void blocksCanBeTakenApart() {
+    for (int seed = 0; seed < 30; seed++) {
+      HeldOutSegments all = random(seed, 4, 2, 4);
+      assertThat(PromiseSplits.ofBlocks(all, b -> true))
+          .isEqualTo(all)
+          .isNotEqualTo(random(seed, 4, 2, 3));
+      assertThat(PromiseSplits.ofBlocks(all, b -> b > 4)).isEqualTo(HeldOutSegments.NONE);
+      int first = all.candidates()[0];
+      int second = first + all.candidates()[1];
+      assertThat(PromiseSplits.ofBlocks(all, b -> b == 2))
+          .isEqualTo(
+              new HeldOutSegments(
+                  new int[] {2},
+                  new int[] {all.gold()[1]},
+                  new int[] {second - first},
+                  Arrays.copyOfRange(all.start(), first, second),
+                  Arrays.copyOfRange(all.end(), first, second),
+                  Arrays.copyOfRange(all.probability(), first, second),
+                  Arrays.copyOfRange(all.right(), first, second)));
+      HeldOutSegments others = PromiseSplits.ofBlocks(all, b -> b != 2);
+      assertThat(others.block()).containsExactly(4, 4);
+      assertThat(others.start().length + second - first).isEqualTo(all.start().length);
+    }
+  }
 }
