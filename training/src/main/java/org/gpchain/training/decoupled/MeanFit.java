@@ -30,9 +30,6 @@ import org.gpchain.training.optim.Precision;
  * active on the same tokens are merged while it works.
  */
 public final class MeanFit {
-  /** Steps that L-BFGS remembers. */
-  private static final int MEMORY = 10;
-
   /** How far the objective may be above its minimum, relative to it. */
   private static final double TOLERANCE = 3e-4;
 
@@ -228,7 +225,7 @@ public final class MeanFit {
       int iterations,
       StepListener listener) {
     Result result =
-        new Lbfgs(MEMORY, seed, parallel)
+        new Lbfgs(Lbfgs.MEMORY, seed, parallel)
             .minimize(
                 objective,
                 start,

@@ -41,9 +41,6 @@ import org.gpchain.training.optim.Lbfgs.StopRule;
  * @param run threads and seed
  */
 public record Update(Model earlier, Run run) {
-  /** Steps that L-BFGS remembers. */
-  private static final int MEMORY = 10;
-
   private static final int MOST_STEPS = 60;
 
   /** What the provenance calls the number of updates. */
@@ -205,7 +202,7 @@ public record Update(Model earlier, Run run) {
               estimator(corpus),
               parallel);
       Result result =
-          new Lbfgs(MEMORY, run.seed(), parallel)
+          new Lbfgs(Lbfgs.MEMORY, run.seed(), parallel)
               .minimize(
                   objective,
                   new double[objective.parameterCount()],

@@ -41,9 +41,6 @@ import org.gpchain.training.optim.StochasticObjective;
  */
 public record GrayBoxLearner(
     GrayBoxSettings settings, Progress progress, Consumer<Supplier<SparsePosterior>> stages) {
-  /** Steps that L-BFGS remembers. */
-  private static final int MEMORY = 10;
-
   /**
    * Maximum number of evaluations in a line search: the score function's gradient is not that of
    * the estimated value.
@@ -173,7 +170,7 @@ public record GrayBoxLearner(
       int before = schedule.stepsBefore(round, phase);
       double all = schedule.stepsBefore(schedule.rounds(), 0);
       Result result =
-          new Lbfgs(MEMORY, TRIALS, settings.run().seed(), parallel)
+          new Lbfgs(Lbfgs.MEMORY, TRIALS, settings.run().seed(), parallel)
               .minimize(
                   objective,
                   from,

@@ -9,6 +9,9 @@ import org.gpchain.training.optim.Lbfgs.Result.StopReason;
  * strong Wolfe conditions. Immutable.
  */
 public final class Lbfgs {
+  /** Steps that it remembers, as a rule. */
+  public static final int MEMORY = 10;
+
   private static final int MOST_TRIALS = 25;
 
   private final int memory;
