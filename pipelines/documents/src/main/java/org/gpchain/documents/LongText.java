@@ -156,12 +156,8 @@ final class LongText implements AutoCloseable {
     int longest = (int) Math.min(text.length(), start + (long) length * MAX_TIMES);
     Matcher gap = TextSegmenter.PARAGRAPH_BREAK.matcher(text).region(start, longest);
     int end = -1;
-    while ((end < 0 || end - start < length) && gap.find()) {
-      if (end < 0 || gap.end() - start <= length) {
-        end = gap.end();
-      } else {
-        break;
-      }
+    while (gap.find() && (end < 0 || gap.end() - start <= length)) {
+      end = gap.end();
     }
     if (end < 0) {
       return longest == text.length() ? longest : endOfWord(text, start, longest);

@@ -111,9 +111,7 @@ final class GlobalCounts {
    */
   void blend(ExpectedCounts batch, double step, double scale) {
     double added = step * scale;
-    for (int i = 0; i < transitions.length; i++) {
-      transitions[i] = (1 - step) * transitions[i] + added * batch.transitions[i];
-    }
+    Arrays.setAll(transitions, i -> (1 - step) * transitions[i] + added * batch.transitions[i]);
     sumTransitions();
     shrinkEmissions(1 - step);
     for (int word : batch.seen()) {

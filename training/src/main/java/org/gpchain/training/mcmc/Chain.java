@@ -100,9 +100,7 @@ final class Chain {
 
   private static void scalePairwise(double logVariance, double[] from, double[] to) {
     double deviation = Math.exp(logVariance / 2);
-    for (int i = 0; i < from.length; i++) {
-      to[i] = deviation * from[i];
-    }
+    Arrays.setAll(to, i -> deviation * from[i]);
   }
 
   /** One step of elliptical slice sampling. */

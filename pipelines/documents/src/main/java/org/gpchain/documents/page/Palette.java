@@ -177,12 +177,9 @@ public final class Palette {
 
   /** Red, green and blue, 0 to 255. */
   static List<Integer> channels(double[] lab) {
-    List<Integer> channels = new ArrayList<>();
-    for (double linear : linear(lab)) {
-      double gamma =
-          linear <= 0.0031308 ? 12.92 * linear : 1.055 * Math.pow(linear, 1 / 2.4) - 0.055;
-      channels.add((int) Math.round(255 * gamma));
-    }
-    return List.copyOf(channels);
+    return Arrays.stream(linear(lab))
+        .map(c -> c <= 0.0031308 ? 12.92 * c : 1.055 * Math.pow(c, 1 / 2.4) - 0.055)
+        .mapToObj(gamma -> (int) Math.round(255 * gamma))
+        .toList();
   }
 }
