@@ -36,8 +36,6 @@ record TextModel(
     Model model,
     Class<? extends GpSegmentAnnotator> annotator,
     AnnotateOptions options) {
-  private static final String ENGLISH = "en";
-
   /** The tagset of OpenNLP's model for English. */
   private static final String OUR_TAGSET = "ud";
 
@@ -179,6 +177,6 @@ record TextModel(
 
   /** Its language; that of our segmenter where it says none. */
   String language() {
-    return model.language().equals(Languages.UNSPECIFIED) ? ENGLISH : model.language();
+    return model.language().equals(Languages.UNSPECIFIED) ? "en" : model.language();
   }
 }

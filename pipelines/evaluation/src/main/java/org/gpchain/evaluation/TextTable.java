@@ -4,8 +4,6 @@ import java.util.List;
 
 /** Tables for people. */
 public final class TextTable {
-  private static final String GAP = "  ";
-
   private TextTable() {}
 
   /**
@@ -26,7 +24,7 @@ public final class TextTable {
     for (List<String> row : rows) {
       for (int c = 0; c < columns; c++) {
         String padding = " ".repeat(width[c] - row.get(c).length());
-        out.append(c == 0 ? "" : GAP);
+        out.append(c == 0 ? "" : "  ");
         out.append(c < names ? row.get(c) + padding : padding + row.get(c));
       }
       out.append('\n');

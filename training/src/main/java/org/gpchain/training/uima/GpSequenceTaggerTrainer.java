@@ -30,8 +30,6 @@ import org.gpchain.training.data.DefaultTemplates;
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
     })
 public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
-  private static final String TEMPLATES_OF_WORDS = "ne";
-
   /** Learn annotations of this type and its sub-types; the full name of the type. */
   public static final String PARAM_TYPE = "type";
 
@@ -68,6 +66,6 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   TemplateSet defaultTemplates(WordResource words) {
     return DefaultTemplates.tasks().contains(task)
         ? super.defaultTemplates(words)
-        : DefaultTemplates.of(TEMPLATES_OF_WORDS, List.of(TokenSequence.WORD), words);
+        : DefaultTemplates.of("ne", List.of(TokenSequence.WORD), words);
   }
 }

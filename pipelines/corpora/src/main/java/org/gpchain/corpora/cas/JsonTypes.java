@@ -12,8 +12,6 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 
 /** The types that a document in JSON declares. */
 final class JsonTypes {
-  private static final String BUILT_IN = "uima.";
-
   private JsonTypes() {}
 
   static TypeSystemDescription of(JsonNode declared, TypeSystemDescription known)
@@ -23,7 +21,7 @@ final class JsonTypes {
     TypeSystemDescription types =
         UIMAFramework.getResourceSpecifierFactory().createTypeSystemDescription();
     for (Map.Entry<String, JsonNode> type : declared.properties()) {
-      if (!type.getKey().startsWith(BUILT_IN)
+      if (!type.getKey().startsWith("uima.")
           && !type.getKey().endsWith(JsonCas2Names.ARRAY_SUFFIX)) {
         Json.object(type.getValue(), "the type " + type.getKey());
         addType(types, type.getKey(), type.getValue(), known.getType(type.getKey()));

@@ -24,8 +24,6 @@ import org.xml.sax.helpers.XMLFilterImpl;
 final class XmlGuard extends XMLFilterImpl {
   private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
-  private static final String SOFA = "Sofa";
-
   private final String root;
   private Locator locator;
   private int depth;
@@ -78,7 +76,7 @@ final class XmlGuard extends XMLFilterImpl {
             "its root element is '" + localName + "', not 'xmi:" + root + "'");
       }
       Limits.check("levels of elements", ++depth, Limits.NESTING);
-      sofas += localName.equals(SOFA) ? 1 : 0;
+      sofas += localName.equals("Sofa") ? 1 : 0;
       Limits.check("views", sofas, Limits.VIEWS);
     } catch (DamagedDocumentException e) {
       throw new SAXException(e.getMessage(), e);

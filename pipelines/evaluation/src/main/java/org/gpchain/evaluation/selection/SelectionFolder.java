@@ -23,9 +23,6 @@ import org.gpchain.training.io.FileGroup;
  * annotated, and the list: all of it or nothing.
  */
 public record SelectionFolder(Path folder, FileGroup files) implements Closeable {
-  private static final String LIST = "selection.jsonl";
-  private static final String TYPES = "TypeSystem.xml";
-
   /**
    * @param folder made if it is not there
    * @throws InputException if there is something in it
@@ -43,7 +40,6 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
     return new SelectionFolder(folder, new FileGroup(folder));
   }
 
-  /** Writes copies of the files. */
   public void writeCopies(DocumentScan documents, Selection selection) throws IOException {
     Map<Long, String> names = names(selection);
     documents.fetch(
@@ -65,7 +61,7 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
           write(names.get(number) + ".xmi", xmi(result, names.get(number)));
         });
     if (!names.isEmpty()) {
-      write(TYPES, types.toXml());
+      write("TypeSystem.xml", types.toXml());
     }
     finish(selection);
   }
@@ -101,7 +97,7 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
   }
 
   private void finish(Selection selection) throws IOException {
-    write(LIST, selection.toJsonLines());
+    write("selection.jsonl", selection.toJsonLines());
     files.commit();
   }
 

@@ -21,9 +21,7 @@ public final class SentenceScorer {
   static final double LEAST = 0.005;
 
   /** Longer sentences are tagged in pieces, as the annotators do. */
-  private static final int MAX_LENGTH = 1000;
-
-  private static final SentenceCutter CUTTER = new SentenceCutter(MAX_LENGTH);
+  private static final SentenceCutter CUTTER = new SentenceCutter(1000);
 
   private final Tagger tagger;
   private final boolean countsSegments;

@@ -24,7 +24,6 @@ public record Uncertainty(
   /** Of no tokens there is no uncertainty. */
   public static final Uncertainty NONE = new Uncertainty(0, 0, 0, 0, 0, 0, 0);
 
-  /** Checks the number of tokens. */
   public Uncertainty {
     Checks.atLeast("tokens", tokens, 0);
   }

@@ -30,9 +30,6 @@ import org.gpchain.corpora.TokenFile.TokenLine;
  */
 public record FileTagger(
     Tagger tagger, UnaryOperator<TokenSequence> preparation, boolean marginals, int threads) {
-  private static final String OUTSIDE = "O";
-  private static final String NO_PROBABILITY = "_";
-
   /**
    * @param file read to its end
    * @param out gets the lines, some sentences at a time
@@ -90,8 +87,7 @@ public record FileTagger(
       text.append(
           switch (line.kind()) {
             case BLANK -> line.whole();
-            case DOCUMENT_MARK ->
-                line.isComment() ? line.whole() : line.with(cells(OUTSIDE, NO_PROBABILITY));
+            case DOCUMENT_MARK -> line.isComment() ? line.whole() : line.with(cells("O", "_"));
             case TOKEN -> line.with(cells(prediction, token++));
           });
     }

@@ -28,7 +28,6 @@ public final class ShippedModel {
   public static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK, SegmentLayer.PART_OF_SPEECH);
 
-  private static final String NOUN_PHRASES = "np";
   private static final String NOUN_PHRASE = "NP";
 
   private final String given;
@@ -44,8 +43,7 @@ public final class ShippedModel {
     this.reader = SentenceReader.of(shared);
     this.suggester =
         new Suggester(
-            model,
-            model.task().name().equals(NOUN_PHRASES) ? ShippedModel::nounPhrase : type -> type);
+            model, model.task().name().equals("np") ? ShippedModel::nounPhrase : type -> type);
   }
 
   /** Segments without a type are noun phrases, as for the annotator of these. */

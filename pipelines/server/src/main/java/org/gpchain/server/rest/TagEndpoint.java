@@ -40,7 +40,6 @@ import org.gpchain.training.data.Annotated;
  * /v1/models}: what models there are, what became of trainings, and each model that was learned.
  */
 public final class TagEndpoint {
-  private static final String PLAIN = "text/plain";
   private static final String MAX_ERROR = "maxError";
 
   /** Of characters: reading is one step, which takes some 10 s for as many, and cannot be ended. */
@@ -183,7 +182,7 @@ public final class TagEndpoint {
    * @throws Refusal if it has no text, or names no model
    */
   public Answer tag(ClientRequest request) throws Refusal, IOException {
-    boolean plain = request.type().equals(PLAIN);
+    boolean plain = request.type().equals("text/plain");
     JsonNode tree = plain ? null : request.json();
     Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
     if (document.text().length() > LONGEST) {
