@@ -110,7 +110,8 @@ is_tiny() {
 # Sets $options for the command line of the arguments.
 find_options() {
   local kilobytes=0
-  options=(-XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions)
+  # Standard output is for results: the JVM's warnings go to standard error.
+  options=(-XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions -Xlog:disable -Xlog:all=warning:stderr)
   [[ ! -r /proc/meminfo ]] || read -r _ kilobytes _ </proc/meminfo
   ((kilobytes < 8 * 1024 * 1024)) || options+=(-Xmx6g)
   if is_short "$@"; then

@@ -153,7 +153,8 @@ class Client:
         end = time.monotonic() + timeout
         while time.monotonic() < end:
             for one in self.models():
-                if (one.project, one.user, one.layer) == (project, user, NAMED_ENTITY):
+                # Of a team, the model has no user.
+                if (one.project, one.layer) == (project, NAMED_ENTITY) and one.user in (user, ""):
                     if one.phase == "failed":
                         raise GpchainError(one.problem)
                     if one.phase == "done":

@@ -38,7 +38,7 @@ final class LimitsPage {
       Annotations must lie within their text, and features hold what their types say. XML has no document type, and so no entities;
       nothing is included. A `TypeSystem.xml` imports from the class path by name, and from its own folder and below by location;
       `--allow-remote-types` lets it import from anywhere. `--reader CLASS` and `--segmenter CLASS` run classes of your choice: how
-      they read files is their own affair, but what a reader returns is checked. Links out of a folder, devices and archives in
+      they read files is their own affair, but what a reader returns is checked. Links to folders, devices and archives in
       archives are left out; nothing is written outside of the output folder, whatever the names in an archive are.
 
       ## Text

@@ -103,7 +103,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
   }
 
   @Override
-  public void process(JCas document) throws AnalysisEngineProcessException {
+  public synchronized void process(JCas document) throws AnalysisEngineProcessException {
     List<TokenizedSentence> sentences = CasSentences.tokenized(document);
     if (sentences.isEmpty()) {
       return;

@@ -119,7 +119,6 @@ public final class AnnotateJob {
     setDefault(spark, "spark.sql.files.openCostInBytes", "16k");
     SparkContext context = spark.sparkContext();
     FileSystem files = new Path(output).getFileSystem(context.hadoopConfiguration());
-    prepare(files);
     AnnotatedTables annotated =
         Annotate.on(format.read(spark, inputs, partitions))
             .format(format.format)
@@ -131,6 +130,7 @@ public final class AnnotateJob {
                     .toArray(OutputFormat[]::new))
             .persist(StorageLevel.DISK_ONLY());
     try {
+      prepare(files);
       wanted.forEach(target -> target.write(annotated, output));
       annotated.failures().write().json(output + "/" + FAILED);
       summarize(annotated, files);

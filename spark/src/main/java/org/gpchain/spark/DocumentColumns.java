@@ -109,7 +109,7 @@ record DocumentColumns(Configuration hadoop) {
   }
 
   private static String string(Row row, String column) {
-    return has(row, column) ? row.getAs(column) : null;
+    return has(row, column) ? row.<Object>getAs(column).toString() : null;
   }
 
   private static boolean has(Row row, String column) {

@@ -59,7 +59,7 @@ enum JobInput {
   Dataset<Row> read(SparkSession spark, List<String> inputs, int partitions) throws IOException {
     Dataset<Row> documents = read(spark, inputs.get(0), partitions);
     for (String input : inputs.subList(1, inputs.size())) {
-      documents = documents.union(read(spark, input, partitions));
+      documents = documents.unionByName(read(spark, input, partitions), true);
     }
     return documents;
   }

@@ -1,5 +1,6 @@
 package org.gpchain.core.predict;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.core.likelihood.Lattice;
@@ -72,6 +73,12 @@ public final class HeldOutSentence {
   /** Whether all labels, and so all segments, are known. */
   public boolean isComplete() {
     return partial == null || !PartialLabels.isPartial(gold);
+  }
+
+  /** Whether somebody has found how probable some of its labels are. */
+  public boolean isGuessed() {
+    return partial != null
+        && Arrays.stream(gold).anyMatch(one -> isUnknown(one) && partial.isProbability(one));
   }
 
   public List<Span> candidates() {

@@ -3,12 +3,14 @@ package org.gpchain.core.predict;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.math.Checks;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 
 /**
  * Cuts sentences that are too long, such as a page that a segmenter took for one sentence. Each
  * piece is as long as possible, but ends, unless that would halve it, after the last punctuation
- * that ends a sentence, or else after the last one that ends a clause.
+ * that ends a sentence, or else after the last one that ends a clause; before a known segment that
+ * it would cut.
  *
  * @param maxLength tokens of the longest piece; 0 for no limit
  */
@@ -30,6 +32,9 @@ public record SentenceCutter(int maxLength) {
     int start = 0;
     while (sentence.length() - start > maxLength) {
       int end = end(words, start);
+      for (Span kept : KnownSegments.spans(sentence)) {
+        end = start < kept.start() && kept.start() < end && end < kept.end() ? kept.start() : end;
+      }
       pieces.add(sentence.slice(start, end));
       start = end;
     }

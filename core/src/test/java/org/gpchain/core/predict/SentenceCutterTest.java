@@ -6,6 +6,7 @@ import static org.gpchain.core.Refusals.assertRefused;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,17 @@ class SentenceCutterTest {
   })
   void cuts(int maxLength, String words, String pieces) {
     assertThat(cut(maxLength, words)).containsExactly(pieces.split("/"));
+  }
+
+  @Test
+  void knownSegmentsStayWhole() {
+    TokenSequence sentence = sentence("a b . d e f");
+    List<String> cells = KnownSegments.nothing(6);
+    KnownSegments.keep(new Span(2, 4, "X"), cells);
+    TokenSequence known = KnownSegments.mark(sentence, cells);
+    assertThat(new SentenceCutter(4).cut(known).stream().map(TokenSequence::length))
+        .containsExactly(2, 4);
+    assertThat(new SentenceCutter(1).cut(known)).as("longer than any piece").hasSize(6);
   }
 
   @Test

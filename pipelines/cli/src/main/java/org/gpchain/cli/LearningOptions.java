@@ -20,6 +20,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.InputException;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.trainers.Setting;
@@ -242,6 +243,13 @@ final class LearningOptions extends CommandPart {
   }
 
   Task task(Corpus train) throws IOException {
+    if (train.scheme() == TagScheme.TOKEN
+        && (scheme != null ? scheme != TagScheme.TOKEN : List.of("ne", "chunk").contains(task))) {
+      throw new InputException(
+          train.file(),
+          "its labels are not those of segments, such as B-PER, I-PER and O",
+          "say with --columns where those are, or learn a label of each token: --scheme TOKEN");
+    }
     return Task.of(task, template.read(task, train))
         .withLanguage(learner.language)
         .withCutoff(learner.plan().cutoff())

@@ -318,6 +318,7 @@ class TrainCommandTest extends CommandTest {
         "--train {}; a DT/b NN; {}:1; this file has no labels",
         "--train {}; a DT O/b NN O; {}:1; have the label O",
         "--train {}; a DT B-NP/b NN x I-NP; {}:2; 4 columns, line 1 has 3",
+        "--train {}; a DT NP/b NN O; {}; not those of segments|--scheme TOKEN",
         "--train {} --columns word,label; the B-NP/dog I-NP; {}:1; need the columns|pos",
         "--dev {}; a DT DT/b NN NN; {}:1; the labels of this file have the scheme TOKEN",
         "--template {}; # words/U00:%x[0,0]/U1:%x[0,lemma]; {}:3; no column 'lemma'|[word, pos]",

@@ -11,7 +11,7 @@ final class Cells {
   /**
    * Splits a line at its TABs, or at runs of spaces if it has none; a blank line has no cells.
    * Other white space separates nothing: an ideographic or no-break space may be a token, or part
-   * of one. Spaces at the end of a line are no part of its last cell.
+   * of one. Spaces beside TABs and at the end of a line are no part of cells.
    */
   static List<String> of(String line) {
     if (line.isBlank()) {
@@ -19,12 +19,16 @@ final class Cells {
     }
     boolean tabs = line.indexOf(SEPARATOR) >= 0;
     List<String> cells = new ArrayList<>();
-    int end = end(line);
+    int end = end(line, line.length());
     int start = 0;
     for (int i = 0; i <= end; i++) {
       if (i == end || line.charAt(i) == (tabs ? SEPARATOR : ' ')) {
         if (tabs || i > start) {
-          cells.add(line.substring(start, i));
+          int from = start;
+          while (from < i && line.charAt(from) == ' ') {
+            from++;
+          }
+          cells.add(line.substring(from, Math.max(from, end(line, i))));
         }
         start = i + 1;
       }
@@ -37,15 +41,15 @@ final class Cells {
    * not blank, and without TABs, line ends and, unless the line has TABs, spaces.
    */
   static String append(String line, List<String> more) {
-    int end = end(line);
+    int end = end(line, line.length());
     boolean spaces = line.indexOf(SEPARATOR) < 0 && line.lastIndexOf(' ', end - 1) >= 0;
     String separator = String.valueOf(spaces ? ' ' : SEPARATOR);
     return line.substring(0, end) + separator + String.join(separator, more) + line.substring(end);
   }
 
-  private static int end(String line) {
-    int end = line.length();
-    while (line.charAt(end - 1) == ' ') {
+  private static int end(String line, int limit) {
+    int end = limit;
+    while (end > 0 && line.charAt(end - 1) == ' ') {
       end--;
     }
     return end;

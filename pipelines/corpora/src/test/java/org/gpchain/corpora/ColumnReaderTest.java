@@ -123,6 +123,7 @@ class ColumnReaderTest {
   @ParameterizedTest
   @CsvSource({
     "'10 000\tCD\tB-NP  ', 10 000",
+    "' a b \t CD\t B-NP', a b",
     "\u3000 S B-NP, \u3000",
     "10\u00A0000 N B-NP, 10\u00A0000",
     "next\u0085line N B-NP, next\u0085line"

@@ -21,6 +21,7 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
+import org.slf4j.LoggerFactory;
 
 /** The models that annotate the same documents, in one pass, and what else annotators share. */
 public final class SharedModels implements AutoCloseable {
@@ -70,6 +71,8 @@ public final class SharedModels implements AutoCloseable {
       throws IOException {
     List<TextModel> models = new ArrayList<>();
     if (!reads && options.format() instanceof RawText) {
+      // First, since SLF4J complains of threads that log while another begins it.
+      LoggerFactory.getILoggerFactory();
       // What fails here fails again, and is reported, where it is needed.
       var unused = CompletableFuture.runAsync(options.segmenter()::prepare);
     }

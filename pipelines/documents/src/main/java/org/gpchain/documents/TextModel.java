@@ -149,7 +149,7 @@ record TextModel(
     if (tagset == null) {
       return TextTagger.OPEN_NLP;
     }
-    boolean openNlpWillDo = tagset.name().equals(OUR_TAGSET);
+    boolean openNlpWillDo = tagset.name().equals(OUR_TAGSET) && !Languages.differ(language(), "en");
     if (openNlpWillDo && model.posTags() == PosTags.BEST) {
       return TextTagger.OPEN_NLP;
     }

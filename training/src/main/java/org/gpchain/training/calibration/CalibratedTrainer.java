@@ -122,10 +122,12 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   }
 
   /**
-   * The calibration that sentences show. Where segments are known of complete ones alone, as where
-   * voices have labelled the others, those others are no evidence; none of no evidence.
+   * The calibration that sentences show. Those whose labels somebody has guessed, such as voices,
+   * are no evidence, and where segments are known of complete ones alone, the others are not
+   * either; none of no evidence.
    */
-  public static Calibration calibration(List<HeldOutSentence> sentences) {
+  public static Calibration calibration(List<HeldOutSentence> heldOut) {
+    List<HeldOutSentence> sentences = heldOut.stream().filter(one -> !one.isGuessed()).toList();
     boolean completeOnly =
         sentences.stream().allMatch(one -> one.isComplete() || one.goldCount() == 0);
     List<HeldOutSentence> evidence =

@@ -180,8 +180,9 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
               .toList();
       if (row.stream().allMatch(weight -> weight == 0)) {
         throw new LearningException(
-            "a token cannot have any label, since all of the corpus were rejected: "
-                + unknown.rejected());
+            ("token %d of '%s' cannot have any label: those of the corpus were rejected, or would"
+                    + " lengthen the segment before it")
+                .formatted(unknown.token() + 1, String.join(" ", sentence.tokens().words())));
       }
       Row kind = new Row(row, !unknown.weights().isEmpty());
       return PartialLabels.code(rows.computeIfAbsent(kind, key -> rows.size()));

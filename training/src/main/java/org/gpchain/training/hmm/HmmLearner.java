@@ -128,7 +128,8 @@ public final class HmmLearner implements AutoCloseable {
         batch, settings.step(++steps), sentences.sentenceCount() / (double) batch.sentences);
     if (settings.method() == Method.SCVI_HDP) {
       largeBatch.addTransitions(batch);
-      if (largeBatch.sentences >= settings.largeBatch()) {
+      // Of a small text, once a pass.
+      if (largeBatch.sentences >= Math.min(settings.largeBatch(), sentences.sentenceCount())) {
         prior.learn(
             largeBatch,
             sentences.sentenceCount() / (double) largeBatch.sentences,

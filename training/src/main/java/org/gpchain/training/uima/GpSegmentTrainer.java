@@ -296,20 +296,25 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   @Override
   public void process(JCas document) throws AnalysisEngineProcessException {
     String found = document.getDocumentLanguage();
-    if (language == null && documentLanguage != null && !documentLanguage.equals(found)) {
+    boolean isBlank = CasSentences.isBlank(document);
+    if (language == null
+        && documentLanguage != null
+        && !isBlank
+        && !Languages.same(documentLanguage, found)) {
       throw new UnusableCasException(
           format(
               "%s is in the language '%s', those before it in '%s'; train a model for each"
                   + " language, or set the parameter %s",
               CasSentences.nameOf(document), found, documentLanguage, PARAM_LANGUAGE));
     }
-    documentLanguage = found;
     checkLanguage(document);
     read(document);
+    // Documents that are refused, or say nothing, do not set it.
+    documentLanguage = isBlank || documentLanguage != null ? documentLanguage : found;
   }
 
   private void checkLanguage(JCas document) throws UnusableCasException {
-    String found = language == null ? documentLanguage : language;
+    String found = language == null ? document.getDocumentLanguage() : language;
     if (Languages.differ(found, expectedLanguage)) {
       boolean isNew = earlier == null;
       throw new UnusableCasException(

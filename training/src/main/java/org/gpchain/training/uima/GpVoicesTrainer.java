@@ -1,5 +1,6 @@
 package org.gpchain.training.uima;
 
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.Parameters;
 import eu.openminted.share.annotations.api.constants.OperationType;
@@ -70,7 +71,8 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
       check(
           parts.length == 2, PARAM_VOICES + " must be LABEL TYPE or LABEL TYPE/FEATURE: " + voice);
       check(
-          !parts[1].replaceFirst("/.*", "").equals(source().layer().typeName()),
+          !parts[1].replaceFirst("/.*", "").equals(source().layer().typeName())
+              && !parts[1].startsWith(NamedEntity.class.getPackageName() + "."),
           parts[1] + " is what people have annotated; write what a voice says as another type");
       labels.add(VoiceLabels.parse(parts[0], parts[1].contains("/")));
       columns.add("voice" + labels.size() + "=" + parts[1]);

@@ -3,10 +3,11 @@ package org.gpchain.training.voices;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
@@ -96,19 +97,26 @@ public record LabelModel(
     List<double[]> rows = posteriors(n);
     List<UnknownToken> unknown =
         sentence.unknown().stream()
-            .map(one -> new UnknownToken(one.token(), Set.of(), weights(one, rows)))
+            .map(one -> new UnknownToken(one.token(), Set.of(), weights(one, sentence, rows)))
             .toList();
     return new LabeledSequence(sentence.tokens(), sentence.spans(), unknown);
   }
 
-  /** Of the labels that nobody has rejected. */
-  private SortedMap<String, Double> weights(UnknownToken one, List<double[]> rows) {
+  /** Of the labels that nobody has rejected, and that lengthen no segment that people ended. */
+  private SortedMap<String, Double> weights(
+      UnknownToken one, LabeledSequence sentence, List<double[]> rows) {
+    Set<String> ended =
+        sentence.spans().stream()
+            .filter(span -> span.end() == one.token())
+            .map(span -> "I-" + span.type())
+            .collect(Collectors.toSet());
     double[] row = rows.get(one.token());
     SpanCodec codec = SpanCodec.of(TagScheme.IOB2);
     double possible = 0;
     for (int k = 0; k < row.length; k++) {
-      Optional<String> type = codec.typeOf(votes.labels().get(k));
-      row[k] = type.isPresent() && one.rejected().contains(type.get()) ? 0 : row[k];
+      String label = votes.labels().get(k);
+      boolean rejected = codec.typeOf(label).filter(one.rejected()::contains).isPresent();
+      row[k] = rejected || ended.contains(label) ? 0 : row[k];
       possible += row[k];
     }
     SortedMap<String, Double> weights = new TreeMap<>();
@@ -117,6 +125,7 @@ public record LabelModel(
         weights.put(votes.labels().get(k), Math.min(1, Math.rint(row[k] / possible * 100) / 100));
       }
     }
-    return weights;
+    // Of labels that are all impossible, outside is not.
+    return weights.isEmpty() ? new TreeMap<>(Map.of(SpanCodec.OUTSIDE, 1.0)) : weights;
   }
 }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -292,6 +293,23 @@ class CalibratedTrainerTest {
         .isNotEqualTo(CalibratedTrainer.calibration(complete).scaling());
     List<HeldOutSentence> none = all.stream().filter(one -> !one.isComplete()).toList();
     assertThat(CalibratedTrainer.calibration(none)).isEqualTo(Calibration.NONE);
+  }
+
+  @Test
+  void guessedLabelsAreNoEvidenceBesideKnownSegments() {
+    LabeledSequence open = ToyCorpus.sentence("Ann/NP/O", "sings/V/O");
+    UnknownToken guess =
+        new UnknownToken(0, Set.of(), new TreeMap<>(Map.of("O", 0.3, "B-PER", 0.7)));
+    List<LabeledSequence> corpus = new ArrayList<>(ToyCorpus.sentences(10, 2));
+    for (int n = 0; n < 20; n += 2) {
+      List<Span> known = n % 4 == 0 ? List.of(new Span(1, 2, "PER")) : List.of();
+      corpus.add(n, new LabeledSequence(open.tokens(), known, List.of(guess)));
+    }
+    List<HeldOutSentence> all = heldOut(corpus);
+    List<HeldOutSentence> complete = all.stream().filter(HeldOutSentence::isComplete).toList();
+    assertThat(complete).hasSizeLessThan(all.size());
+    assertThat(CalibratedTrainer.calibration(all))
+        .isEqualTo(CalibratedTrainer.calibration(complete));
   }
 
   private static List<HeldOutSentence> heldOut(List<LabeledSequence> corpus) {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.TagsetDescription;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -340,14 +342,25 @@ class GpChunkerTrainerTest {
 
   @Test
   void refusesDocumentsInSeveralLanguages() throws Exception {
-    var trainer = createEngine(GpChunkerTrainer.class, "targetLocation", modelFile.toString());
-    JCas document = JCasFactory.createText("", "en");
-    trainer.process(document);
-    JCas other = JCasFactory.createText("", "de");
+    var trainer =
+        createEngine(GpNamedEntityRecognizerTrainer.class, "targetLocation", modelFile.toString());
+    trainer.process(JCasFactory.createText("", "x-unspecified"));
+    assertThatThrownBy(() -> trainer.process(JCasFactory.createText("no tokens", "nb")))
+        .hasMessageContaining("token");
+    trainer.process(oneToken("en"));
+    trainer.process(oneToken("en-US"));
+    JCas other = oneToken("de");
     assertThatThrownBy(() -> trainer.process(other))
         .hasMessageContaining("'de'")
         .hasMessageContaining("'en'");
     trainer.destroy();
+  }
+
+  private static JCas oneToken(String language) throws Exception {
+    JCas document = JCasFactory.createText("Ann", language);
+    new Sentence(document, 0, 3).addToIndexes();
+    new Token(document, 0, 3).addToIndexes();
+    return document;
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
@@ -96,6 +97,23 @@ class LabelModelTest {
     return isGold
         ? LabeledSequence.ofLabels(tokens, labels, TagScheme.IOB2)
         : LabeledSequence.unlabelled(tokens);
+  }
+
+  @Test
+  void noLabelLengthensASegmentThatPeopleEnded() {
+    Votes votes = new Votes(List.of("x"));
+    TokenSequence tokens = TokenSequence.ofWords(List.of("Ann", "Lee", "sleeps"));
+    List<WeightedValue> said = new ArrayList<>();
+    List.of("B-A", "I-A", "O").forEach(label -> said.add(new WeightedValue(label, 1)));
+    for (int n = 0; n < 200; n++) {
+      votes.add(LabeledSequence.unlabelled(tokens), List.of(said));
+    }
+    List<UnknownToken> unknown = List.of(UnknownToken.of(1), UnknownToken.of(2));
+    votes.add(new LabeledSequence(tokens, List.of(new Span(0, 1, "A")), unknown), List.of(said));
+    LabelModel model = LabelModelLearner.DEFAULT.learn(votes);
+    List<LabeledSequence> learned = model.sentences(LabelModel.Labels.WEIGHTED);
+    UnknownToken lee = learned.get(200).unknown().get(0);
+    assertTrue(!lee.weights().isEmpty() && !lee.weights().containsKey("I-A"));
   }
 
   @Test

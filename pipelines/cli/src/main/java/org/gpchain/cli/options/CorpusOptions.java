@@ -328,7 +328,7 @@ public final class CorpusOptions extends CommandPart {
             "Fill the column pos by a tagger, replacing the corpus's own tags: a model trained"
                 + " with --task pos, a file or the name of a shipped one; without MODEL: OpenNLP's"
                 + " English tagger (Universal Dependencies). Train and use a model with the tags of"
-                + " the same tagger; annotate does.")
+                + " the same tagger; annotate does if it is shipped, or named with --model.")
     private Path tagPos;
 
     private PosTagger tagger;

@@ -31,8 +31,9 @@ public record Access(String token, boolean local) {
       Pattern.compile("(?i)(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1])(:\\d+)?");
 
   public Access {
-    if (token != null && !token.matches("[^/\\s]+")) {
-      throw new IllegalArgumentException("a token must not be empty, and has no / and no space");
+    if (token != null && !token.matches("[^/%\\\\\\s]+")) {
+      throw new IllegalArgumentException(
+          "a token must not be empty, and has no /, %, \\ and no space");
     }
   }
 

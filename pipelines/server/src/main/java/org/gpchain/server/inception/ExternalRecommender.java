@@ -146,11 +146,10 @@ public final class ExternalRecommender {
   private record Source(Suggester suggester, ShippedModel shipped, Set<String> tags) {
     List<Suggestion> suggestions(String text, List<Passage> passages, Gold gold, Runnable check)
         throws IOException, DocumentException {
-      return suggester.suggest(
-          gold.kept(
-              shipped == null ? suggester.read(text, passages) : shipped.read(text, passages),
-              suggester.types()),
-          check);
+      List<Passage> read =
+          shipped == null ? suggester.read(text, passages) : shipped.read(text, passages);
+      List<String> types = suggester.types();
+      return gold.beside(suggester.suggest(gold.kept(read, types), check), types);
     }
 
     boolean mayUse(Suggestion suggestion, Metadata metadata) {
@@ -293,6 +292,11 @@ public final class ExternalRecommender {
     boolean running = false;
     for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
       ModelKey key = team == null ? one.getKey() : one.getKey().withUser("");
+      if (!store.hasRoomFor(key) && isLearnable(one.getValue())) {
+        throw Refusal.busy(
+            "the store has as many models as it may; raise --max-models, or remove some and start"
+                + " the server again");
+      }
       // What others send at the same time is not to be forgotten.
       synchronized (this) {
         List<LabeledSequence> sentences =
@@ -335,9 +339,6 @@ public final class ExternalRecommender {
   /** Returns whether a model of the same key is being trained. */
   private boolean offer(ModelKey key, List<LabeledSequence> sentences, ShippedModel base)
       throws Refusal {
-    if (!store.hasRoomFor(key)) {
-      throw Refusal.busy("the store has as many models as it may; remove some");
-    }
     try {
       return queue.offer(key, sentences, base);
     } catch (RejectedExecutionException e) {

@@ -192,7 +192,8 @@ public final class LabelStudioBackend {
           source.shipped() == null
               ? source.suggester().read(text, reader.read(text))
               : source.shipped().read(text, null);
-      return source.suggester().suggest(gold.kept(passages, source.suggester().types()), check);
+      List<String> types = source.suggester().types();
+      return gold.beside(source.suggester().suggest(gold.kept(passages, types), check), types);
     } catch (DocumentException e) {
       throw Refusal.unusable("the text of a task: " + e.getMessage());
     }

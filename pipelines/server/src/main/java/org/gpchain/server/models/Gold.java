@@ -16,8 +16,8 @@ import org.gpchain.training.data.Annotated;
 /**
  * What can be learned from the annotations of people in one document. Annotations become segments
  * of the tokens (or sentences) that they touch; of those that overlap, the longest counts. Of a
- * sentence with an annotation that has no label yet, no more is learned than its segments, if
- * segments are learned from one by one, and otherwise nothing.
+ * sentence with an annotation that has no label yet, or crosses its border, no more is learned than
+ * its segments, if segments are learned from one by one, and otherwise nothing.
  *
  * @param unit what gets labels
  * @param annotated what of it is annotated; {@link Annotated#SEGMENTS} is for segments alone: how
@@ -76,11 +76,19 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
     return kept;
   }
 
+  /** What is suggested beside the annotations of some types. */
+  public List<Suggestion> beside(List<Suggestion> suggestions, List<String> types) {
+    List<Given> kept = given.stream().filter(one -> types.contains(one.label())).toList();
+    return suggestions.stream()
+        .filter(one -> kept.stream().noneMatch(k -> k.begin() < one.end() && one.begin() < k.end()))
+        .toList();
+  }
+
   /**
    * Finds the units that annotations touch.
    *
    * @param spans gets for each passage its segments, in any order
-   * @return the passages with an annotation that has no label yet
+   * @return the passages with an annotation that has no label yet, or is no segment of one passage
    */
   private BitSet addSpans(List<Passage> passages, List<List<Span>> spans) {
     int[] starts = new int[passages.size() + 1];
@@ -99,10 +107,11 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
       }
       int passage = Ascending.first(first + 1, starts, 0, starts.length) - 1;
       String label = annotation.label();
-      if (label.isEmpty()) {
-        undone.set(passage, unit != Anchoring.SENTENCES);
-      } else if (behind <= starts[passage + 1] && (behind - first == 1 || !unit.isSingle())) {
+      boolean fits = behind <= starts[passage + 1] && (behind - first == 1 || !unit.isSingle());
+      if (fits && !label.isEmpty()) {
         spans.get(passage).add(new Span(first - starts[passage], behind - starts[passage], label));
+      } else if (unit != Anchoring.SENTENCES) {
+        undone.set(passage, Ascending.first(behind, starts, 0, starts.length));
       }
     }
     return undone;

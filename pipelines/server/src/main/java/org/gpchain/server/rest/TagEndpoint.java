@@ -309,12 +309,7 @@ public final class TagEndpoint {
     Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
     List<String> types = model.types();
     List<Passage> read = gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, types);
-    suggestions(name, model, read, wanted).stream()
-        .filter(
-            one ->
-                gold.given().stream()
-                    .filter(kept -> types.contains(kept.label()))
-                    .noneMatch(kept -> kept.begin() < one.end() && one.begin() < kept.end()))
+    gold.beside(suggestions(name, model, read, wanted), types)
         .forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
     return new Document(text, sentences);
   }

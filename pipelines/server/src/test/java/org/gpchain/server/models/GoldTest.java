@@ -3,6 +3,7 @@ package org.gpchain.server.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.core.predict.KnownSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -27,13 +28,13 @@ class GoldTest {
   @ParameterizedTest
   @CsvSource({
     "SEGMENTS, 0, 3, X, 'B-X I-X, O O'",
-    "SEGMENTS, 2, 5, X, 'O O, O O'",
-    "SEGMENTS, 2, 7, X, 'O O, O O'",
+    "SEGMENTS, 2, 5, X, ''",
+    "SEGMENTS, 2, 7, X, ''",
     "SEGMENTS, 4, 7, X, 'O O, B-X I-X'",
     "SEGMENTS, 3, 4, X, 'O O, O O'",
     "SEGMENTS, 2, 3, '', 'O O'",
     "TOKENS, 2, 3, X, 'O B-X, O O'",
-    "TOKENS, 0, 3, X, 'O O, O O'"
+    "TOKENS, 0, 3, X, 'O O'"
   })
   void segmentsOfOneSentenceAreLearned(
       Anchoring unit, int begin, int end, String label, String learned) {
@@ -43,6 +44,17 @@ class GoldTest {
             .map(sentence -> String.join(" ", sentence.labels(TagScheme.IOB2)))
             .toList();
     assertThat(String.join(", ", labels)).isEqualTo(learned);
+  }
+
+  @Test
+  void nothingIsSuggestedAcrossWhatPeopleHaveAnnotated() {
+    Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new Given(2, 5, "X"));
+    List<Suggestion> all =
+        Stream.of(new Span(0, 1, "X"), new Span(4, 7, "X"), new Span(5, 7, "X"))
+            .map(one -> new Suggestion(one.start(), one.end(), one.type(), 1, List.of(), List.of()))
+            .toList();
+    assertThat(gold.beside(all, List.of("X"))).containsExactly(all.get(0), all.get(2));
+    assertThat(gold.beside(all, List.of("Y"))).isEqualTo(all);
   }
 
   @ParameterizedTest
