@@ -3,6 +3,7 @@ package org.gpchain.core.predict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
@@ -167,8 +168,32 @@ public record HeldOutSegments(
     }
   }
 
+  public HeldOutSegments ofBlocks(IntPredicate chosen) {
+    int[] s = IntStream.range(0, block.length).filter(i -> chosen.test(block[i])).toArray();
+    int[] ofCandidate = blockOfCandidate();
+    int[] c = IntStream.range(0, start.length).filter(i -> chosen.test(ofCandidate[i])).toArray();
+    float[] itsProbability = new float[c.length];
+    boolean[] isRight = new boolean[c.length];
+    for (int i = 0; i < c.length; i++) {
+      itsProbability[i] = probability[c[i]];
+      isRight[i] = right[c[i]];
+    }
+    return new HeldOutSegments(
+        of(s, block),
+        of(s, gold),
+        of(s, candidates),
+        of(c, start),
+        of(c, end),
+        itsProbability,
+        isRight);
+  }
+
+  private static int[] of(int[] numbers, int[] values) {
+    return IntStream.of(numbers).map(i -> values[i]).toArray();
+  }
+
   /** The block of each candidate, {@code [C]}; a new array. */
-  public int[] blockOfCandidate() {
+  int[] blockOfCandidate() {
     return IntStream.range(0, block.length)
         .flatMap(s -> IntStream.range(0, candidates[s]).map(i -> block[s]))
         .toArray();

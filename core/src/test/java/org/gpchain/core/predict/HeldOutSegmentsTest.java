@@ -157,6 +157,40 @@ class HeldOutSegmentsTest {
   }
 
   @Test
+  void blocksCanBeTakenApart() {
+    int[] block = {4, 2, 4};
+    for (int seed = 0; seed < 30; seed++) {
+      HeldOutSegments one = random(seed);
+      HeldOutSegments all =
+          new HeldOutSegments(
+              block,
+              one.gold(),
+              one.candidates(),
+              one.start(),
+              one.end(),
+              one.probability(),
+              one.right());
+      assertThat(all.ofBlocks(b -> true)).isEqualTo(all).isNotEqualTo(one);
+      assertThat(all.ofBlocks(b -> b > 4)).isEqualTo(HeldOutSegments.NONE);
+      int first = all.candidates()[0];
+      int second = first + all.candidates()[1];
+      assertThat(all.ofBlocks(b -> b == 2))
+          .isEqualTo(
+              new HeldOutSegments(
+                  new int[] {2},
+                  new int[] {all.gold()[1]},
+                  new int[] {second - first},
+                  Arrays.copyOfRange(all.start(), first, second),
+                  Arrays.copyOfRange(all.end(), first, second),
+                  Arrays.copyOfRange(all.probability(), first, second),
+                  Arrays.copyOfRange(all.right(), first, second)));
+      HeldOutSegments others = all.ofBlocks(b -> b != 2);
+      assertThat(others.block()).containsExactly(4, 4);
+      assertThat(others.start().length + second - first).isEqualTo(all.start().length);
+    }
+  }
+
+  @Test
   void allArraysFitEachOther() {
     int[] one = {1};
     int[] two = {1, 1};

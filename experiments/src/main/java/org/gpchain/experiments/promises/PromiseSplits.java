@@ -2,7 +2,6 @@ package org.gpchain.experiments.promises;
 
 import java.util.Arrays;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -43,9 +42,8 @@ record PromiseSplits(
       PermutationSampler.shuffle(random, blocks);
       Set<Integer> first =
           Arrays.stream(blocks).limit(blocks.length / 2).boxed().collect(Collectors.toSet());
-      Calibration calibration =
-          Calibration.of(LatticeScaling.LEGAL, ofBlocks(all, first::contains));
-      HeldOutSegments others = ofBlocks(all, block -> !first.contains(block));
+      Calibration calibration = Calibration.of(LatticeScaling.LEGAL, all.ofBlocks(first::contains));
+      HeldOutSegments others = all.ofBlocks(block -> !first.contains(block));
       try {
         double least = calibration.threshold(promise, 1);
         int[] decoded = others.decoded(calibration.segments().threshold());
@@ -61,32 +59,5 @@ record PromiseSplits(
       }
     }
     return new PromiseSplits(refused, broken, splits, wrong / (splits - refused), written, recall);
-  }
-
-  static HeldOutSegments ofBlocks(HeldOutSegments all, IntPredicate chosen) {
-    int[] s = numbers(all.block(), chosen);
-    int[] c = numbers(all.blockOfCandidate(), chosen);
-    float[] probability = new float[c.length];
-    boolean[] right = new boolean[c.length];
-    for (int i = 0; i < c.length; i++) {
-      probability[i] = all.probability()[c[i]];
-      right[i] = all.right()[c[i]];
-    }
-    return new HeldOutSegments(
-        of(s, all.block()),
-        of(s, all.gold()),
-        of(s, all.candidates()),
-        of(c, all.start()),
-        of(c, all.end()),
-        probability,
-        right);
-  }
-
-  private static int[] numbers(int[] blocks, IntPredicate chosen) {
-    return IntStream.range(0, blocks.length).filter(i -> chosen.test(blocks[i])).toArray();
-  }
-
-  private static int[] of(int[] numbers, int[] values) {
-    return IntStream.of(numbers).map(i -> values[i]).toArray();
   }
 }
