@@ -135,6 +135,21 @@ class SoftTagsTest extends CommandTest {
   }
 
   @Test
+  void textOfAnotherLanguageGetsNoEnglishTags() throws IOException {
+    Path model = path("nb.gpchain");
+    gpchain(
+            "train --task chunk --columns word,pos,label,_ --kernel-rounds 0 --language nb --train {}"
+                + " --model {}",
+            columns,
+            model)
+        .succeeds();
+    Path text = file("text.txt", "Jeg har ikke sett filmen .");
+    gpchain("annotate --model {} --input {} --output {}", model, text, path("out"))
+        .fails(1, "there is no tagger-nb");
+    assertThat(path("out")).doesNotExist();
+  }
+
+  @Test
   void posteriorsInInducingPointsLearnFromTheBestTag() throws IOException {
     Path covariance = path("covariance.gpchain");
     assertThat(learnChunks(covariance, "--tag-pos", tagger, "--inducing", 5, "--rounds", 1).err())

@@ -169,9 +169,9 @@ record TextModel(
                 + " there is no %s on the class path that gives its tags",
             tagset.name(), OUR_TAGSET, TextTagger.name(language())),
         format(
-            "give documents that have such tags, train a model on '%s' tags, on those of a shipped"
-                + " tagger, or without parts of speech, or use %s in a UIMA pipeline with a tagger"
-                + " for '%s'",
+            "give documents that have such tags, or name a tagger that gives them with --model too;"
+                + " train a model of English on '%s' tags, or one on those of a shipped tagger or"
+                + " without parts of speech; or use %s in a UIMA pipeline with a tagger for '%s'",
             OUR_TAGSET, ANNOTATORS.get(model.task().name()).getSimpleName(), tagset.name()));
   }
 
