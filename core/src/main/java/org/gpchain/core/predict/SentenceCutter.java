@@ -28,11 +28,12 @@ public record SentenceCutter(int maxLength) {
       return List.of(sentence);
     }
     List<String> words = sentence.column(TokenSequence.WORD);
+    List<Span> known = KnownSegments.spans(sentence);
     List<TokenSequence> pieces = new ArrayList<>();
     int start = 0;
     while (sentence.length() - start > maxLength) {
       int end = end(words, start);
-      for (Span kept : KnownSegments.spans(sentence)) {
+      for (Span kept : known) {
         end = start < kept.start() && kept.start() < end && end < kept.end() ? kept.start() : end;
       }
       pieces.add(sentence.slice(start, end));

@@ -216,4 +216,9 @@ public record SpanCodec(TagScheme scheme) {
     }
     return type(last).isEmpty() ? "I" : "I-" + type(last);
   }
+
+  /** The label that would lengthen a segment, or null if there is none. */
+  public String continuation(Span segment) {
+    return continuation(encode(List.of(segment), segment.end()).get(segment.end() - 1));
+  }
 }

@@ -39,6 +39,8 @@ record TextModel(
   /** The tagset of OpenNLP's model for English. */
   private static final String OUR_TAGSET = "ud";
 
+  private static final String ENGLISH = "en";
+
   private static final Map<Class<? extends GpSegmentAnnotator>, SegmentLayer> LAYERS =
       Map.of(
           GpChunker.class, SegmentLayer.CHUNK,
@@ -149,7 +151,8 @@ record TextModel(
     if (tagset == null) {
       return TextTagger.OPEN_NLP;
     }
-    boolean openNlpWillDo = tagset.name().equals(OUR_TAGSET) && !Languages.differ(language(), "en");
+    boolean openNlpWillDo =
+        tagset.name().equals(OUR_TAGSET) && !Languages.differ(language(), ENGLISH);
     if (openNlpWillDo && model.posTags() == PosTags.BEST) {
       return TextTagger.OPEN_NLP;
     }
@@ -177,6 +180,6 @@ record TextModel(
 
   /** Its language; that of our segmenter where it says none. */
   String language() {
-    return model.language().equals(Languages.UNSPECIFIED) ? "en" : model.language();
+    return model.language().equals(Languages.UNSPECIFIED) ? ENGLISH : model.language();
   }
 }

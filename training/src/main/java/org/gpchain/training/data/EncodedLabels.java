@@ -12,7 +12,6 @@ import org.gpchain.core.math.Workspace;
 import org.gpchain.core.predict.LegalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
@@ -172,7 +171,7 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
           sentence.spans().stream()
               .filter(span -> span.end() == unknown.token())
               .findFirst()
-              .map(this::continuation)
+              .map(codec::continuation)
               .orElse(null);
       List<Double> row =
           set.labels().stream()
@@ -186,11 +185,6 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
       }
       Row kind = new Row(row, !unknown.weights().isEmpty());
       return PartialLabels.code(rows.computeIfAbsent(kind, key -> rows.size()));
-    }
-
-    private String continuation(Span before) {
-      List<String> labels = codec.encode(List.of(before), before.end());
-      return codec.continuation(labels.get(before.end() - 1));
     }
 
     private double weight(String label, UnknownToken unknown) {

@@ -105,13 +105,13 @@ public record LabelModel(
   /** Of the labels that nobody has rejected, and that lengthen no segment that people ended. */
   private SortedMap<String, Double> weights(
       UnknownToken one, LabeledSequence sentence, List<double[]> rows) {
+    SpanCodec codec = SpanCodec.of(TagScheme.IOB2);
     Set<String> ended =
         sentence.spans().stream()
             .filter(span -> span.end() == one.token())
-            .map(span -> "I-" + span.type())
+            .map(codec::continuation)
             .collect(Collectors.toSet());
     double[] row = rows.get(one.token());
-    SpanCodec codec = SpanCodec.of(TagScheme.IOB2);
     double possible = 0;
     for (int k = 0; k < row.length; k++) {
       String label = votes.labels().get(k);

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordResource;
@@ -134,19 +133,22 @@ public final class WordImport {
     int columns = vectors.dimension();
     // Of words that differ in digits only, the commonest.
     Set<String> words = new LinkedHashSet<>();
-    int[] rows =
-        IntStream.range(0, vectors.words().size())
-            .filter(row -> words.add(WordNumbers.normal(vectors.words().get(row))))
-            .toArray();
+    List<Integer> rows = new ArrayList<>();
+    for (int row = 0; row < vectors.words().size(); row++) {
+      if (words.add(WordNumbers.normal(vectors.words().get(row)))) {
+        rows.add(row);
+      }
+    }
     if (words.size() < 2) {
       throw new InputException(
           file, "there are fewer than two words to cluster", "give a file with more words");
     }
-    double[] used =
-        IntStream.of(rows)
-            .flatMap(row -> IntStream.range(row * columns, (row + 1) * columns))
-            .mapToDouble(i -> vectors.vectors()[i])
-            .toArray();
+    double[] used = new double[rows.size() * columns];
+    for (int i = 0; i < rows.size(); i++) {
+      for (int j = 0; j < columns; j++) {
+        used[i * columns + j] = vectors.vectors()[rows.get(i) * columns + j];
+      }
+    }
     SortedMap<String, int[]> clusters =
         WordLearning.columns(clusterer.granularities(), clusterer.cluster(used, columns));
     return label.resource(
@@ -158,7 +160,7 @@ public final class WordImport {
         0,
         Map.of(
             "vectors",
-            rows.length + " words, " + columns + " numbers each",
+            rows.size() + " words, " + columns + " numbers each",
             "clusters",
             clusterer.granularities().toString(),
             "seed",

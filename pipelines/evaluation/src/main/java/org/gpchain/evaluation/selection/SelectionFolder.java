@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.commons.io.file.PathUtils;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.batch.DocumentScan;
@@ -61,7 +62,7 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
           write(names.get(number) + ".xmi", xmi(result, names.get(number)));
         });
     if (!names.isEmpty()) {
-      write("TypeSystem.xml", types.toXml());
+      write(TypeSystems.USUAL_NAME, types.toXml());
     }
     finish(selection);
   }

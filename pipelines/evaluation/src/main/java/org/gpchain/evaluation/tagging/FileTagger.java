@@ -15,6 +15,7 @@ import org.gpchain.core.predict.FirstPass;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.TokenFile;
 import org.gpchain.corpora.TokenFile.TokenBlock;
@@ -87,7 +88,8 @@ public record FileTagger(
       text.append(
           switch (line.kind()) {
             case BLANK -> line.whole();
-            case DOCUMENT_MARK -> line.isComment() ? line.whole() : line.with(cells("O", "_"));
+            case DOCUMENT_MARK ->
+                line.isComment() ? line.whole() : line.with(cells(SpanCodec.OUTSIDE, "_"));
             case TOKEN -> line.with(cells(prediction, token++));
           });
     }
