@@ -1,9 +1,9 @@
 package org.gpchain.core.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Map;
 import java.util.zip.ZipException;
 import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.text.Numbers;
@@ -45,18 +45,19 @@ public abstract sealed class ModelFormatException extends IOException {
     }
 
     /** The tree of a manifest of this kind, in a version that is read. */
-    JsonNode manifest(byte[] json) throws IOException {
-      JsonNode tree = ManifestJson.tree(json);
-      String found = tree == null ? "" : tree.path("format").asText();
+    Object manifest(byte[] json) throws IOException {
+      Object tree = ManifestJson.tree(json);
+      Map<?, ?> parts = tree instanceof Map<?, ?> map ? map : Map.of();
+      Object found = parts.get("format");
       Kind other = this == MODEL ? WORDS : MODEL;
-      if (found.equals(other.format)) {
+      if (other.format.equals(found)) {
         throw new Corrupt(
             "this is %s, not %s; give a file that gpchain %s wrote"
                 .formatted(other.name, name, this == MODEL ? "train" : "words"),
             null);
       }
-      check(found.equals(format), "its manifest is not that of %s", name);
-      int version = tree.path("formatVersion").asInt(0);
+      check(format.equals(found), "its manifest is not that of %s", name);
+      int version = parts.get("formatVersion") instanceof Integer number ? number : 0;
       if (version > newest) {
         throw new TooNew(this, version);
       }

@@ -106,7 +106,7 @@ public final class ModelReader {
         posterior,
         calibration,
         manifest.provenance(),
-        run == null ? null : ManifestJson.value(run, TrainingRun.class));
+        run == null ? null : ManifestJson.value(ManifestJson.tree(run), TrainingRun.class));
   }
 
   /** A model inside, if it is next. Only a base has a first pass, so that there is an end. */
