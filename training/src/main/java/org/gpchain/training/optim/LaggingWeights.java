@@ -102,9 +102,7 @@ final class LaggingWeights {
       bringUpToDate(rows.column(i));
     }
     if (width < WIDE) {
-      for (int i = rows.start(row); i < end; i++) {
-        ScaledSums.add(rows.value(i), weights, rows.column(i) * width, width, out, start);
-      }
+      rows.addSelected(row, weights, width, out, start);
     } else {
       Arrays.fill(sum, 0);
       for (int i = rows.start(row); i < end; i++) {
@@ -117,16 +115,16 @@ final class LaggingWeights {
 
   /** Adds a vector, {@code [start … start + V)}, to the gradient sums of a row's columns. */
   void addGradient(int row, float[] vector, int start) {
+    if (width < WIDE) {
+      rows.addToSelected(row, vector, start, width, sums);
+      return;
+    }
     System.arraycopy(vector, start, term, 0, width);
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
       int to = rows.column(i) * width;
-      if (width < WIDE) {
-        ScaledSums.add(rows.value(i), term, 0, width, sums, to);
-      } else {
-        System.arraycopy(sums, to, sum, 0, width);
-        ScaledSums.add(rows.value(i), term, width, sum);
-        System.arraycopy(sum, 0, sums, to, width);
-      }
+      System.arraycopy(sums, to, sum, 0, width);
+      ScaledSums.add(rows.value(i), term, width, sum);
+      System.arraycopy(sum, 0, sums, to, width);
     }
   }
 
