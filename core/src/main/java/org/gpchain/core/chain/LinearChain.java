@@ -223,7 +223,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     if (PartialLabels.isPartial(labels)) {
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
-      double share = completions.isExpected ? partial.share() : 1;
+      double share = partial.isGuessed(labels) ? partial.share() : 1;
       return share * (completions.logScore(possible, unary, pairwise) - logPartition);
     }
     return score(unary, pairwise, labels) - logPartition;
@@ -247,7 +247,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
       completions.addExpectations(possible, unaryGradOut, pairwiseGradOut);
-      double share = completions.isExpected ? partial.share() : 1;
+      double share = partial.isGuessed(labels) ? partial.share() : 1;
       ScaledSums.scale(share, unaryGradOut, 0, length * labelCount);
       ScaledSums.scale(share, pairwiseGradOut, 0, pairwiseCount());
       return share * (completions.logScore(possible, unary, pairwise) - lattice.logPartition);

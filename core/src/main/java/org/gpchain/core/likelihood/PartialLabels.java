@@ -22,7 +22,7 @@ import org.gpchain.core.math.Checks;
  *
  * @param weight {@code [K×V]}, each in [0, 1], in each row one above 0
  * @param isProbability which rows are probabilities, {@code [K]}
- * @param share of a sentence, in (0, 1], that one with probabilities counts
+ * @param share of a sentence, in (0, 1], that one with any probabilities counts
  * @param completions which label sequences annotators could have written
  * @param alike for each label those that share its probability, itself among them: a scheme may
  *     have several labels where who gave these had one
@@ -80,6 +80,11 @@ public record PartialLabels(
   /** Whether the row that a number of an array of labels stands for is probabilities. */
   public boolean isProbability(int label) {
     return isProbability[code(label)];
+  }
+
+  /** Whether somebody has guessed labels of a sentence: it counts the share. */
+  public boolean isGuessed(int[] labels) {
+    return Arrays.stream(labels).anyMatch(label -> isUnknown(label) && isProbability(label));
   }
 
   /** Whether all labels of a sentence that are not known have probabilities. */

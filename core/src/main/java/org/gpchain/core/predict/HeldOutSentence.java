@@ -1,6 +1,5 @@
 package org.gpchain.core.predict;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.core.likelihood.Lattice;
@@ -77,8 +76,7 @@ public final class HeldOutSentence {
 
   /** Whether somebody has found how probable some of its labels are. */
   public boolean isGuessed() {
-    return partial != null
-        && Arrays.stream(gold).anyMatch(one -> isUnknown(one) && partial.isProbability(one));
+    return partial != null && partial.isGuessed(gold);
   }
 
   public List<Span> candidates() {

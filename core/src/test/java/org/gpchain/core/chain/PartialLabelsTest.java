@@ -85,11 +85,9 @@ class PartialLabelsTest {
           : max + Math.log(Arrays.stream(terms).map(term -> Math.exp(term - max)).sum());
     }
 
-    /** The same weights, taken for probabilities. */
-    Case withProbabilities() {
-      return new Case(
-          sentence,
-          known(partial.weight(), new boolean[] {true, true, true}, 0.3, partial.completions()));
+    /** The same weights, those of some rows taken for probabilities. */
+    Case withProbabilities(boolean... rows) {
+      return new Case(sentence, known(partial.weight(), rows, 0.3, partial.completions()));
     }
 
     double value(Workspace workspace) {
@@ -120,7 +118,7 @@ class PartialLabelsTest {
   @MethodSource("shapes")
   void expectsTheScoreWhereLabelsHaveProbabilities(int v, int length) {
     for (int seed = 0; seed < 20; seed++) {
-      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities();
+      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities(true, true, true);
       DrawnSentence drawn = sentence.sentence;
       BruteForce all = new BruteForce(drawn.unary(), drawn.pairwise(), length, v);
       double sum = 0;
@@ -132,6 +130,20 @@ class PartialLabelsTest {
       }
       if (sum > 0 && PartialLabels.isPartial(drawn.labels())) {
         assertClose("E log p", sentence.value(workspace), 0.3 * expected / sum, ALGEBRA);
+      }
+    }
+  }
+
+  /** One token of which nothing is known does not make guesses of the others count in full. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void sharesWhereSomeLabelsAreGuessed(int v, int length) {
+    for (int seed = 0; seed < 20; seed++) {
+      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities(false, true, true);
+      int[] labels = sentence.sentence.labels();
+      if (!sentence.partial.isExpected(labels)) {
+        double share = sentence.partial.isGuessed(labels) ? 0.3 : 1;
+        assertClose("log p", sentence.value(workspace), share * sentence.enumerated(), ALGEBRA);
       }
     }
   }
@@ -167,7 +179,7 @@ class PartialLabelsTest {
         continue;
       }
       if (seed % 2 == 1) {
-        sentence = sentence.withProbabilities();
+        sentence = sentence.withProbabilities(true, true, true);
       }
       Case drawn = sentence;
       double[][] gradients = drawn.sentence.gradients(drawn.chain(), workspace);

@@ -185,7 +185,7 @@ public final class CasCorpus {
     List<Segment> found = new ArrayList<>();
     for (Annotation annotation : document.getCas().<Annotation>select(typeIn(document, from))) {
       String tag = from.tagOf(annotation);
-      if (from.isWanted(tag)) {
+      if (from.isWanted(tag) && (!from.equals(source) || !marks.isRejected(annotation))) {
         found.add(new Segment(annotation.getBegin(), annotation.getEnd(), tag));
       }
     }
@@ -313,6 +313,13 @@ public final class CasCorpus {
   public record DocumentMarks(String doneType, String rejectedType) {
     /** Documents say nothing. */
     public static final DocumentMarks NONE = new DocumentMarks(null, null);
+
+    /** Whether this is a rejected suggestion: its type may be a sub-type of what is learned. */
+    boolean isRejected(Annotation annotation) {
+      TypeSystem types = annotation.getCAS().getTypeSystem();
+      Type rejected = rejectedType == null ? null : types.getType(rejectedType);
+      return rejected != null && types.subsumes(rejected, annotation.getType());
+    }
 
     /**
      * The regions that annotators have completed: by where regions begin, the largest end of these

@@ -120,6 +120,16 @@ class CasCorpusTest {
   }
 
   @Test
+  void rejectedSuggestionsOfASubtypeAreNotLearned() throws UIMAException {
+    DocumentMarks marks = new DocumentMarks(null, Person.class.getName());
+    corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SEGMENTS, marks);
+    JCas document = document("Ada met Bob");
+    entity(document, 0, 3, "PER");
+    add(new Person(document, 8, 11), "PER");
+    assertLabels(document, "B-PER ? !PER");
+  }
+
+  @Test
   void tokensMayBeWithoutALabelWhereNotAllIsAnnotated() throws UIMAException {
     corpus = corpus(NAMES, TagScheme.TOKEN, Annotated.MARKED, DocumentMarks.NONE);
     JCas document = document("Ada met");
