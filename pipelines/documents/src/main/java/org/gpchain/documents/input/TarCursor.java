@@ -81,13 +81,13 @@ final class TarCursor implements InputCursor {
   /** Read at once, since there is no way back. */
   private BatchInput.Content content(TarArchiveEntry entry) throws IOException {
     try {
-      Expansion.checkContent(entry.getSize());
+      Expansion.checkContent(entry.getRealSize());
     } catch (IOException e) {
       return () -> {
         throw e;
       };
     }
-    byte[] content = tar.readAllBytes();
+    byte[] content = tar.readNBytes((int) entry.getRealSize());
     return () -> Expansion.ofGzip(content, entry.getName());
   }
 
