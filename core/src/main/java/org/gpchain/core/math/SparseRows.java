@@ -225,54 +225,26 @@ public final class SparseRows {
    * @param out the sum is added to {@code out[outStart … outStart + width)}
    */
   public void addSelected(int row, double[] table, int width, double[] out, int outStart) {
-    if (values != null) {
-      addWeighted(row, table, width, out, outStart);
-      return;
-    }
     int i = rowStart[row];
-    int end = rowStart[row + 1];
     // Four at a time: the sum is loaded and stored once for four rows, and four cache misses are
     // under way at once.
-    for (; i + 3 < end; i += 4) {
-      addFour(
-          table,
-          columns[i] * width,
-          columns[i + 1] * width,
-          columns[i + 2] * width,
-          columns[i + 3] * width,
-          width,
-          out,
-          outStart);
-    }
-    for (; i < end; i++) {
-      ScaledSums.add(1, table, columns[i] * width, width, out, outStart);
-    }
-  }
-
-  private static void addFour(
-      double[] table, int a, int b, int c, int d, int width, double[] out, int outStart) {
-    for (int k = 0; k < width; k++) {
-      out[outStart + k] += (table[a + k] + table[b + k]) + (table[c + k] + table[d + k]);
-    }
-  }
-
-  /** Adds in the order of the loop for counts: if all values are one, the sum is the same. */
-  private void addWeighted(int row, double[] table, int width, double[] out, int outStart) {
-    int i = rowStart[row];
-    int end = rowStart[row + 1];
-    for (; i + 3 < end; i += 4) {
+    for (; i + 3 < rowStart[row + 1]; i += 4) {
       int a = columns[i] * width;
       int b = columns[i + 1] * width;
       int c = columns[i + 2] * width;
       int d = columns[i + 3] * width;
+      double first = value(i);
+      double second = value(i + 1);
+      double third = value(i + 2);
+      double fourth = value(i + 3);
       for (int k = 0; k < width; k++) {
         out[outStart + k] +=
-            (values[i] * table[a + k] + values[i + 1] * table[b + k])
-                + (values[i + 2] * table[c + k] + values[i + 3] * table[d + k]);
+            (first * table[a + k] + second * table[b + k])
+                + (third * table[c + k] + fourth * table[d + k]);
       }
     }
-    for (; i < end; i++) {
-      ScaledSums.add(values[i], table, columns[i] * width, width, out, outStart);
+    for (; i < rowStart[row + 1]; i++) {
+      ScaledSums.add(value(i), table, columns[i] * width, width, out, outStart);
     }
   }
 
