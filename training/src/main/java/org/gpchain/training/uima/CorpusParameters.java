@@ -72,7 +72,7 @@ public abstract class CorpusParameters extends LearningParameters {
   public static final String PARAM_ENTITY_RATIO = "entityRatio";
 
   @ConfigurationParameter(name = PARAM_ENTITY_RATIO, mandatory = false)
-  private Float entityRatio;
+  private Double entityRatio;
 
   /**
    * With {@link #PARAM_ANNOTATED}: the full name of an annotation type; sentences within an

@@ -176,9 +176,9 @@ class TrainerParametersTest {
     Model segments = train("segments", all(), "annotated", "segments");
     assertThat(segments.provenance().sentences()).isEqualTo(8);
     assertThat(segments.provenance().settings()).containsKey("entityRatio");
-    Model given = train("given", all(), "annotated", "SEGMENTS", "entityRatio", 0.5f);
+    Model given = train("given", all(), "annotated", "SEGMENTS", "entityRatio", 0.5);
     assertThat(given.provenance().settings()).containsEntry("entityRatio", "0.5");
-    assertRefused("entityRatio needs segments", "entityRatio", 0.5f);
+    assertRefused("entityRatio needs segments", "entityRatio", 0.5);
     assertRefused("no.such.Type", "rejectedType", "no.such.Type", "annotated", "segments");
   }
 
