@@ -228,9 +228,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
             new Column<>("method", Point::method),
             new Column<>("sentences", Point::sentences),
             Column.of("F1 %", 2, Point::f1),
-            new Column<>(
-                "against gp (95 %)",
-                row -> row.againstGp() == null ? null : row.againstGp().text()),
+            new Column<>("against gp (95 %)", row -> Tables.text(row.againstGp())),
             Column.of("token error %", 2, row -> 100 * row.figures().tokenError()),
             Column.of("nll", 4, Point::nll),
             Column.of("ece %", 2, Point::ece),

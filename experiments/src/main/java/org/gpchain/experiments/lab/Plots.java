@@ -215,7 +215,7 @@ public final class Plots {
             + "</desc>";
     // Without the document type, whose address every reader of the file would have to ask for.
     String whole = DECLARATION + svg.substring(root, content) + words + svg.substring(content);
-    AtomicFile.write(file, out -> out.write(whole.getBytes(StandardCharsets.UTF_8)));
+    AtomicFile.write(file, whole);
   }
 
   private static String escape(String text) {

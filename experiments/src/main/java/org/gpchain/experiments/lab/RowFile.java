@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,13 +106,7 @@ public final class RowFile<R extends Record> {
 
   /** The row that satisfies a condition; if there is none, one that is made and kept. */
   public R get(Predicate<R> condition, IOSupplier<R> maker) throws IOException {
-    Optional<R> found = find(condition);
-    if (found.isPresent()) {
-      return found.get();
-    }
-    R made = maker.get();
-    add(made);
-    return made;
+    return all(condition, () -> List.of(maker.get())).get(0);
   }
 
   /** All rows that satisfy a condition; if there are none, those that are made and kept. */
@@ -141,7 +134,6 @@ public final class RowFile<R extends Record> {
     }
     line.setAll((ObjectNode) JSON.valueToTree(row));
     lines.add(JSON.writeValueAsString(line));
-    String text = String.join("\n", lines) + "\n";
-    AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    AtomicFile.write(file, String.join("\n", lines) + "\n");
   }
 }

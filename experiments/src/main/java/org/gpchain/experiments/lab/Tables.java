@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.gpchain.evaluation.TextTable;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 
 /** Rows as tables for people, the same in every locale. */
 public final class Tables {
@@ -51,6 +52,14 @@ public final class Tables {
     cells.add(columns.stream().map(Column::head).toList());
     rows.forEach(row -> cells.add(columns.stream().map(column -> column.text(row)).toList()));
     return cells;
+  }
+
+  /** Such as {@code tie +0.07 (-0.09 to +0.22)}, in percentage points; null for no difference. */
+  public static String text(Difference one) {
+    return one == null
+        ? null
+        : format("%s%+.2f", one.isTie() ? "tie " : "", 100 * one.value())
+            + format(" (%+.2f to %+.2f)", 100 * one.low(), 100 * one.high());
   }
 
   /** A number in the same way in every locale; {@link #NONE} for NaN. */

@@ -86,9 +86,7 @@ final class PaperPage {
 
   private void table(PaperTable table) {
     List<Cell> cells = cells(table).toList();
-    line("");
-    line("## " + table.title);
-    line("");
+    line("\n## " + table.title + "\n");
     boolean withVectors = rows(table).stream().anyMatch(row -> row.form().embeddings() != null);
     line(
         "    bin/gpchain experiment papers --data ../shared/data/gpstruct --table "
@@ -129,8 +127,7 @@ final class PaperPage {
             .sorted()
             .collect(Collectors.joining(", "));
     if (!commits.isEmpty()) {
-      line("");
-      line("Commits: " + commits + ".");
+      line("\nCommits: " + commits + ".");
     }
   }
 
@@ -255,19 +252,17 @@ final class PaperPage {
         third of its steps.
         """
             .formatted(COURSE_FOLD));
-    boolean any = false;
+    int none = page.length();
     for (GpstructTask task : GpstructTask.values()) {
       List<Point> points = points(shown, task);
       if (!points.isEmpty()) {
-        any = true;
         line("");
         plot(points, task, "error", "tokens whose likeliest label is wrong, %", Point::error);
         plot(points, task, "nll", "−log probability of the gold label", Point::nll);
       }
     }
-    if (!any) {
-      line("");
-      line("Not run yet.");
+    if (page.length() == none) {
+      line("\nNot run yet.");
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.evaluation.TokenScores;
@@ -22,6 +23,9 @@ import org.gpchain.training.io.AtomicFile;
  * can be made again without them.
  */
 final class PaperResults {
+  private static final Pattern VECTORS =
+      Pattern.compile(".*, embeddings=(?!null,)(.+), wordLines=.*");
+
   private final Path folder;
   private final long seed;
 
@@ -55,6 +59,13 @@ final class PaperResults {
   /** The folds of a row and task that were run with the same settings, maybe none. */
   List<FoldRow> find(PaperRow row, GpstructTask task) {
     return rows.all(result -> row.made(result, task, seed, 1));
+  }
+
+  /** The word vectors that the first row with some names in its settings; null if none does. */
+  String embeddings() {
+    return rows.find(row -> VECTORS.matcher(row.settings()).find())
+        .map(row -> VECTORS.matcher(row.settings()).replaceFirst("$1"))
+        .orElse(null);
   }
 
   /** Keeps the marginals of a fold's test sentences. */
@@ -104,7 +115,11 @@ final class PaperResults {
   Optional<Distance> distance(PaperRow row, PaperRow other, GpstructTask task) throws IOException {
     String settings = row.settings(seed, 1) + "; " + other.settings(seed, 1);
     Optional<Distance> kept =
-        distances.all(d -> d.settings().equals(settings) && is(d, row, task)).stream()
+        distances
+            .all(
+                d ->
+                    d.settings().equals(settings) && d.row().equals(row.name()) && d.task() == task)
+            .stream()
             .reduce((first, second) -> second);
     Optional<Distance> now = measure(settings, row, other, task);
     int folds = kept.map(Distance::folds).orElse(0);
@@ -113,10 +128,6 @@ final class PaperResults {
     }
     distances.add(now.get());
     return now;
-  }
-
-  private static boolean is(Distance distance, PaperRow row, GpstructTask task) {
-    return distance.row().equals(row.name()) && distance.task() == task;
   }
 
   private Optional<Distance> measure(

@@ -1,15 +1,12 @@
 package org.gpchain.experiments.papers;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.training.io.AtomicFile;
@@ -102,8 +99,9 @@ public final class PapersCommand extends Experiment<FoldRow> {
                   results.keep(row, marginals);
                   context.tell(row.line());
                 });
-    String text = new PaperPage(results, page.resolveSibling("images"), embeddings, quick).text();
-    AtomicFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    String vectors = embeddings == null ? results.embeddings() : embeddings;
+    String text = new PaperPage(results, page.resolveSibling("images"), vectors, quick).text();
+    AtomicFile.write(page, text);
     return made.stream();
   }
 
@@ -118,21 +116,18 @@ public final class PapersCommand extends Experiment<FoldRow> {
             "no row is called '" + name + "', there are " + String.join(", ", names));
       }
     }
-    List<FoldBench.Cell> cells = new ArrayList<>();
-    for (PaperRow row : all) {
-      for (GpstructTask task : row.tasks()) {
-        if ((rows.isEmpty() || rows.contains(row.name())) && chosen.tasks(false).contains(task)) {
-          cells.add(
-              new FoldBench.Cell(
-                  quick ? row.quick() : row,
-                  task,
-                  quick ? List.of(1) : chosen.folds(),
-                  PaperPage.COURSE_FOLD,
-                  commit));
-        }
-      }
-    }
-    return cells;
+    List<Integer> folds = quick ? List.of(1) : chosen.folds();
+    return all.stream()
+        .filter(row -> rows.isEmpty() || rows.contains(row.name()))
+        .map(row -> quick ? row.quick() : row)
+        .flatMap(
+            row ->
+                row.tasks().stream()
+                    .filter(chosen.tasks(false)::contains)
+                    .map(
+                        task ->
+                            new FoldBench.Cell(row, task, folds, PaperPage.COURSE_FOLD, commit)))
+        .toList();
   }
 
   @Override

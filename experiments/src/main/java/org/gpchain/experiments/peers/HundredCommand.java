@@ -1,7 +1,6 @@
 package org.gpchain.experiments.peers;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -172,12 +171,12 @@ public final class HundredCommand extends Experiment<PeerRow> {
     peers.check(context, chosen.stream().map(source -> source.task).collect(Collectors.toSet()));
     context.check(() -> Checks.atLeast("smallest of --sizes", sizes.first(), Tuning.FOLDS));
     Context.refuseDirectory(page);
-    if (peers.chosen("ne").noneMatch(PeerName.STANFORD::equals)) {
-      context.tell("gpchain: note: Stanford's CRF is left out, since there is no --stanford JAR");
-    }
     RowFile<PeerRow> file = context.rows(ROWS, PeerRow.class, NO_SETTINGS);
     if (pageOnly) {
       return file.all(row -> true).stream();
+    }
+    if (peers.chosen("ne").noneMatch(PeerName.STANFORD::equals)) {
+      context.tell("gpchain: note: Stanford's CRF is left out, since there is no --stanford JAR");
     }
     List<PeerRow> rows = new ArrayList<>();
     for (Source source : chosen) {
@@ -227,14 +226,14 @@ public final class HundredCommand extends Experiment<PeerRow> {
   @Override
   protected String table(List<PeerRow> rows, Context context) throws IOException {
     String text = page(rows);
-    AtomicFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    AtomicFile.write(page, text);
     return text;
   }
 
   /** A row of the page: what all peers made of the same sentences. */
   private record Cell(String corpus, int sentences, List<PeerRow> rows) {
     String of(PeerName peer) {
-      PeerRow found = row(peer);
+      PeerRow found = rows.stream().filter(row -> row.peer() == peer).findFirst().orElse(null);
       if (found == null || found.failure() != null) {
         return found == null ? "–" : "failed";
       }
@@ -250,16 +249,14 @@ public final class HundredCommand extends Experiment<PeerRow> {
           + " / "
           + Tables.number(found.peakMegabytes(), 0);
     }
-
-    private PeerRow row(PeerName peer) {
-      return rows.stream().filter(row -> row.peer() == peer).findFirst().orElse(null);
-    }
   }
 
   private String page(List<PeerRow> rows) {
+    Set<Integer> shown =
+        rows.stream().map(PeerRow::sentences).collect(Collectors.toCollection(TreeSet::new));
     List<Cell> cells = new ArrayList<>();
     for (Source source : Source.values()) {
-      for (int size : sizes) {
+      for (int size : shown) {
         List<PeerRow> own =
             rows.stream()
                 .filter(row -> row.corpus().equals(source.toString()) && row.sentences() == size)
@@ -291,12 +288,14 @@ public final class HundredCommand extends Experiment<PeerRow> {
             .collect(Collectors.joining(", "));
     return BEFORE
         + Tables.markdown(cells, columns)
-        + Tables.format(AFTER, tuning, command(), commits);
+        + Tables.format(AFTER, tuning, command(rows), commits);
   }
 
   /** The command, without the folders of this machine. */
-  private String command() {
-    String jar = peers.stanford == null ? "" : " --stanford " + peers.stanford.getFileName();
+  private String command(List<PeerRow> rows) {
+    String name = peers.stanford == null ? "JAR" : peers.stanford.getFileName().toString();
+    boolean hasStanford = rows.stream().anyMatch(row -> row.peer() == PeerName.STANFORD);
+    String jar = hasStanford ? " --stanford " + name : "";
     String tune =
         tuned.isEmpty()
             ? ""

@@ -108,8 +108,7 @@ public final class PeersCommand extends Experiment<PeerRow> {
                     new Column<>("decoding", PeerRow::decoding),
                     Column.of("F1 %", 2, row -> 100 * row.f1()),
                     new Column<>(
-                        "against gpchain (95 %)",
-                        row -> row.againstGpchain() == null ? null : row.againstGpchain().text()),
+                        "against gpchain (95 %)", row -> Tables.text(row.againstGpchain())),
                     Column.of("token error %", 2, row -> 100 * row.tokenError()),
                     Column.of("nll", 4, PeerRow::nll),
                     Column.of("ece %", 2, row -> 100 * row.ece()),

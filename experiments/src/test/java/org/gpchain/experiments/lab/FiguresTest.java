@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,15 @@ class FiguresTest {
     assertThat(MeanSd.of(0.125).text(3)).isEqualTo("0.125");
     assertThat(MeanSd.of()).isEqualTo(new MeanSd(Double.NaN, Double.NaN));
     assertThat(MeanSd.of(1, Double.NaN)).isEqualTo(new MeanSd(Double.NaN, Double.NaN));
+  }
+
+  @Test
+  void aDifferenceSaysWhetherItIsATie() {
+    assertThat(Tables.text(new Difference(0.0007, -0.0009, 0.0022)))
+        .isEqualTo("tie +0.07 (-0.09 to +0.22)");
+    assertThat(Tables.text(new Difference(-0.028, -0.049, -0.01)))
+        .isEqualTo("-2.80 (-4.90 to -1.00)");
+    assertThat(Tables.text(null)).isNull();
   }
 
   /** Differences whose t is as given: {@code mean ± sd} made of two or more numbers. */

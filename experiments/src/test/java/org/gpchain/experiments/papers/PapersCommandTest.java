@@ -72,7 +72,10 @@ class PapersCommandTest {
     assertThat(results).doesNotExist();
     Path vectors = bench.write("v.txt", "2 2\na 0 1\nc 1 0\n");
     bench.succeed("--quick", "--table", "words", "--task", "basenp", "--embeddings", vectors);
+    String text = Files.readString(page);
+    bench.succeed("--quick", "--page-only");
     assertThat(Files.readString(page))
+        .isEqualTo(text)
         .contains("--table words --embeddings " + vectors)
         .contains("| base NP | gp-ess, one linear kernel, and one of word vectors |")
         .contains("| base NP | gp-var-s, one linear kernel, and one of word vectors |")

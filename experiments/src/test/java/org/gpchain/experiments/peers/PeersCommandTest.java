@@ -185,7 +185,18 @@ class PeersCommandTest {
         .contains("| conll2000: English news, chunks | 5 | **100.0** / ", "commit abc")
         .containsPattern("\\| 6 \\| \\*\\*100.0\\*\\* / [0-9. /]+ \\| \\*\\*100.0\\*\\*= / ");
     assertThat(run.err()).contains("Stanford's CRF is left out");
-    assertThat(ExperimentRun.read(directory.resolve("hundred.jsonl"))).hasSize(6);
+    Path rows = directory.resolve("hundred.jsonl");
+    assertThat(ExperimentRun.read(rows)).hasSize(6);
+    ExperimentRun later =
+        ExperimentRun.of(
+            directory,
+            "hundred",
+            "--data %1$s --page %1$s/page.md --rows %1$s/hundred.jsonl".formatted(directory));
+    assertThat(later.succeed("--page-only").out()).isEqualTo(run.out());
+    String another = Files.readAllLines(rows).get(5).replace("crfsuite", "stanford");
+    Files.writeString(rows, Files.readString(rows) + another + "\n");
+    assertThat(later.succeed("--page-only").err()).doesNotContain("Stanford's CRF is left out");
+    assertThat(Files.readString(page)).contains("hundred --data DIR --stanford JAR\n");
     hundred.fails(1, "there are 12 sentences, --sizes asks for 100", "--sizes", "100");
     hundred.isWrongUse("norne-nb", "--corpus", "genia");
   }

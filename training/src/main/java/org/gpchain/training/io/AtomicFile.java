@@ -3,6 +3,7 @@ package org.gpchain.training.io;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,11 @@ public final class AtomicFile {
       }
       temporary.moveTo(target);
     }
+  }
+
+  /** Writes a text in UTF-8, as {@link #write(Path, IOConsumer)} does. */
+  public static void write(Path target, String text) throws IOException {
+    write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** An output whose failures name the file, as those of opening one do. */

@@ -1,7 +1,5 @@
 package org.gpchain.evaluation.comparison;
 
-import static org.gpchain.core.text.Numbers.format;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -38,12 +36,6 @@ public record PairedBootstrap(int resamples, long seed) {
     /** Whether the interval contains 0: the test sentences do not tell the taggers apart. */
     public boolean isTie() {
       return low <= 0 && high >= 0;
-    }
-
-    /** Such as {@code tie +0.07 (-0.09 to +0.22)}, in percentage points. */
-    public String text() {
-      return format(
-          "%s%+.2f (%+.2f to %+.2f)", isTie() ? "tie " : "", 100 * value, 100 * low, 100 * high);
     }
   }
 

@@ -102,13 +102,6 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void saysWhetherItIsATie() {
-    assertThat(new Difference(0.0007, -0.0009, 0.0022).text())
-        .isEqualTo("tie +0.07 (-0.09 to +0.22)");
-    assertThat(new Difference(-0.028, -0.049, -0.01).text()).isEqualTo("-2.80 (-4.90 to -1.00)");
-  }
-
-  @Test
   void theOtherWayRoundIsTheNegative() {
     Difference there = bootstrap.f1Difference(wrongEvery(3, 90), wrongEvery(7, 90));
     Difference back = bootstrap.f1Difference(wrongEvery(7, 90), wrongEvery(3, 90));
