@@ -107,24 +107,17 @@ public final class ModelInput {
   }
 
   private void check(List<TokenSequence> sentences) throws UnusableCasException {
-    int tokens = 0;
-    int unknown = 0;
-    Set<String> foreign = new TreeSet<>();
-    for (TokenSequence sentence : sentences) {
-      for (String tag : sentence.column(TokenSequence.POS)) {
-        tokens++;
-        if (!known.contains(tag)) {
-          unknown++;
-          foreign.add(tag);
-        }
-      }
-    }
+    List<String> tags =
+        sentences.stream().flatMap(one -> one.column(TokenSequence.POS).stream()).toList();
+    List<String> foreign = tags.stream().filter(tag -> !known.contains(tag)).toList();
+    int tokens = tags.size();
+    int unknown = foreign.size();
     boolean wrong =
         tokens >= SHORT_DOCUMENT
             ? unknown > tokens / 2
             : tokens >= TOO_SHORT_TO_TELL && unknown == tokens;
     if (wrong) {
-      throw new UnusableCasException(message(tokens, unknown, foreign));
+      throw new UnusableCasException(message(tokens, unknown, new TreeSet<>(foreign)));
     }
   }
 

@@ -32,14 +32,9 @@ public final class ModelsOnClassPath {
    */
   static ClassLoader loader() {
     ClassLoader context = ClassUtils.getDefaultClassLoader();
-    try {
-      return context != null
-              && context.loadClass(ModelsOnClassPath.class.getName()) == ModelsOnClassPath.class
-          ? context
-          : ModelsOnClassPath.class.getClassLoader();
-    } catch (ClassNotFoundException e) {
-      return ModelsOnClassPath.class.getClassLoader();
-    }
+    return context != null && ClassUtils.isVisible(ModelsOnClassPath.class, context)
+        ? context
+        : ModelsOnClassPath.class.getClassLoader();
   }
 
   /** The names of all models whose file exists, in alphabetical order. */

@@ -46,9 +46,8 @@ public final class WordTagger {
 
   /** A sentence with predicted tags, as of {@link #tag}. */
   public static TokenSequence withTags(TokenSequence tokens, Prediction predicted, PosTags tags) {
-    if (tags == PosTags.BEST) {
-      return tokens.replace(TokenSequence.POS, predicted.labels());
-    }
-    return tokens.replaceWeighted(TokenSequence.POS, predicted.possibleTags());
+    return tags == PosTags.BEST
+        ? tokens.replace(TokenSequence.POS, predicted.labels())
+        : tokens.replaceWeighted(TokenSequence.POS, predicted.possibleTags());
   }
 }

@@ -50,14 +50,11 @@ public final class CasSentences {
     }
     checkType(document, Token._TypeName);
     checkType(document, Sentence._TypeName);
-    if (!JCasUtil.exists(document, Token.class)) {
+    boolean hasTokens = JCasUtil.exists(document, Token.class);
+    if (!hasTokens || !JCasUtil.exists(document, Sentence.class)) {
+      String lack = hasTokens ? " has tokens, but no sentences" : " has no tokens";
       throw new UnusableCasException(
-          nameOf(document) + " has no tokens; GPChain needs sentences and tokens" + CURE);
-    }
-    if (!JCasUtil.exists(document, Sentence.class)) {
-      throw new UnusableCasException(
-          "%s has tokens, but no sentences; GPChain needs sentences and tokens%s"
-              .formatted(nameOf(document), CURE));
+          nameOf(document) + lack + "; GPChain needs sentences and tokens" + CURE);
     }
     List<TokenizedSentence> sentences = new ArrayList<>();
     CoveredAnnotations<Token> all =

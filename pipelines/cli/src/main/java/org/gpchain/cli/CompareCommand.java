@@ -1,7 +1,6 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -129,8 +128,7 @@ final class CompareCommand extends ConsoleCommand {
     Comparison comparison =
         Comparison.of(sameName ? "first" : first, sameName ? "second" : second, texts, bootstrap);
     if (differences != null) {
-      String text = comparison.differences(texts);
-      AtomicFile.write(differences, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+      AtomicFile.write(differences, comparison.differences(texts));
     }
     out().println(json ? comparison.toJson() : comparison.toText());
     return 0;

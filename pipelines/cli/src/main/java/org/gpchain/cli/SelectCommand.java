@@ -195,9 +195,8 @@ final class SelectCommand extends ConsoleCommand {
   }
 
   private void checkOptions() throws IOException {
-    if (count < 1 || samples < 1) {
-      throw wrongUse("--count and --samples must be at least 1, were " + count + " and " + samples);
-    }
+    checkAtLeast("--count", count, 1);
+    checkAtLeast("--samples", samples, 1);
     if (!(maxSimilarity > 0)) {
       throw wrongUse("--max-similarity must be above 0, was " + maxSimilarity);
     }

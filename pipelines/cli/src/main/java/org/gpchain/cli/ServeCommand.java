@@ -214,10 +214,8 @@ final class ServeCommand extends ConsoleCommand {
     boolean local = name.isLoopbackAddress();
     if (!local && token() == null && !insecure) {
       throw wrongUse(
-          "with --host "
-              + host
-              + " others can reach the server: give a --token, or"
-              + " --insecure");
+          "with --host %s others can reach the server: give a --token, or --insecure"
+              .formatted(host));
     }
     // Nothing in documents would say that a token is in doubt.
     if (annotated == Annotated.MARKED) {

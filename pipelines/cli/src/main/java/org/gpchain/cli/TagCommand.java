@@ -1,10 +1,9 @@
 package org.gpchain.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,12 +188,7 @@ final class TagCommand extends ConsoleCommand {
       return;
     }
     AtomicFile.write(
-        output,
-        stream -> {
-          Writer writer = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
-          check(tagger, tagger.label(file, writer::write));
-          writer.flush();
-        });
+        output, to -> check(tagger, tagger.label(file, text -> to.write(text.getBytes(UTF_8)))));
     summary().println("Wrote " + output);
   }
 

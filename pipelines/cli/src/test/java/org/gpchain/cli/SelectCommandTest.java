@@ -161,7 +161,7 @@ class SelectCommandTest extends CommandTest {
 
   @Test
   void refusesWhatItCannotUse() throws IOException {
-    select("-", "--count", 0).fails(2, "--count and --samples must be at least 1");
+    select("-", "--count", 0).fails(2, "--count must be at least 1");
     select("-", "--max-similarity", 0).fails(2, "--max-similarity must be above 0");
     select("-", "--max-similarity", "NaN").fails(2, "--max-similarity must be above 0");
     select("-", "--by", "chance")

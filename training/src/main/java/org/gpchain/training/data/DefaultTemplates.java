@@ -1,13 +1,12 @@
 package org.gpchain.training.data;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.gpchain.core.text.Numbers.format;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.predict.BasePass;
@@ -167,10 +166,6 @@ public final class DefaultTemplates {
   private static String text(String task) {
     String file = task.equals("np") ? "chunk" : task;
     String name = "/org/gpchain/training/templates/" + file + ".template";
-    try (InputStream in = DefaultTemplates.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Uncheck.get(() -> IOUtils.toString(DefaultTemplates.class.getResource(name), UTF_8));
   }
 }

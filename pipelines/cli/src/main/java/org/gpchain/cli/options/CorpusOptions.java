@@ -235,11 +235,9 @@ public final class CorpusOptions extends CommandPart {
               + " --annotation-feature or --subtypes-as-labels");
     }
     String type = annotationType == null ? usual.layer().typeName() : annotationType;
-    String feature = annotationFeature;
-    if (feature == null) {
-      boolean known = usual != null && type.equals(usual.layer().typeName());
-      feature = known ? usual.layer().valueFeature() : "";
-    }
+    boolean isUsual = usual != null && type.equals(usual.layer().typeName());
+    String usualFeature = isUsual ? usual.layer().valueFeature() : "";
+    String feature = annotationFeature == null ? usualFeature : annotationFeature;
     if (feature.isEmpty() && !subtypesAsLabels) {
       throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
     }

@@ -103,17 +103,18 @@ public final class VoicesOptions extends CommandPart {
 
   private static List<TokenSequence> raw(Path file, String language, Charset encoding)
       throws IOException {
+    List<Path> texts = List.of(file);
     if (Files.isDirectory(file)) {
-      List<TokenSequence> all = new ArrayList<>();
       try (var entries = Files.list(file)) {
-        for (Path each : entries.filter(Files::isRegularFile).sorted().toList()) {
-          all.addAll(raw(each, language, encoding));
-        }
+        texts = entries.filter(Files::isRegularFile).sorted().toList();
       }
-      return all;
     }
-    String content = TextLines.text(file, InputFiles.open(file), encoding);
-    return TextSegmenter.of(language).words(content).stream().map(TokenSequence::ofWords).toList();
+    List<TokenSequence> all = new ArrayList<>();
+    for (Path text : texts) {
+      String content = TextLines.text(text, InputFiles.open(text), encoding);
+      TextSegmenter.of(language).words(content).forEach(one -> all.add(TokenSequence.ofWords(one)));
+    }
+    return all;
   }
 
   /** The labelled sentences as a corpus. */

@@ -1,9 +1,8 @@
 package org.gpchain.documents.page;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 
 /** Pages in HTML. */
 public final class Html {
@@ -48,11 +47,7 @@ public final class Html {
 
   /** A style sheet or script in UTF-8 that is beside a class. */
   public static String resource(Class<?> owner, String name) {
-    try (InputStream in = owner.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Uncheck.get(() -> IOUtils.toString(owner.getResource(name), StandardCharsets.UTF_8));
   }
 
   /** HTML has no control characters but white space. */

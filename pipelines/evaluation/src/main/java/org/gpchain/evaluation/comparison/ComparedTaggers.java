@@ -47,11 +47,15 @@ public record ComparedTaggers(Tagger first, Tagger second) {
     List<SentenceScore> scoresOfSecond = new ArrayList<>();
     Workspace workspace = new Workspace();
     for (int n = 0; n < ofFirst.size(); n++) {
-      TokenSequence tokensOfFirst = readByFirst.get(n);
-      TokenSequence tokensOfSecond = readBySecond.get(n);
-      List<Span> candidates = candidates(tokensOfFirst, tokensOfSecond, workspace);
-      scoresOfFirst.add(score(first, tokensOfFirst, ofFirst.get(n), candidates, workspace));
-      scoresOfSecond.add(score(second, tokensOfSecond, ofSecond.get(n), candidates, workspace));
+      TokenSequence one = readByFirst.get(n);
+      TokenSequence other = readBySecond.get(n);
+      // What either tagger gives a chance: chosen without a look at the gold segments.
+      Set<Span> either =
+          new LinkedHashSet<>(first.candidates(one, HeldOutSegments.LEAST, workspace));
+      either.addAll(second.candidates(other, HeldOutSegments.LEAST, workspace));
+      List<Span> candidates = List.copyOf(either);
+      scoresOfFirst.add(score(first, one, ofFirst.get(n), candidates, workspace));
+      scoresOfSecond.add(score(second, other, ofSecond.get(n), candidates, workspace));
     }
     TagScheme shown = first.codec().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
     return ComparedText.of(name, shown, forFirst, scoresOfFirst, scoresOfSecond);
@@ -67,15 +71,6 @@ public record ComparedTaggers(Tagger first, Tagger second) {
     List<ScoredSentence> scored = new ArrayList<>();
     new Evaluator(tagger, 1).evaluate(corpus, null, scored::add);
     return scored;
-  }
-
-  /** What either tagger gives a chance: chosen without a look at the gold segments. */
-  private List<Span> candidates(
-      TokenSequence tokensOfFirst, TokenSequence tokensOfSecond, Workspace workspace) {
-    Set<Span> candidates =
-        new LinkedHashSet<>(first.candidates(tokensOfFirst, HeldOutSegments.LEAST, workspace));
-    candidates.addAll(second.candidates(tokensOfSecond, HeldOutSegments.LEAST, workspace));
-    return List.copyOf(candidates);
   }
 
   private SentenceScore score(

@@ -77,18 +77,16 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
 
   private List<SentenceScore> scores() {
     TagScheme scheme = gold.shownScheme();
-    List<SentenceScore> scores = new ArrayList<>();
-    for (int n = 0; n < gold.sentences().size(); n++) {
-      LabeledSequence right = gold.sentences().get(n);
-      LabeledSequence answer = predicted.get(n);
-      scores.add(
-          SentenceScore.of(
-              segments(right, scheme),
-              segments(answer, scheme),
-              right.labels(scheme),
-              answer.labels(scheme)));
-    }
-    return scores;
+    List<LabeledSequence> right = gold.sentences();
+    return IntStream.range(0, right.size())
+        .mapToObj(
+            n ->
+                SentenceScore.of(
+                    segments(right.get(n), scheme),
+                    segments(predicted.get(n), scheme),
+                    right.get(n).labels(scheme),
+                    predicted.get(n).labels(scheme)))
+        .toList();
   }
 
   private static List<Span> segments(LabeledSequence sentence, TagScheme scheme) {

@@ -3,7 +3,6 @@ package org.gpchain.evaluation.inspection;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,8 +70,7 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
    * @param file a bar chart if its name ends in {@code .svg}, otherwise a table
    */
   public void write(Path file) throws IOException {
-    String text = hasEnding(file, SVG) ? chart() : table();
-    AtomicFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    AtomicFile.write(file, hasEnding(file, SVG) ? chart() : table());
   }
 
   private static boolean hasEnding(Path file, String ending) {

@@ -1,7 +1,6 @@
 package org.gpchain.evaluation.report;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,9 +123,8 @@ public final class EvaluationReport {
   public Path write(
       Path directory, ReportSubject subject, EvaluationResult result, List<PromiseResult> promises)
       throws IOException {
-    String page = new ReportPage(this, subject, result).render(promises);
     Path file = directory.resolve(FILE_NAME);
-    AtomicFile.write(file, out -> out.write(page.getBytes(StandardCharsets.UTF_8)));
+    AtomicFile.write(file, new ReportPage(this, subject, result).render(promises));
     return file;
   }
 

@@ -29,14 +29,12 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
    * @throws InputException if there is something in it
    */
   public static SelectionFolder open(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      if (!Files.isDirectory(folder)) {
-        throw new InputException(folder, "this is a file", "name a directory for the documents");
-      }
-      if (!PathUtils.isEmptyDirectory(folder)) {
-        throw new InputException(
-            folder, "this directory is not empty", "name another one, whose order is its own");
-      }
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new InputException(folder, "this is a file", "name a directory for the documents");
+    }
+    if (Files.exists(folder) && !PathUtils.isEmptyDirectory(folder)) {
+      throw new InputException(
+          folder, "this directory is not empty", "name another one, whose order is its own");
     }
     return new SelectionFolder(folder, new FileGroup(folder));
   }
