@@ -1,2 +1,2 @@
-/** The model file: container, manifest, provenance. */
+/** The model and all that it consists of; the files of models and of word resources. */
 package org.gpchain.core.model;

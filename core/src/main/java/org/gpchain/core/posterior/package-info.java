@@ -1,2 +1,2 @@
-/** Posteriors over the latent scores of a sentence: a mean (MAP estimate) alone, or Gaussians. */
+/** What is known of latent scores after training: decoupled, sparse or sampled posteriors. */
 package org.gpchain.core.posterior;

@@ -1,5 +1,5 @@
 /**
- * Knowledge of words from raw text, as columns of a sentence: clusters of word types, hidden states
- * of tokens, lexicons.
+ * Knowledge of words from raw text and lists, as columns of a sentence: clusters of word types,
+ * hidden states of tokens, lexicons, kinds of names.
  */
 package org.gpchain.core.words;

@@ -1,2 +1,2 @@
-/** Learns clusters of word types from raw text: words that stand in the same contexts. */
+/** Learns clusters of word types by their contexts in raw text, and from lists how names look. */
 package org.gpchain.training.words;

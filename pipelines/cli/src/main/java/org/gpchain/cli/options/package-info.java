@@ -1,2 +1,2 @@
-/** Options of the command line that say how corpora are read. */
+/** Options that commands mix in: how corpora and documents are read, and segments decoded. */
 package org.gpchain.cli.options;

@@ -1,2 +1,2 @@
-/** The command {@code gpchain words}. */
+/** The commands {@code gpchain words} and {@code gpchain names}. */
 package org.gpchain.cli.words;
