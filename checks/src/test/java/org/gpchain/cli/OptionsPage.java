@@ -64,9 +64,20 @@ public final class OptionsPage {
               .collect(Collectors.joining("`, `"));
       String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
       page.append("| `").append(cell(names + value)).append("`");
-      page.append(option.required() ? " (required)" : "").append(" | ");
+      page.append(required(option)).append(" | ");
       page.append(cell(text(described(option)))).append(" |\n");
     }
+  }
+
+  /** Of options that exclude each other, one is required. */
+  private static String required(OptionSpec option) {
+    if (option.group() == null || !option.group().exclusive()) {
+      return option.required() ? " (required)" : "";
+    }
+    return option.group().options().stream()
+        .filter(other -> other != option)
+        .map(other -> "`" + other.longestName() + "`")
+        .collect(Collectors.joining(", ", " (required, or ", ")"));
   }
 
   private static String[] described(OptionSpec option) {

@@ -1,5 +1,6 @@
 package org.gpchain.core.predict;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.gpchain.core.math.Checks;
 
@@ -43,7 +44,12 @@ public record DecodingOptions(
     /** The legal sequence with the largest sum of marginals: the fewest expected token errors. */
     MARGINAL,
     /** The most probable legal sequence under the posterior mean. */
-    VITERBI
+    VITERBI;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Plug-in mean, decoding for F1. */

@@ -26,6 +26,11 @@ public final class Numbers {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
+  /** The same with its thousands apart, such as {@code 1,234 tokens}. */
+  public static String grouped(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
   /** A whole number, such as {@code 1,234}. */
   public static String count(long number) {
     return format("%,d", number);

@@ -43,7 +43,7 @@ final class GpChainPeer implements Peer {
 
   @Override
   public List<String> decodings() {
-    return DECODINGS.stream().map(decoding -> decoding.name().toLowerCase(Locale.ROOT)).toList();
+    return DECODINGS.stream().map(Decoding::toString).toList();
   }
 
   @Override

@@ -1,7 +1,8 @@
 package org.gpchain.cli;
 
+import static org.gpchain.core.text.Numbers.plural;
+
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
@@ -84,8 +85,7 @@ final class CrossvalCommand extends ConsoleCommand {
       result = validation.run(corpus, parts, progress);
     }
     if (predictions != null) {
-      String text = validation.predictions(corpus);
-      AtomicFile.write(predictions, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+      AtomicFile.write(predictions, validation.predictions(corpus));
     }
     print(json ? result.toJson() + "\n" : result.toText());
     return 0;
@@ -97,7 +97,7 @@ final class CrossvalCommand extends ConsoleCommand {
       throw corpus.problemAt(
           sentences - 1,
           0,
-          "the corpus has " + sentences + " sentences, fewer than --folds " + folds,
+          "the corpus has " + plural(sentences, "sentence") + ", fewer than --folds " + folds,
           "give a larger corpus, or fewer folds");
     }
     return CorpusFolds.of(corpus, folds);

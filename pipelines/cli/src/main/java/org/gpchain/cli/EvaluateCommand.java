@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -134,7 +133,6 @@ final class EvaluateCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkOptions();
-    checkAtLeast("--report-errors", errors, 0);
     if (reportFolder != null) {
       EvaluationReport.prepare(reportFolder);
     }
@@ -165,11 +163,9 @@ final class EvaluateCommand extends ConsoleCommand {
   }
 
   private void checkOptions() {
-    if (samples < 0 || threads < 1) {
-      throw wrongUse(
-          "--samples must be at least 0 and --threads at least 1, were %s and %s"
-              .formatted(samples, threads));
-    }
+    checkAtLeast("--samples", samples, 0);
+    checkAtLeast("--threads", threads, 1);
+    checkAtLeast("--report-errors", errors, 0);
     if (residual && samples == 0) {
       throw wrongUse("--residual needs --samples");
     }
@@ -243,7 +239,7 @@ final class EvaluateCommand extends ConsoleCommand {
         options.decoding() == Decoding.SEGMENTS && !hasSegments
             ? Decoding.VITERBI
             : options.decoding();
-    return decoding.name().toLowerCase(Locale.ROOT)
+    return decoding
         + (options.samples() == 0
             ? ""
             : ", marginals averaged over " + options.samples() + " samples of the posterior")

@@ -8,10 +8,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.batch.BatchResult;
 import org.gpchain.training.data.LearningException;
@@ -76,11 +77,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         && !commandLine.getCommandSpec().root().subcommands().containsKey(command.get());
   }
 
-  /** Picocli names constants both by their names and as they are written. */
+  /** Picocli names constants by their names and, where they are written otherwise, so as well. */
   private static String asWritten(String constants) {
-    return Arrays.stream(constants.toLowerCase(Locale.ROOT).replace('_', '-').split(", ", -1))
-        .distinct()
-        .collect(Collectors.joining(", ", "[", "]"));
+    Map<String, String> written = new LinkedHashMap<>();
+    for (String one : constants.toLowerCase(Locale.ROOT).split(", ", -1)) {
+      written.put(one.replaceAll("\\W", "_"), one);
+    }
+    return written.values().toString();
   }
 
   static int exitCode(BatchResult result) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.gpchain.training.data.DefaultTemplates;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -138,6 +139,9 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
     String label = VALUES.get(option.auxiliaryTypes()[0]);
     if (label != null && option.paramLabel().startsWith("<")) {
       builder.paramLabel(label);
+    }
+    if (option.longestName().equals("--task") && option.completionCandidates() == null) {
+      builder.completionCandidates(DefaultTemplates.tasks());
     }
     String[] text = option.description();
     if (text.length == 1

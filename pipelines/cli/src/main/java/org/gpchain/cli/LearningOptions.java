@@ -35,25 +35,10 @@ final class LearningOptions extends CommandPart {
   /** Settings of the learner aside, the options that an update cannot follow. */
   private static final Set<String> OF_MODEL =
       Set.of(
-          "--template",
-          "--words",
-          "--names",
-          "--no-words",
-          "--share-words",
-          "--lexicon",
-          "--lexicon-case",
-          "--column",
-          "--scheme",
-          "--best-pos",
-          "--language",
-          "--variances",
-          "--dev",
-          "--jackknife-pos",
-          "--keep-sentences",
-          "--hold-out-corpora",
-          "--voices",
-          "--gold",
-          "--text");
+          ("--template --words --names --no-words --share-words --lexicon --lexicon-case --column"
+                  + " --scheme --best-pos --language --variances --dev --jackknife-pos"
+                  + " --keep-sentences --hold-out-corpora --voices --gold --text")
+              .split(" ", -1));
 
   /** From a hundred sentences to so many a model gains much. */
   private static final int FEW = 500;
@@ -115,6 +100,7 @@ final class LearningOptions extends CommandPart {
    * @throws IOException if the word resource cannot be used
    */
   void check() throws IOException {
+    checkLanguage(learner.language);
     template.check(task);
     if (noWords && isGiven("--words")) {
       throw wrongUse("--no-words excludes --words");

@@ -184,7 +184,12 @@ public final class Main extends ConsoleCommand {
   private static int execute(CommandLine commandLine, String... args) {
     try {
       checkCharset();
-      return commandLine.execute(args);
+      CommandLine parent = commandLine.getSubcommands().get(args.length == 3 ? args[1] : "");
+      boolean isOfParent = parent != null && parent.getSubcommands().containsKey(args[2]);
+      // Picocli's help knows no command of a command.
+      return isOfParent && args[0].equals("help")
+          ? commandLine.execute(args[1], args[2], "--help")
+          : commandLine.execute(args);
     } catch (Error | IOException e) {
       return Failures.report(e, commandLine);
     }

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.corpora.InputException;
@@ -120,7 +122,8 @@ final class QuickstartCommand extends ConsoleCommand {
       return 0;
     }
     Arrays.setAll(args, i -> args[i].replace(DIRECTORY, output.toString()));
-    summarise("%n%s %s%n", Main.command(), String.join(" ", args));
+    String command = Stream.of(args).map(ConsoleCommand::quoted).collect(Collectors.joining(" "));
+    summarise("%n%s %s%n", Main.command(), command);
     return Main.commandLine(isInteractive(), args).setOut(summary()).setErr(err()).execute(args);
   }
 }

@@ -1,6 +1,6 @@
 package org.gpchain.cli;
 
-import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,6 @@ import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -24,6 +23,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.SentenceFile;
 import org.gpchain.evaluation.inspection.KernelReport;
+import org.gpchain.evaluation.inspection.ModelDescription.CalibrationSummary;
 import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.KernelLearning;
@@ -191,7 +191,7 @@ final class TrainCommand extends ConsoleCommand {
                   + " that were held out");
     }
     annotated.report(what, sentences, model, summary());
-    printCalibration(model.calibration(), model.scheme());
+    printCalibration(model);
     LearnerOptions.reportSamples(model, summary());
     if (plan.settings().prior().learning().isDone(data.sentenceCount())) {
       reportVariances(model, what.templates());
@@ -294,15 +294,11 @@ final class TrainCommand extends ConsoleCommand {
     }
   }
 
-  private void printCalibration(Calibration calibration, TagScheme scheme) {
-    if (calibration.hasLearnedScales()) {
-      String segments =
-          format("; segments decoded above %.0f %%", 100 * calibration.segments().threshold());
+  private void printCalibration(Model model) {
+    if (model.calibration().hasLearnedScales()) {
       summarise(
-          "Calibration on held-out folds: scores × %.2f, transitions × %.2f%s.%n",
-          calibration.scaling().unary(),
-          calibration.scaling().transitions(),
-          scheme == TagScheme.TOKEN ? "" : segments);
+          "Calibration on held-out folds: %s.%n",
+          CalibrationSummary.of(model).scales(model.scheme() != TagScheme.TOKEN));
     } else if (learning.learner.plan().isCalibrated()) {
       remarks()
           .println(
@@ -320,7 +316,7 @@ final class TrainCommand extends ConsoleCommand {
         %5$s
         """,
         Main.command(),
-        modelFile,
+        quoted(modelFile),
         learning.corpora.asArguments(),
         model.features().annotationColumns().isEmpty() ? "" : " --format xmi",
         Trainers.summary(sentences, model, modelFile));
@@ -348,7 +344,9 @@ final class TrainCommand extends ConsoleCommand {
   private void checkCost(TrainingPlan plan, TrainingData data) {
     double seconds = plan.seconds(data);
     String time =
-        seconds < 90 ? format("%.0f seconds", seconds) : format("%.0f minutes", seconds / 60);
+        seconds < 90
+            ? plural(Math.round(seconds), "second")
+            : plural(Math.round(seconds / 60), "minute");
     if (seconds > MOST_SECONDS && !yes && plan.isSparse()) {
       throw wrongUse(
           "learning this sparse posterior takes about %s of processor time: give --yes to go on, or"
@@ -358,8 +356,8 @@ final class TrainCommand extends ConsoleCommand {
     if (seconds > 0) {
       remarks()
           .printf(
-              "gpchain: note: learning takes about %s of processor time, with %s labels%n",
-              time, data.labels().size());
+              "gpchain: note: learning takes about %s of processor time, with %s%n",
+              time, plural(data.labels().size(), "label"));
     }
   }
 

@@ -3,12 +3,14 @@ package org.gpchain.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.evaluation.TextTable;
 import org.gpchain.evaluation.report.VoicesReport;
 import org.gpchain.training.io.FileGroup;
 import org.gpchain.training.voices.LabelModel;
@@ -72,6 +74,7 @@ final class WeakCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
+    checkLanguage(language);
     if (!voices.areGiven()) {
       throw wrongUse("--voices FILE is missing");
     }
@@ -86,11 +89,12 @@ final class WeakCommand extends ConsoleCommand {
     }
     print(report.toText());
     summarise(
-        "Next: %s train --task ne --train %s --columns %s,label%s --model FILE%n",
+        "Next: %s train --task ne --train %s --columns %s,label%s%s --model FILE%n",
         Main.command(),
-        output.resolve("labelled.txt"),
+        quoted(output.resolve("labelled.txt")),
         String.join(",", sentences.get(0).tokens().columnNames()),
-        labels == Labels.WEIGHTED ? " --annotated marked" : "");
+        labels == Labels.WEIGHTED ? " --annotated marked" : "",
+        isGiven("--text") || isGiven("--language") ? " --language " + language : "");
     return 0;
   }
 
@@ -102,14 +106,9 @@ final class WeakCommand extends ConsoleCommand {
   private static String text(List<LabeledSequence> sentences) {
     StringBuilder text = new StringBuilder();
     for (LabeledSequence sentence : sentences) {
-      List<String> written = sentence.labels(TagScheme.IOB2);
-      for (int t = 0; t < sentence.length(); t++) {
-        for (List<String> column : sentence.tokens().columns()) {
-          text.append(column.get(t)).append('\t');
-        }
-        text.append(written.get(t)).append('\n');
-      }
-      text.append('\n');
+      List<List<String>> columns = new ArrayList<>(sentence.tokens().columns());
+      columns.add(sentence.labels(TagScheme.IOB2));
+      text.append(TextTable.ofTokens(columns));
     }
     return text.toString();
   }

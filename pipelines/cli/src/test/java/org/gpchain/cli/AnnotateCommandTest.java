@@ -196,7 +196,7 @@ class AnnotateCommandTest extends CommandTest {
   void refusesMarkUpAsText() throws IOException {
     Files.writeString(
         text, "<?xml version=\"1.0\"?><xmi:XMI xmlns:xmi=\"http://www.omg.org/XMI\"/>");
-    assertThat(annotate().err()).contains("this is mark-up, not text", "--format xmi");
+    assertThat(annotate().err()).contains("this is a UIMA document, not text; give --format xmi");
     assertThat(output).doesNotExist();
   }
 

@@ -29,15 +29,15 @@ class CheckCommandTest extends CommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "a/O b/O c/O d/O Eva/I-PER,             labels break the scheme",
+    "a/O b/O c/O d/O Eva/I-PER,             1 label against the scheme",
     "Eva/B-PER,                             fewer than 20 examples of",
-    "Caf\u00c3\u00a9/O Eva/B-PER,           (the first: line 7) have characters that look as if"
+    "Caf\u00c3\u00a9/O Eva/B-PER,           (the first: line 7) has characters that look as if"
         + " UTF-8",
-    "soft\u00adware/O Eva/B-PER,            (the first: line 7) have invisible characters",
-    "Cafe\u0301/O Eva/B-PER,                (the first: line 7) have letters and accents",
-    "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC, 1 sentences (the first: line 7) stand there"
+    "soft\u00adware/O Eva/B-PER,            (the first: line 7) has invisible characters",
+    "Cafe\u0301/O Eva/B-PER,                (the first: line 7) has letters and accents",
+    "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC, 1 sentence (the first: line 7) stands there"
         + " twice",
-    "Eva/B-PER sees/O Oslo/O and/O Bergen/O, stand there twice with other segments",
+    "Eva/B-PER sees/O Oslo/O and/O Bergen/O, stands there twice with other segments",
     "this/? is/O Eva/B-PER,                 of the tokens are not annotated",
   })
   void findsWhatIsWrong(String second, String problem) throws IOException {
@@ -50,7 +50,7 @@ class CheckCommandTest extends CommandTest {
     Path test = corpus("test.txt", "a/O Ship/B-SHIP", SOUND);
     assertThat(check(train, "--test", test))
         .contains("types that nothing teaches: [SHIP]")
-        .contains("test.txt: 1 sentences (the first: line 4) stand in ");
+        .contains("test.txt: 1 sentence (the first: line 4) stands in ");
   }
 
   @Test

@@ -60,6 +60,9 @@ class CompletionCommandTest extends CommandTest {
     "gpchain train -f xm, xmi",
     "gpchain annotate -m ner-en -i a.txt --outp, --output",
     "gpchain help eval, evaluate",
+    "gpchain tag --decoding vi, viterbi",
+    "gpchain train --task ch, chunk",
+    "gpchain check --task po, pos",
     "gpchain t, train tag"
   })
   void bashCompletesCommandsOptionsAndValues(String typed, String expected) throws Exception {

@@ -312,7 +312,7 @@ class EvaluateCommandTest extends CommandTest {
         "--confidence 0.9; --max-error",
         "--max-error 2; between 0 and 1",
         "--max-error 0.1 --min-recall 0.9; together",
-        "--max-error 0.1 --decoding viterbi; was VITERBI"
+        "--max-error 0.1 --decoding viterbi; was viterbi"
       })
   void wrongUseExitsWith2(String options, String message) {
     evaluate(chunkModel, test, (Object[]) options.split(" ")).fails(2, message);

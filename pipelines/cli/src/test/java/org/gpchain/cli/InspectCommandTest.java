@@ -78,6 +78,15 @@ class InspectCommandTest extends CommandTest {
   }
 
   @Test
+  void tokensHaveNoThresholdOfSegments() throws IOException {
+    String options = "--task pos --columns word,label,_ --calibration-folds 2";
+    String corpus = Corpora.NAMES.repeat(20);
+    Path tagger = trained(models.resolve("pos.gpchain"), corpus, options);
+    assertThat(gpchain("inspect --model", tagger).succeeds().out())
+        .containsPattern("calibration  scores × [0-9.]+, transitions × [0-9.]+\n");
+  }
+
+  @Test
   void theLicenceStandsBesideTheModel() throws IOException {
     Path copy = Files.copy(model, models.resolve("copy.gpchain"));
     Files.writeString(models.resolve("copy.properties"), "license=CC0 1.0\n");

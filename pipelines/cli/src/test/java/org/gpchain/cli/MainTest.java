@@ -52,6 +52,8 @@ class MainTest {
         "annotate --input a.txt --modle b | Unknown option: '--modle'",
         "annotate --to html c            | one of [xmi, bincas, conll, json, jsonl, brat, html]"
             + " but",
+        "train --kernel linear-rbf       | one of [linear, rbf, cosine, linear+rbf] but",
+        "words learn --method scvi-hdp   | one of [em, svi, scvi, scvi_hdp] but",
         "words show a b                  | gpchain: too much: 'b'",
         "words show --colum a            | Unknown option: '--colum'",
         "words lern                      | gpchain: no such command: 'lern'",
@@ -112,6 +114,10 @@ class MainTest {
   @Test
   void helpKnowsWhatItDoesNotKnow() {
     assertThat(CommandLineRun.of("help").out()).isEqualTo(CommandLineRun.of("--help").out());
+    assertThat(CommandLineRun.line("help words learn").succeeds().out())
+        .contains("Usage: gpchain words learn")
+        .isEqualTo(CommandLineRun.line("words learn --help").out());
+    assertThat(CommandLineRun.line("help words lern").out()).contains("Usage: gpchain words [");
     CommandLineRun run = CommandLineRun.of("help", "nothing").fails(2);
     assertThat(run.err()).contains("'nothing'; 'gpchain --help' explains it");
   }

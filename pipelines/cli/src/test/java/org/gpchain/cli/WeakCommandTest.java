@@ -48,11 +48,20 @@ class WeakCommandTest extends CommandTest {
   void voicesLabelTextAndAReportJudgesThem() throws IOException {
     CommandLineRun run = weak("--columns", "word,tag", "--labels", "best").succeeds();
     assertThat(run.out()).contains("list people.txt", "--columns word,tag,label --model");
+    assertThat(run.out()).contains("--train " + path("out/labelled.txt") + " --columns");
     assertThat(Files.readString(path("out/labelled.txt")))
         .contains("New\tB-GPE\tB-LOC\nWexley\tI-GPE\tI-LOC\n")
         .contains("Ada\t-\tB-PER\nKalm\t-\tI-PER\nsaw\tO\tO\nOstrey\t-\tB-LOC\nburn\tB-Storm\tO\n");
     assertThat(Files.readString(path("out/report.html")))
         .contains("column tag", "New Wexley LOC", "<h2>The most doubtful sentences</h2>");
+  }
+
+  @Test
+  void theNextCommandCanBeTyped() throws IOException {
+    String weak = "weak --voices {} --input {} --output {} --columns word,tag --language da";
+    assertThat(gpchain(weak, voices, text, path("Ada's out")).succeeds().out())
+        .contains("--train '" + path("Ada'\\''s out/labelled.txt") + "' --columns word,tag,label")
+        .contains(" --annotated marked --language da --model FILE");
   }
 
   @Test
@@ -84,7 +93,7 @@ class WeakCommandTest extends CommandTest {
   void rawTextIsCutIntoSentences() throws IOException {
     text = file("raw.txt", "Mr Orin left New Wexley. He saw Ostrey.\n");
     voices = file("my.voices", "list LOC places.txt\nregex PER Mr (\\w+)\n");
-    weak("--text", "--labels", "vote").succeeds();
+    assertThat(weak("--text", "--labels", "vote").succeeds().out()).contains("--language en ");
     assertThat(Files.readString(path("out/labelled.txt")))
         .contains("Orin\tB-PER\nleft\tO\nNew\tB-LOC\nWexley\tI-LOC\n.\tO\n\nHe\tO\n");
   }

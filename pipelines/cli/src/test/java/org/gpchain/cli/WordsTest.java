@@ -173,6 +173,9 @@ class WordsTest extends CommandTest {
     byte[] bytes = Files.readAllBytes(words);
     gpchain(learn + " --quiet", ships, birds, text, words).isSilent();
     assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
+    assertThat(
+            gpchain("names learn --list bird={} --output {}", birds, file("one.names", "")).out())
+        .startsWith("Learned 1 kind of names: ");
     assertThat(gpchain("words show", words).out()).contains("ships.txt").contains("name_ship");
 
     train(corpus, "--names", words).succeeds();

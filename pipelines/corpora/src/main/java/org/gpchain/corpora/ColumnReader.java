@@ -20,6 +20,9 @@ import org.gpchain.corpora.SentenceParser.RawSentence;
  * the scheme of the file.
  */
 public final class ColumnReader {
+  /** Mean length of sentences, in tokens, at which they are more than that. */
+  private static final long LONG_SENTENCE = 200;
+
   private final Path file;
   private final CorpusReader how;
 
@@ -79,14 +82,16 @@ public final class ColumnReader {
       throw new InputException(
           file, "no sentence of this file has an annotation", "annotate some, or learn from all");
     }
-    return new Corpus(
-        file,
-        parser.columns(),
-        sentences,
-        places,
-        scheme,
-        repaired,
-        repaired == 0 ? tokenWarnings : List.of(repairWarning()));
+    List<String> warnings =
+        new ArrayList<>(repaired == 0 ? tokenWarnings : List.of(repairWarning()));
+    long tokens = sentences.stream().mapToLong(LabeledSequence::length).sum();
+    if (tokens > LONG_SENTENCE * sentences.size()) {
+      warnings.add(
+          format(
+              "%s: a sentence of this file has %s tokens on average; put a blank line after each",
+              file, tokens / sentences.size()));
+    }
+    return new Corpus(file, parser.columns(), sentences, places, scheme, repaired, warnings);
   }
 
   private static TagScheme detect(List<RawSentence> sentences) {

@@ -1,6 +1,7 @@
 package org.gpchain.corpora;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -164,7 +165,7 @@ public record Corpus(
     if (labels.size() < 2) {
       throw problem(
           (count < sentences.size()
-                  ? "all tokens of the first " + count + " sentences"
+                  ? "all tokens of the first " + plural(count, "sentence")
                   : "all tokens of this file")
               + " have the label "
               + labels.get(0)

@@ -101,6 +101,10 @@ final class SentenceParser {
     if (line.startsWith(DOCUMENT_COMMENT) || cells.get(0).equals(DOCUMENT_MARK)) {
       return LineKind.DOCUMENT_MARK;
     }
+    if (layout.isEmpty() && line.matches("<(\\?xml version=|xmi:XMI ).*")) {
+      throw new InputException(
+          file, number, "this is XML, without columns", "of a UIMA document say --format xmi");
+    }
     addToken(cells, number);
     return LineKind.TOKEN;
   }

@@ -24,6 +24,7 @@ import org.apache.commons.io.function.IOBiConsumer;
  */
 public final class TextLines implements AutoCloseable {
   private static final String PDF = "%PDF-";
+  private static final String GZIP = "\u001f\u008b";
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final Path file;
@@ -58,10 +59,13 @@ public final class TextLines implements AutoCloseable {
     in.mark(PDF.length());
     String start = new String(in.readNBytes(PDF.length()), StandardCharsets.ISO_8859_1);
     in.reset();
-    if (start.equals(PDF)) {
+    if (start.equals(PDF) || start.startsWith(GZIP)) {
       in.close();
-      throw new InputException(
-          file, "this is a PDF", "extract its text first, for example with pdftotext");
+      throw start.equals(PDF)
+          ? new InputException(
+              file, "this is a PDF", "extract its text first, for example with pdftotext")
+          : new InputException(
+              file, "this is compressed", "unpack it first, for example with gunzip");
     }
     decoder =
         Stream.of(ByteOrderMark.UTF_8, ByteOrderMark.UTF_16BE, ByteOrderMark.UTF_16LE)

@@ -247,6 +247,8 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "word NN B-NP\n".repeat(5_000));
 
     assertThat(corpus.sentences()).singleElement().matches(s -> s.length() == 5_000);
+    assertWarning(corpus, ": a sentence of this file has 5000 tokens on average; put a blank line");
+    assertThat(read(CONLL2000, "word NN B-NP\n".repeat(200)).warnings()).isEmpty();
   }
 
   @ParameterizedTest
@@ -261,12 +263,23 @@ class ColumnReaderTest {
         "'a\tp\t\nb\tp\t\n'; :1; the column 'label' is empty",
         "'a\t\tO\n'; :1; the column 'pos' is empty",
         "'a p O\nb p B-\n'; :2; the label 'B-' has no type",
+        "'<?xml version=\"1.0\"?><x/>'; :1; 'without columns; of a UIMA document say --format xmi'",
+        "'<xmi:XMI xmlns=\"x\"/>'; :1; --format xmi",
         "''; ''; there is no sentence",
         "' \n\t\n\r\n'; ''; there is no sentence"
       })
   void problemsAreNamedWithTheirLine(String content, String place, String problem)
       throws IOException {
     assertProblem(CONLL2000, content, place, problem);
+  }
+
+  @Test
+  void aCompressedFileIsNamed() throws IOException {
+    byte[] gzip = {0x1f, (byte) 0x8b, 8, 0};
+    Path file = Files.write(directory.resolve("corpus.txt.gz"), gzip);
+    assertThatThrownBy(() -> CONLL2000.read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessage(file + ": this is compressed; unpack it first, for example with gunzip");
   }
 
   @Test

@@ -21,14 +21,15 @@ record RawText(Charset encoding) implements InputFormat {
       List.of(
           Map.entry(
               Pattern.compile("<(?:\\?xml[^>]*>\\s*<)?xmi:XMI\\b"),
-              "it is a UIMA document: give --format xmi"),
+              "this is a UIMA document, not text; give --format xmi"),
           Map.entry(
               Pattern.compile("\\{\\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)\""),
-              "it is a UIMA document: give --format jsoncas"),
+              "this is a UIMA document, not text; give --format jsoncas"),
           Map.entry(
               Pattern.compile("<(?:\\?xml\\b|!DOCTYPE\\b|html\\b)", Pattern.CASE_INSENSITIVE),
-              "extract its text first, for example with pandoc -f html -t plain or lynx -dump, or"
-                  + " read it with --reader CLASS; --format xmi reads UIMA documents"));
+              "this is mark-up, not text; extract its text first, for example with pandoc -f html"
+                  + " -t plain or lynx -dump, or read it with --reader CLASS; --format xmi reads"
+                  + " UIMA documents"));
 
   @Override
   public List<String> endings() {
@@ -89,7 +90,7 @@ record RawText(Charset encoding) implements InputFormat {
     String start = text.stripLeading();
     for (Map.Entry<Pattern, String> markup : MARKUP) {
       if (markup.getKey().matcher(start).lookingAt()) {
-        throw problem("this is mark-up, not text", markup.getValue());
+        throw new InputException(PLACE, markup.getValue(), (Throwable) null);
       }
     }
     return text;

@@ -56,9 +56,18 @@ class RawTextTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'<?xml version=\"1.0\"?>\n<xmi:XMI xmlns:xmi=\"x\"/>', --format xmi",
-    "'<xmi:XMI xmlns:xmi=\"x\"/>', --format xmi",
-    "'{\n \"%TYPES\": {}}', --format jsoncas",
+    "'<?xml version=\"1.0\"?>\n<xmi:XMI xmlns:xmi=\"x\"/>', xmi",
+    "'<xmi:XMI xmlns:xmi=\"x\"/>', xmi",
+    "'{\n \"%TYPES\": {}}', jsoncas"
+  })
+  void refusesUimaDocumentsAndSaysTheirFormat(String content, String format) {
+    assertThatThrownBy(() -> read(content))
+        .isInstanceOf(InputException.class)
+        .hasMessage("document: this is a UIMA document, not text; give --format " + format);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "'<?xml version=\"1.0\"?><TEI/>', --reader CLASS",
     "'\n<!doctype html><p>', --reader CLASS",
     "'<!DOCTYPE html>', pandoc -f html -t plain",

@@ -2,6 +2,7 @@ package org.gpchain.evaluation;
 
 import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.percent;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.util.SortedMap;
 import org.gpchain.core.predict.Promise;
@@ -80,10 +81,10 @@ public record EvaluationResult(
     row(out, "tokens/s", number("%.0f", tokensPerSecond));
     row(out, "training", number("%.1f s", trainSeconds));
     if (unknownLabelTokens > 0) {
-      row(out, "unknown", unknownLabelTokens + " tokens with a label new to the model");
+      row(out, "unknown", plural(unknownLabelTokens, "token") + " with a label new to the model");
     }
     if (repairedLabels > 0) {
-      row(out, "repaired", repairedLabels + " labels of the file");
+      row(out, "repaired", plural(repairedLabels, "label") + " of the file");
     }
     out.append('\n');
     out.append(

@@ -1,10 +1,22 @@
 package org.gpchain.evaluation;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.List;
 
 /** Tables for people. */
 public final class TextTable {
   private TextTable() {}
+
+  /** The tokens of a sentence, one a line, with tabs between the columns; a blank line ends it. */
+  public static String ofTokens(List<List<String>> columns) {
+    StringBuilder out = new StringBuilder();
+    for (int t = 0; t < columns.get(0).size(); t++) {
+      int token = t;
+      out.append(columns.stream().map(one -> one.get(token)).collect(joining("\t", "", "\n")));
+    }
+    return out.append('\n').toString();
+  }
 
   /**
    * Pads the cells of each column to the same width.

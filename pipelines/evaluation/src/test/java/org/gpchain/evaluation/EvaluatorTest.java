@@ -119,7 +119,7 @@ class EvaluatorTest {
 
     assertThat(result.nll()).isNull();
     assertThat(result.ece()).isNull();
-    assertThat(result.toText()).contains("nll          unknown", "1 tokens with a label");
+    assertThat(result.toText()).contains("nll          unknown", "1 token with a label");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.gpchain.training.trainers;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,12 +70,11 @@ public final class Trainers {
     List<LabeledSequence> sentences =
         WithoutVoices.isOf(model) ? WithoutVoices.annotated(all) : all;
     return format(
-        "Learned from %d sentences (%d tokens): %d labels, %d features, in %.1f s. Model: %s (%.1f"
-            + " MB).",
-        sentences.size(),
-        sentences.stream().mapToInt(LabeledSequence::length).sum(),
-        model.labels().size(),
-        model.vocabulary().featureCount(),
+        "Learned from %s (%s): %s, %s, in %.1f s. Model: %s (%.1f MB).",
+        plural(sentences.size(), "sentence"),
+        plural(sentences.stream().mapToInt(LabeledSequence::length).sum(), "token"),
+        plural(model.labels().size(), "label"),
+        plural(model.vocabulary().featureCount(), "feature"),
         model.run().seconds(),
         file,
         Files.size(file) / 1e6);

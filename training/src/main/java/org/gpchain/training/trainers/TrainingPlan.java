@@ -127,6 +127,11 @@ public record TrainingPlan(
             || Integer.valueOf(0).equals(given.get(CALIBRATION_FOLDS)))) {
       all.add(names.apply(DOCUMENT_CONTEXT) + misplaced(DOCUMENT_CONTEXT, family, ""));
     }
+    boolean isUncalibrated = hasPoints && family == PosteriorFamily.DECOUPLED;
+    if (isUncalibrated && given.get(CALIBRATION_FOLDS) instanceof Integer folds && folds > 0) {
+      all.add(
+          names.apply(CALIBRATION_FOLDS) + " is not for inducing points; leave one of them out");
+    }
     if (given.containsKey(UPDATABLE) && hasPoints) {
       all.add(names.apply(UPDATABLE) + misplaced(UPDATABLE, family, ""));
     }

@@ -1,6 +1,7 @@
 package org.gpchain.training.uima;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
@@ -251,9 +252,12 @@ public final class CasCorpus {
       String values = String.join(" or ", new TreeSet<>(source.onlyTags()));
       throw new UnusableCasException(
           format(
-              "in %s sentences there was no %s annotation%s to learn (%s); check the name of the"
-                  + " type, and that the reader reads them",
-              read, typeName(), values.isEmpty() ? "" : " with the value " + values, available()));
+              "in %s there was no %s annotation%s to learn (%s); check the name of the type, and"
+                  + " that the reader reads them",
+              plural(read, "sentence"),
+              typeName(),
+              values.isEmpty() ? "" : " with the value " + values,
+              available()));
     }
     for (AnnotationColumn column : reader.annotationColumns()) {
       if (sentences.stream()
@@ -261,9 +265,9 @@ public final class CasCorpus {
           .allMatch(Lexicon.OUTSIDE::equals)) {
         throw new UnusableCasException(
             format(
-                "in %s sentences no token lies within an annotation for the column %s (%s); check"
-                    + " the name of the type, and that the engine that writes them comes first",
-                read, column, available()));
+                "in %s no token lies within an annotation for the column %s (%s); check the name of"
+                    + " the type, and that the engine that writes them comes first",
+                plural(read, "sentence"), column, available()));
       }
     }
   }

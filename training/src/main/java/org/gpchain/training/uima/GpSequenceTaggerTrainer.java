@@ -45,7 +45,7 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
   @ConfigurationParameter(name = PARAM_FEATURE, mandatory = false)
   private String feature;
 
-  /** Name of the task, written to the model; chunk, np and ne have their own templates. */
+  /** Name of the task, written to the model; chunk, np, ne and pos have their own templates. */
   public static final String PARAM_TASK = "task";
 
   @ConfigurationParameter(name = PARAM_TASK, mandatory = true, defaultValue = "tag")

@@ -256,7 +256,7 @@ class CasCorpusTest {
   void saysWhatThereIsWhereTheSegmentsAreMissing() throws UIMAException {
     corpus.add(document("in York"));
     assertThatThrownBy(corpus::checkSegments)
-        .hasMessageContaining("in 1 sentences there was no NamedEntity annotation to learn")
+        .hasMessageContaining("in 1 sentence there was no NamedEntity annotation to learn")
         .hasMessageContaining("segmentation.type.Sentence (1), ")
         .hasMessageContaining("segmentation.type.Token (2)");
     assertThatThrownBy(

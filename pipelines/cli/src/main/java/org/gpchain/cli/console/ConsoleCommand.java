@@ -53,7 +53,7 @@ public abstract class ConsoleCommand extends CommandPart implements Callable<Int
   }
 
   protected final ProgressDisplay progress() {
-    return ProgressDisplay.of(isQuiet(), isInteractive(), err());
+    return new ProgressDisplay(isInteractive() && !isQuiet(), remarks(), System::nanoTime);
   }
 
   protected final PrintWriter out() {

@@ -1,6 +1,7 @@
 package org.gpchain.cli.console;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,21 +20,12 @@ import org.gpchain.training.Progress.TimeLeft;
 
 /** Shows the progress of a command on standard error. One task is shown at a time. */
 public final class ProgressDisplay {
-  enum Style {
-    /** A bar, for a person who watches. */
-    BAR,
-    /** A line now and then, for a log. */
-    LINES,
-    /** Nothing. */
-    NONE
-  }
-
   private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
 
   /** About a task of a known size. */
   private static final int LINES_AT_MOST = 10;
 
-  private final Style style;
+  private final boolean isWatched;
   private final PrintWriter err;
   private final LongSupplier clock;
   private ProgressBar bar;
@@ -44,18 +36,14 @@ public final class ProgressDisplay {
   private volatile double end;
 
   /**
+   * @param isWatched whether a person watches a bar; a log has a line now and then
    * @param err where lines are written; bars go to the terminal
    * @param clock nanoseconds, from any origin
    */
-  ProgressDisplay(Style style, PrintWriter err, LongSupplier clock) {
-    this.style = style;
+  ProgressDisplay(boolean isWatched, PrintWriter err, LongSupplier clock) {
+    this.isWatched = isWatched;
     this.err = err;
     this.clock = clock;
-  }
-
-  static ProgressDisplay of(boolean isQuiet, boolean isInteractive, PrintWriter err) {
-    Style shown = isInteractive ? Style.BAR : Style.LINES;
-    return new ProgressDisplay(isQuiet ? Style.NONE : shown, err, System::nanoTime);
   }
 
   public Training training() {
@@ -142,8 +130,9 @@ public final class ProgressDisplay {
                 " %d:%02d:%02d left", time.toHours(), time.toMinutesPart(), time.toSecondsPart());
       }
       String known = figures.strip();
-      String documents = step.done() + (all < 0 ? "" : " of " + all) + " documents ";
-      show(step.done(), all, left, known, "annotating: " + documents + known);
+      String documents =
+          (all < 0 ? "" : step.done() + " of ") + plural(all < 0 ? step.done() : all, "document");
+      show(step.done(), all, left, known, "annotating: " + documents + " " + known);
     }
   }
 
@@ -174,7 +163,7 @@ public final class ProgressDisplay {
     @Override
     public void end(String result) {
       close();
-      print(result);
+      err.println(result);
     }
   }
 
@@ -188,7 +177,7 @@ public final class ProgressDisplay {
     end = Double.NaN;
     nextDone = 0;
     nextLine = clock.getAsLong() + (isLasting ? 0 : NANOS_BETWEEN_LINES);
-    if (style == Style.BAR) {
+    if (isWatched) {
       ProgressBarBuilder builder =
           new ProgressBarBuilder()
               .setTaskName(task)
@@ -227,7 +216,7 @@ public final class ProgressDisplay {
     } else if (isSeen(done)) {
       nextDone = done + all / LINES_AT_MOST;
       nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
-      print(line);
+      err.println(line);
     }
   }
 
@@ -235,14 +224,7 @@ public final class ProgressDisplay {
    * Whether a moment of the task is shown: to describe it takes longer than to write a document.
    */
   private boolean isSeen(long done) {
-    return bar != null
-        || (style == Style.LINES && done >= nextDone && clock.getAsLong() - nextLine >= 0);
-  }
-
-  private void print(String line) {
-    if (style != Style.NONE) {
-      err.println(line);
-    }
+    return bar != null || (done >= nextDone && clock.getAsLong() - nextLine >= 0);
   }
 
   private void end() {

@@ -47,11 +47,19 @@ public abstract class CommandPart {
       } else if (option != null) {
         for (String value : option.originalStringValues()) {
           arguments.append(' ').append(name);
-          arguments.append(value.equals(option.fallbackValue()) ? "" : " " + value);
+          arguments.append(value.equals(option.fallbackValue()) ? "" : " " + quoted(value));
         }
       }
     }
     return arguments.toString();
+  }
+
+  /** A word of a command as a shell takes it, in quotes if it has to be. */
+  protected static String quoted(Object word) {
+    String text = word.toString();
+    return text.matches("[^\\s'\"$`&|;<>()*?#\\[{]+")
+        ? text
+        : "'" + text.replace("'", "'\\''") + "'";
   }
 
   protected final void warn(String warning) {
@@ -69,6 +77,13 @@ public abstract class CommandPart {
     OptionSpec matched = commandLine().getParseResult().matchedOption(option);
     if (matched != null && matched.originalStringValues().size() > given.size()) {
       throw wrongUse(option + " gives the same name twice");
+    }
+  }
+
+  /** Checks that something looks like the code of a language, such as {@code pt-BR}. */
+  protected final void checkLanguage(String code) {
+    if (!code.matches("[A-Za-z]{2,3}([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|[0-9]{3}))?|x-\\w+")) {
+      throw wrongUse("--language must be a code such as en, nb or pt-BR, was " + code);
     }
   }
 

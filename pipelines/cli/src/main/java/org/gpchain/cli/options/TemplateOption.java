@@ -109,6 +109,9 @@ public final class TemplateOption extends CommandPart {
   public void readWords(String language, boolean usualWords, boolean usualNames, Charset encoding)
       throws IOException {
     checkDistinct("--lexicon", lexicons);
+    if (keepCase && lexicons.isEmpty()) {
+      throw wrongUse("--lexicon-case needs a lexicon: --lexicon NAME=FILE");
+    }
     whole =
         wordsFile != null
             ? read(wordsFile, language)

@@ -1,5 +1,7 @@
 package org.gpchain.cli.words;
 
+import static org.gpchain.core.text.Numbers.plural;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +90,8 @@ public final class NamesCommand extends ConsoleCommand {
         resource = given.learn(learner, target.label(), progress);
       }
       String written = target.write(resource);
-      summarise("Learned %d kinds of names: %s%n", resource.names().kinds().size(), written);
+      summarise(
+          "Learned %s of names: %s%n", plural(resource.names().kinds().size(), "kind"), written);
       return 0;
     }
   }

@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.gpchain.cli.options.CommandPart;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.WordLearning;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Option;
  * Options of the commands that write a word resource: where to, what it says of itself, and what
  * its learning begins with.
  */
-final class ResourceOptions {
+final class ResourceOptions extends CommandPart {
   @Option(
       names = {"-o", "--output"},
       required = true,
@@ -49,6 +50,7 @@ final class ResourceOptions {
 
   /** What the resource says of itself; models that refer to it find it by its file's name. */
   WordLearning.Label label() {
+    checkLanguage(language);
     String name = output.getFileName().toString().replaceAll("[\\\\:]", "_");
     int dot = name.lastIndexOf('.');
     return new WordLearning.Label(

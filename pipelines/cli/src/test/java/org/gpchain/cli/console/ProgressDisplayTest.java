@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.gpchain.cli.console.ProgressDisplay.Style;
 import org.gpchain.corpora.words.WordProgress;
 import org.gpchain.documents.batch.BatchProgress;
 import org.gpchain.training.Progress;
@@ -19,14 +18,14 @@ class ProgressDisplayTest {
   private final StringWriter out = new StringWriter();
   private long seconds;
 
-  private ProgressDisplay display(Style style) {
-    return new ProgressDisplay(style, new PrintWriter(out), () -> seconds * 1_000_000_000L);
+  private ProgressDisplay display(boolean isWatched) {
+    return new ProgressDisplay(isWatched, new PrintWriter(out), () -> seconds * 1_000_000_000L);
   }
 
   @Test
   void training() {
     seconds = Long.MAX_VALUE / 2_000_000_000L;
-    try (ProgressDisplay.Training display = display(Style.LINES).training()) {
+    try (ProgressDisplay.Training display = display(false).training()) {
       for (int step = 1; step <= 35; step++) {
         seconds++;
         double f1 = step == 5 ? 0.9125 : Double.NaN;
@@ -42,7 +41,7 @@ class ProgressDisplayTest {
 
   @Test
   void documents() {
-    try (BatchProgress display = display(Style.LINES).documents()) {
+    try (BatchProgress display = display(false).documents()) {
       for (int done = 2; done <= 25; done++, seconds++) {
         boolean late = done >= 15;
         display.onDocument(
@@ -64,12 +63,11 @@ class ProgressDisplayTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "NONE; ''",
-        "BAR; read/done",
-        "LINES; reading: 10,000 tokens/read/pass 1: 25 % done, quick/pass 1: 50 % done, quick/done"
+        "true; read/done",
+        "false; reading: 10,000 tokens/read/pass 1: 25 % done, quick/pass 1: 50 % done, quick/done"
       })
-  void words(Style style, String lines) {
-    try (WordProgress display = display(style).words()) {
+  void words(boolean isWatched, String lines) {
+    try (WordProgress display = display(isWatched).words()) {
       display.begin("reading", -1);
       for (int done = 0; done <= 12; done++, seconds++) {
         display.at(1000L * done, "tokens");

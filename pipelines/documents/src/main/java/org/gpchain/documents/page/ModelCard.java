@@ -1,6 +1,7 @@
 package org.gpchain.documents.page;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,7 @@ public record ModelCard(
   /** All but the types as one phrase, for people. */
   public String phrase() {
     return format(
-        "%s (task %s, language %s, trained on %s%s by GPChain %s)",
-        file, task, language, sentences, sentences == 1 ? " sentence" : " sentences", version);
+        "%s (task %s, language %s, trained on %s by GPChain %s)",
+        file, task, language, plural(sentences, "sentence"), version);
   }
 }

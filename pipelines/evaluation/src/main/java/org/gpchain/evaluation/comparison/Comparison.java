@@ -1,6 +1,7 @@
 package org.gpchain.evaluation.comparison;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +47,9 @@ public record Comparison(
     StringBuilder out = new StringBuilder();
     for (TextComparison text : texts) {
       out.append(
-          format("%s: %d sentences, %d tokens%n", text.text(), text.sentences(), text.tokens()));
+          format(
+              "%s: %s, %s%n",
+              text.text(), plural(text.sentences(), "sentence"), plural(text.tokens(), "token")));
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of("", first, second, "difference", "interval", "verdict"));
       for (Metric metric : Metric.values()) {
@@ -64,8 +67,8 @@ public record Comparison(
     return out
         + format(
             "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%nsentences"
-                + " (%d resamples, seed %d). better, worse: %s is; tie: the interval contains 0.",
-            first, second, resamples, seed, first);
+                + " (%s, seed %d). better, worse: %s is; tie: the interval contains 0.",
+            first, second, plural(resamples, "resample"), seed, first);
   }
 
   /**
@@ -98,11 +101,7 @@ public record Comparison(
     List<String> gold = codec.encode(ofFirst.gold(), words.size());
     List<String> one = codec.encode(ofFirst.predicted(), words.size());
     List<String> other = codec.encode(ofSecond.predicted(), words.size());
-    for (int t = 0; t < words.size(); t++) {
-      out.append(String.join("\t", words.get(t), gold.get(t), one.get(t), other.get(t)));
-      out.append('\n');
-    }
-    out.append('\n');
+    out.append(TextTable.ofTokens(List.of(words, gold, one, other)));
   }
 
   private static String phrase(String name, SentenceScore score) {

@@ -18,6 +18,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
+import org.gpchain.evaluation.TextTable;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult.Fold;
 import org.gpchain.training.Progress;
 import org.gpchain.training.data.BlockFolds;
@@ -99,12 +100,7 @@ public final class CrossValidator {
     for (int n = 0; n < predicted.size(); n++) {
       LabeledSequence sentence = corpus.sentences().get(n);
       List<String> words = sentence.tokens().columns().get(0);
-      List<String> gold = sentence.labels(shown);
-      for (int t = 0; t < words.size(); t++) {
-        out.append(String.join("\t", words.get(t), gold.get(t), predicted.get(n).get(t)));
-        out.append('\n');
-      }
-      out.append('\n');
+      out.append(TextTable.ofTokens(List.of(words, sentence.labels(shown), predicted.get(n))));
     }
     return out.toString();
   }

@@ -3,6 +3,7 @@ package org.gpchain.evaluation.inspection;
 import static org.gpchain.core.text.Numbers.count;
 import static org.gpchain.core.text.Numbers.fixed;
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.grouped;
 import static org.gpchain.core.text.Numbers.percent;
 
 import java.text.Normalizer;
@@ -142,9 +143,9 @@ public final class CorpusCheck {
     if (part.repairedLabels() > 0) {
       find(
           part,
-          "%s labels break the scheme %s, such as I-X after O; they are read as conlleval reads"
-              + " them. Mend them if they are many",
-          count(part.repairedLabels()),
+          "%s against the scheme %s, such as I-X after O; read as conlleval reads them. Mend them"
+              + " if they are many",
+          grouped(part.repairedLabels(), "label"),
           part.scheme());
     }
     long unknown = part.sentences().stream().mapToLong(s -> s.unknown().size()).sum();
@@ -264,8 +265,8 @@ public final class CorpusCheck {
     if (!doubtful.isEmpty()) {
       find(
           train,
-          "%s texts are annotated in several ways, such as %s. Look whether each is meant",
-          count(doubtful.size()),
+          "%s annotated in several ways, such as %s. Look whether each is meant",
+          grouped(doubtful.size(), "text"),
           doubtful.stream().limit(SHOWN).collect(Collectors.joining("; ")));
     }
   }
@@ -319,12 +320,14 @@ public final class CorpusCheck {
     Corpus.Place place = part.places().get(sentences.get(0));
     find(
         part,
-        "%s sentences (the first: %s) %s",
-        count(sentences.size()),
+        "%s (the first: %s) %s",
+        grouped(sentences.size(), "sentence"),
         place.line() > 0
             ? "line " + place.line()
             : "“" + String.join(" ", words(part.sentences().get(sentences.get(0)))) + "”",
-        what);
+        sentences.size() > 1
+            ? what
+            : what.replaceFirst("^have", "has").replaceFirst("^stand", "stands"));
   }
 
   private void find(Corpus part, String problem, Object... values) {

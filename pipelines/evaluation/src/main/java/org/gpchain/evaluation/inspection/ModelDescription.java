@@ -2,6 +2,8 @@ package org.gpchain.evaluation.inspection;
 
 import static java.util.stream.Collectors.joining;
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.grouped;
+import static org.gpchain.core.text.Numbers.plural;
 import static org.gpchain.corpora.InputException.oneLine;
 
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.evaluation.JsonResult;
 import org.gpchain.evaluation.TextTable;
 
@@ -77,21 +80,22 @@ public record ModelDescription(
    *     follow
    */
   public record CalibrationSummary(LatticeScaling scaling, double threshold, int heldOutSentences) {
-    static CalibrationSummary of(Model model) {
+    public static CalibrationSummary of(Model model) {
       return new CalibrationSummary(
           model.calibration().hasLearnedScales() ? model.calibration().scaling() : null,
           model.calibration().segments().threshold(),
           model.calibration().heldOut().sentenceCount());
     }
 
-    private String text() {
-      String words =
-          "scores × %.2f, transitions × %.2f; segments decoded above %.0f %%; %,d held-out"
-              + " sentences for promises";
-      return scaling == null
-          ? "none"
-          : format(
-              words, scaling.unary(), scaling.transitions(), 100 * threshold, heldOutSentences);
+    /** The scales, and from which probability on segments are decoded. */
+    public String scales(boolean hasSegments) {
+      return format("scores × %.2f, transitions × %.2f", scaling.unary(), scaling.transitions())
+          + (hasSegments ? format("; segments decoded above %.0f %%", 100 * threshold) : "");
+    }
+
+    private String text(boolean hasSegments) {
+      String promises = "; " + grouped(heldOutSentences, "held-out sentence") + " for promises";
+      return scaling == null ? "none" : scales(hasSegments) + (hasSegments ? promises : "");
     }
   }
 
@@ -147,16 +151,17 @@ public record ModelDescription(
     if (!documentColumns.isEmpty()) {
       rows.put("document", String.join(", ", documentColumns) + ", by a first pass over it");
     }
-    rows.put("posterior", format("%s, %,d features", posterior, features));
-    rows.put("calibration", calibration.text());
-    String corpus = "%,d sentences, %,d tokens (SHA-256 %.12s…)";
+    rows.put("posterior", posterior + ", " + grouped(features, "feature"));
+    rows.put("calibration", calibration.text(!scheme.equals(TagScheme.TOKEN.toString())));
+    String sentences = grouped(provenance.sentences(), "sentence");
+    String tokens = grouped(provenance.tokens(), "token");
     rows.put(
-        "trained on",
-        format(corpus, provenance.sentences(), provenance.tokens(), provenance.dataHash()));
+        "trained on", format("%s, %s (SHA-256 %.12s…)", sentences, tokens, provenance.dataHash()));
     rows.put("by", "GPChain " + provenance.libraryVersion() + ", seed " + provenance.seed());
     if (run != null) {
-      String words = "%.1f s on %d threads; the optimiser stopped: %s";
-      rows.put("in", format(words, run.seconds(), run.threads(), run.stopReason()));
+      String words = "%.1f s on %s; the optimiser stopped: %s";
+      String threads = plural(run.threads(), "thread");
+      rows.put("in", format(words, run.seconds(), threads, run.stopReason()));
     }
     rows.put(
         "settings",
@@ -211,7 +216,7 @@ public record ModelDescription(
 
   private static String family(Model model) {
     if (model.posterior() instanceof SampledPosterior sampled) {
-      return sampled.ownSamples() + " samples";
+      return plural(sampled.ownSamples(), "sample");
     }
     if (!(model.posterior() instanceof DecoupledPosterior)) {
       return "sparse";

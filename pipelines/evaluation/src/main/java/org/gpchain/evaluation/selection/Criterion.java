@@ -1,6 +1,7 @@
 package org.gpchain.evaluation.selection;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.util.Locale;
 import java.util.function.Function;
@@ -14,7 +15,7 @@ public enum Criterion {
   /** The entropy of the tokens' labels, in nats. */
   ENTROPY(
       (of, f1) -> of.entropy(),
-      of -> format("entropy of %d tokens: %.2f nats", of.tokens(), of.entropy())),
+      of -> format("entropy of %s: %.2f nats", plural(of.tokens(), "token"), of.entropy())),
 
   /**
    * The probability that some of the best labels are wrong (least confidence; Culotta and McCallum
@@ -24,8 +25,9 @@ public enum Criterion {
       (of, f1) -> -Math.expm1(of.logProbability()),
       of ->
           format(
-              "all %d labels are right with a probability of %.2g",
-              of.tokens(), Math.exp(of.logProbability()))),
+              "%s right with a probability of %.2g",
+              of.tokens() == 1 ? "its label is" : "all " + of.tokens() + " labels are",
+              Math.exp(of.logProbability()))),
 
   /**
    * What the expected F1 of the pool gains if people annotate the text, but for a factor that is
@@ -38,8 +40,8 @@ public enum Criterion {
       (of, f1) -> (2 - f1) * of.missed() + f1 * of.wrong(),
       of ->
           format(
-              "of the segments in %d tokens, %.2f are expected to be missed and %.2f to be wrong",
-              of.tokens(), of.missed(), of.wrong())),
+              "of the segments in %s, %.2f are expected to be missed and %.2f to be wrong",
+              plural(of.tokens(), "token"), of.missed(), of.wrong())),
 
   /**
    * The mutual information of the tokens' labels and the model (Houlsby et al. 2011): of the
@@ -49,8 +51,8 @@ public enum Criterion {
       (of, f1) -> of.mutualInformation(),
       of ->
           format(
-              "mutual information of the model and %d tokens: %.2f nats",
-              of.tokens(), of.mutualInformation()));
+              "mutual information of the model and %s: %.2f nats",
+              plural(of.tokens(), "token"), of.mutualInformation()));
 
   private final ToDoubleBiFunction<Uncertainty, Double> amount;
   private final Function<Uncertainty, String> why;
