@@ -90,9 +90,7 @@ final class ManifestJson {
     return type.cast(value(tree, type, ""));
   }
 
-  /**
-   * @param place of the node in the tree, after a dot
-   */
+  /** The place is that of the node in the tree, after a dot. */
   private static Object value(Object node, Type type, String place) {
     if (node == null) {
       return type instanceof Class<?> wanted && wanted.isPrimitive() ? scalar(0, wanted) : null;
@@ -149,12 +147,18 @@ final class ManifestJson {
   private static Object record(Map<?, ?> node, Class<?> type, String place) {
     Map<Object, Object> parts = new LinkedHashMap<>(node);
     if (type.isInterface()) {
-      return record(parts, form(parts.remove("form"), type), place);
-    }
-    if (!type.isRecord()) {
-      return null;
+      Object name = parts.remove("form");
+      for (JsonSubTypes.Type form : type.getAnnotation(JsonSubTypes.class).value()) {
+        if (form.name().equals(name)) {
+          return record(parts, form.value(), place);
+        }
+      }
+      throw damage("its kernel has the unknown form %s", name);
     }
     RecordComponent[] components = type.getRecordComponents();
+    if (components == null) {
+      return null;
+    }
     Class<?>[] types = new Class<?>[components.length];
     Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
@@ -174,15 +178,6 @@ final class ManifestJson {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static Class<?> form(Object name, Class<?> type) {
-    for (JsonSubTypes.Type form : type.getAnnotation(JsonSubTypes.class).value()) {
-      if (form.name().equals(name)) {
-        return form.value();
-      }
-    }
-    throw damage("its kernel has the unknown form %s", name);
   }
 
   private static RuntimeException improper(String place) {

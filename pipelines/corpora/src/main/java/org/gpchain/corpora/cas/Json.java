@@ -2,6 +2,7 @@ package org.gpchain.corpora.cas;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -11,14 +12,15 @@ import java.io.InputStream;
 public final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder()
-                      .maxNestingDepth(Limits.NESTING)
-                      // A text is one string.
-                      .maxStringLength(Integer.MAX_VALUE)
-                      .build())
-              .build());
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(Limits.NESTING)
+                          // A text is one string.
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private Json() {}
 

@@ -1,6 +1,7 @@
 package org.gpchain.server.http;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -289,11 +290,12 @@ final class Dispatcher extends Handler.Abstract {
     }
   }
 
-  /** What failed, without messages: they may quote documents. */
+  /** What failed, without messages, which may quote documents, but for those about files. */
   private void logFailure(Throwable problem) {
     StringBuilder line = new StringBuilder("failed:");
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-      line.append(' ').append(cause.getClass().getName());
+      boolean isOfFile = cause instanceof FileSystemException;
+      line.append(' ').append(isOfFile ? cause : cause.getClass().getName());
     }
     for (int i = 0; i < Math.min(8, problem.getStackTrace().length); i++) {
       line.append("\n  at ").append(problem.getStackTrace()[i]);

@@ -214,8 +214,9 @@ public final class LabelStudioBackend {
         if (annotations.size() != tasks.size()) {
           throw Refusal.badRequest("the request must have a 'task' for each 'annotation'");
         }
+        int kept = files.count(project.key());
         for (int a = 0; a < tasks.size(); a++) {
-          put(project, annotations.get(a), tasks.get(a));
+          kept += put(project, annotations.get(a), tasks.get(a), kept) ? 1 : 0;
         }
         learn(project);
       }
@@ -260,21 +261,26 @@ public final class LabelStudioBackend {
     return object.path("id").asLong();
   }
 
-  /** Keeps an annotation. Of a task that somebody has skipped, nothing is learned. */
-  private void put(Project project, JsonNode annotation, JsonNode task)
+  /**
+   * Keeps an annotation beside so many others, and says whether it is a new one. Of a task that
+   * somebody has skipped, nothing is learned.
+   */
+  private boolean put(Project project, JsonNode annotation, JsonNode task, int others)
       throws Refusal, IOException {
     ModelKey key = project.key();
     long id = id(annotation, "the annotation");
     if (annotation.path("was_cancelled").asBoolean()) {
       files.remove(key, id);
-      return;
+      return false;
     }
     String text = text(task, project.config());
     List<Gold.Given> given = new Regions(project.config(), text).read(annotation.path("result"));
-    if (!store.hasRoomFor(key) || (!files.contains(key, id) && files.count(key) >= MAX_TASKS)) {
+    boolean isNew = !files.contains(key, id);
+    if (!store.hasRoomFor(key) || (isNew && others >= MAX_TASKS)) {
       throw Refusal.busy("there are as many models, or annotations of the project, as may be");
     }
     files.put(key, id, new AnnotationFiles.Task(id(task, "the task"), text, given));
+    return isNew;
   }
 
   /** Learns from what is kept, if there is anything; else an earlier model stays. */

@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -250,7 +251,9 @@ public final class TrainingQueue implements Closeable {
       log.accept("training failed: " + problem);
     } catch (IOException e) {
       problem = "voices could not label, annotations not be read, or the model not be written";
-      log.accept("training failed: " + e.getClass().getName());
+      // The one message that quotes no document.
+      boolean isOfFile = e instanceof FileSystemException;
+      log.accept("training failed: " + (isOfFile ? e : e.getClass().getName()));
     } catch (OutOfMemoryError e) {
       problem = "it needs more memory than Java may use";
       log.accept("training failed: " + e.getClass().getName());

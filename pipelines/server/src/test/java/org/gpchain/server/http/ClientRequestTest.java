@@ -31,6 +31,9 @@ class ClientRequestTest {
     assertThatThrownBy(() -> request("{\n \"a\": }").json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this is not JSON: line 2, column ");
+    assertThatThrownBy(() -> request("{} {}").json())
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith("this is not JSON: line 1, column ");
     assertThatThrownBy(() -> request("{\"a\":" + "[".repeat(99)).json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this JSON is too deep");

@@ -3,7 +3,9 @@ package org.gpchain.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -88,10 +90,11 @@ class DispatcherTest {
     return Answer.text("text/plain", "waited");
   }
 
-  private static Answer fail(ClientRequest request) throws Refusal {
+  private static Answer fail(ClientRequest request) throws Refusal, IOException {
     switch (new String(request.body(), StandardCharsets.UTF_8)) {
       case "memory" -> throw new OutOfMemoryError("secret");
       case "gone" -> throw new CancellationException("secret");
+      case "disk" -> throw new FileSystemException("store/m", null, "No space left on device");
       case "refused" -> throw Refusal.unusable("so it is");
       default -> throw new IllegalStateException("secret", new ArithmeticException("secret"));
     }
@@ -238,6 +241,7 @@ class DispatcherTest {
   @CsvSource({
     "memory, 503, more memory than Java may use, failed: java.lang.OutOfMemoryError",
     "gone, 503, nobody waits,",
+    "disk, 500, its log says where, failed: java.nio.file.FileSystemException: store/m: No space",
     "refused, 422, so it is,",
     "other, 500, its log says where, failed: java.lang.IllegalStateException java.lang.Arith"
   })

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -238,6 +239,15 @@ class ColdStartTest {
           .singleElement()
           .asString()
           .matches("training done: 8 sentences, \\d+\\.\\d s");
+      log.clear();
+      queue.offer(
+          KEY,
+          () -> {
+            throw new FileSystemException("store/m", null, "No space left on device");
+          },
+          null);
+      await(queue, 5);
+      assertThat(log.get(0)).endsWith("FileSystemException: store/m: No space left on device");
     }
   }
 
