@@ -108,6 +108,31 @@ class ReplaceExistingTest {
   }
 
   @Test
+  void whatAPersonHasAcceptedStays() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    AnalysisEngine chunker =
+        engine(
+            GpChunker.class,
+            "chunks",
+            TestModels.chunks(),
+            GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+            true,
+            GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
+            Chunk.class.getName());
+    chunker.process(document);
+    int chunks = select(document, Chunk.class).size();
+    ScoredSegment accepted = select(document, ScoredSegment.class).iterator().next();
+    accepted.setAcceptedBy("ann");
+    for (int run = 0; run < 2; run++) {
+      chunker.process(document);
+      assertThat(select(document, Chunk.class))
+          .hasSize(chunks)
+          .contains((Chunk) accepted.getAnnotation());
+      assertThat(select(document, ScoredSegment.class)).contains(accepted).hasSize(chunks + 1);
+    }
+  }
+
+  @Test
   void tokensHaveTheNewPartsOfSpeech() throws Exception {
     JCas document = TestDocuments.tokens("en", "The cat sat");
     AnalysisEngine tagger =

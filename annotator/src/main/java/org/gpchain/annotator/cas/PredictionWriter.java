@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.text.AnnotationFS;
 import org.apache.uima.jcas.JCas;
@@ -98,8 +99,9 @@ public final class PredictionWriter {
 
   /**
    * Removes what an earlier run has written: the annotations of the layer whose scores name the
-   * same model, and their scores, marginals and uncertainty. In a document without GPChain's types
-   * nobody knows who wrote what: there, all annotations of the layer in the sentences are removed.
+   * same model, and their scores, marginals and uncertainty, but for those that a person has
+   * accepted. In a document without GPChain's types nobody knows who wrote what: there, all
+   * annotations of the layer in the sentences are removed.
    *
    * @throws UnusableCasException if the document does not have the layer
    */
@@ -116,7 +118,7 @@ public final class PredictionWriter {
       return;
     }
     for (ScoredSegment score : document.select(ScoredSegment.class).asList()) {
-      if (isOurs(score)) {
+      if (isOurs(score) && !isAccepted(score)) {
         if (score.getAnnotation() != null) {
           remove(score.getAnnotation());
         }
@@ -136,6 +138,12 @@ public final class PredictionWriter {
     String layer = written.getStringValue(type.getFeatureByBaseName(LAYER));
     return parts.layer().typeName().equals(layer)
         && model.equals(written.getStringValue(type.getFeatureByBaseName(MODEL)));
+  }
+
+  /** Whether a person has accepted it, for which earlier versions have no feature. */
+  private static boolean isAccepted(ScoredSegment score) {
+    Feature acceptedBy = score.getType().getFeatureByBaseName("acceptedBy");
+    return acceptedBy != null && score.getStringValue(acceptedBy) != null;
   }
 
   /** A token's part of speech is found through the token, too. */

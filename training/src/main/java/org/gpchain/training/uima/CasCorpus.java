@@ -83,8 +83,6 @@ public final class CasCorpus {
 
   private record Segment(int begin, int end, String tag) {}
 
-  private record Place(int sentence, int token) {}
-
   /**
    * Copies the sentences of a document.
    *
@@ -127,7 +125,7 @@ public final class CasCorpus {
     read += tokens.size();
     sentences.addAll(added);
     overlapping += aligned - kept;
-    misaligned += found.size() - aligned;
+    misaligned += Math.max(0, found.size() - aligned);
   }
 
   private void countTypes(JCas document) {
@@ -204,26 +202,29 @@ public final class CasCorpus {
 
   /** For each sentence the segments that begin and end with tokens of it, in the order given. */
   private List<List<Span>> spans(List<List<Token>> sentences, List<Segment> segments) {
-    Map<Integer, Place> firsts = new HashMap<>();
-    Map<Integer, Place> lasts = new HashMap<>();
+    // By offset, since sentences may overlap: in each of them the first and the last token there.
+    Map<Integer, Map<Integer, Integer>> firsts = new HashMap<>();
+    Map<Integer, Map<Integer, Integer>> lasts = new HashMap<>();
     List<List<Span>> spans = new ArrayList<>(sentences.size());
     for (int s = 0; s < sentences.size(); s++) {
       List<Token> tokens = sentences.get(s);
       for (int t = 0; t < tokens.size(); t++) {
-        firsts.put(tokens.get(t).getBegin(), new Place(s, t));
-        lasts.put(tokens.get(t).getEnd(), new Place(s, t));
+        firsts.computeIfAbsent(tokens.get(t).getBegin(), b -> new TreeMap<>()).putIfAbsent(s, t);
+        lasts.computeIfAbsent(tokens.get(t).getEnd(), e -> new TreeMap<>()).put(s, t);
       }
       spans.add(new ArrayList<>());
     }
     for (Segment segment : segments) {
-      Place first = firsts.get(segment.begin());
-      Place last = lasts.get(segment.end());
-      if (first != null && last != null && first.sentence() == last.sentence()) {
-        int tokens = last.token() - first.token() + 1;
-        if (scheme == TagScheme.TOKEN ? tokens == 1 : tokens > 0) {
-          spans.get(first.sentence()).add(new Span(first.token(), last.token() + 1, segment.tag()));
-        }
-      }
+      Map<Integer, Integer> last = lasts.getOrDefault(segment.end(), Map.of());
+      firsts
+          .getOrDefault(segment.begin(), Map.of())
+          .forEach(
+              (s, first) -> {
+                int end = last.getOrDefault(s, -1) + 1;
+                if (scheme == TagScheme.TOKEN ? end == first + 1 : end > first) {
+                  spans.get(s).add(new Span(first, end, segment.tag()));
+                }
+              });
     }
     return spans;
   }

@@ -168,6 +168,26 @@ class CasCorpusTest {
     assertThat(corpus.warnings()).singleElement().asString().startsWith("2 NamedEntity");
   }
 
+  /** Two segmenters may have run. */
+  @Test
+  void overlappingSentencesEachHaveTheirSegments() throws UIMAException {
+    JCas document = document("Ada met\nBob sat");
+    entity(document, 0, 3, "PER");
+    entity(document, 8, 11, "PER");
+    new Sentence(document, 0, 15).addToIndexes();
+    assertLabels(document, "B-PER O B-PER O / B-PER O / B-PER O");
+    assertThat(corpus.warnings()).isEmpty();
+  }
+
+  /** Such as those of a contraction. */
+  @Test
+  void aSegmentBeginsWithTheFirstTokenOfItsOffset() throws UIMAException {
+    JCas document = document("au Havre");
+    new Token(document, 0, 2).addToIndexes();
+    entity(document, 0, 8, "LOC");
+    assertLabels(document, "B-LOC I-LOC I-LOC");
+  }
+
   @Test
   void leavesUnwantedSegmentsOut() throws UIMAException {
     JCas document = document("Monday in York");

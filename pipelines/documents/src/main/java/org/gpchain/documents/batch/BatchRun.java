@@ -6,7 +6,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -174,12 +173,7 @@ final class BatchRun<R> {
    */
   private void finishHalf(Workers threads) throws IOException {
     int count = (waiting.size() + 1) / 2;
-    Iterator<Waiting<R>> others = waiting.iterator();
-    Waiting<R> last = others.next();
-    for (int i = 1; i < count; i++) {
-      last = others.next();
-    }
-    Workers.result(last.document());
+    Workers.result(waiting.stream().skip(count - 1).findFirst().orElseThrow().document());
     for (int i = 0; i < count && !stopped; i++) {
       finishFirst(threads);
     }

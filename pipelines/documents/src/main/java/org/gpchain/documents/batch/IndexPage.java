@@ -55,10 +55,10 @@ final class IndexPage {
     out.append(
         format(
             "<header>\n<h1>Annotated documents</h1>\n<p>%s, %s, %s, %s.</p>\n",
-            count(statistics.documents, "document"),
-            count(statistics.sentences, "sentence"),
-            count(statistics.tokens, "token"),
-            count(statistics.segments, "segment")));
+            Numbers.grouped(statistics.documents, "document"),
+            Numbers.grouped(statistics.sentences, "sentence"),
+            Numbers.grouped(statistics.tokens, "token"),
+            Numbers.grouped(statistics.segments, "segment")));
     for (Layer layer : layers) {
       out.append(format("<p>Model: %s.</p>\n", Html.escape(layer.card().phrase())));
     }
@@ -106,7 +106,7 @@ final class IndexPage {
                 + " copies of small ones.</p>\n"
                 + "<table>\n"
                 + "<tr><th>Reason",
-            count(statistics.failed, "document")));
+            Numbers.grouped(statistics.failed, "document")));
     appendNumbers("th", "Documents");
     statistics.reasons.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -182,9 +182,5 @@ final class IndexPage {
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static String count(long number, String noun) {
-    return Numbers.count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 }

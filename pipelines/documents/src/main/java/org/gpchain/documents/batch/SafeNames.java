@@ -90,9 +90,7 @@ final class SafeNames {
   }
 
   private static boolean isOurs(String part) {
-    String lower = part.toLowerCase(Locale.ROOT);
-    int dot = lower.indexOf('.');
-    return OURS.contains(dot < 0 ? lower : lower.substring(0, dot))
+    return OURS.contains(part.toLowerCase(Locale.ROOT).split("\\.", 2)[0])
         || SHARD.matcher(part).matches();
   }
 
