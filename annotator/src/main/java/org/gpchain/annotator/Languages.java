@@ -21,12 +21,18 @@ public final class Languages {
 
   /**
    * The codes to look a model up by, the most special first: {@code en-US} and {@code en} of {@code
-   * en-US}.
+   * en-US}, and of {@code en-us}, as UIMA writes it.
    */
   public static List<String> candidates(String language) {
     return language.equals(UNSPECIFIED)
         ? List.of(UNSPECIFIED)
-        : Stream.of(language, primary(language), written(primary(language))).distinct().toList();
+        : Stream.of(
+                language,
+                Locale.forLanguageTag(language).toLanguageTag(),
+                primary(language),
+                written(primary(language)))
+            .distinct()
+            .toList();
   }
 
   /** Whether two languages are known, and not the same, whatever the country. */

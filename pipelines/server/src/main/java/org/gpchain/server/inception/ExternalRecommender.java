@@ -6,7 +6,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -352,16 +351,14 @@ public final class ExternalRecommender {
    * @throws Refusal if there are too many different labels
    */
   private static boolean isLearnable(List<LabeledSequence> sentences) throws Refusal {
-    Set<String> types = new HashSet<>();
-    for (LabeledSequence sentence : sentences) {
-      sentence.spans().stream().map(Span::type).forEach(types::add);
-    }
-    if (types.size() > MAX_TYPES) {
+    long types =
+        sentences.stream().flatMap(one -> one.spans().stream()).map(Span::type).distinct().count();
+    if (types > MAX_TYPES) {
       throw Refusal.unusable(
           "the feature has more than "
               + MAX_TYPES
               + " different values, and is no label that can be learned; choose another feature");
     }
-    return !types.isEmpty();
+    return types > 0;
   }
 }
