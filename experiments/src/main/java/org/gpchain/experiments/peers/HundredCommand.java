@@ -80,6 +80,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
       Stanford's CRF use their own.
       * %s No choice was made on test parts. GPChain chooses its prior variances and calibrates \
       while it trains, which is most of its time.
+      * GPChain decodes for F1; by Viterbi, as the others decode, its F1 is, row by row, %s.
       * OpenNLP gives no marginal probabilities, so no calibration error.
       * `conll2000`: the shared task; `btc`: the Broad Twitter Corpus, tested on section F; \
       `norne-nb`: NorNE's Bokmål part by the split of Universal Dependencies; `wikigold`: every tenth \
@@ -286,9 +287,14 @@ public final class HundredCommand extends Experiment<PeerRow> {
             .map(row -> Objects.toString(row.commit(), "unknown"))
             .distinct()
             .collect(Collectors.joining(", "));
+    String viterbi =
+        rows.stream()
+            .filter(row -> row.peer() == PeerName.GPCHAIN && !isShown(row))
+            .map(row -> Tables.number(100 * row.f1(), 1))
+            .collect(Collectors.joining(", "));
     return BEFORE
         + Tables.markdown(cells, columns)
-        + Tables.format(AFTER, tuning, command(rows), commits);
+        + Tables.format(AFTER, tuning, viterbi, command(rows), commits);
   }
 
   /** The command, without the folders of this machine. */
