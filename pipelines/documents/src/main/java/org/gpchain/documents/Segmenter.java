@@ -91,11 +91,10 @@ public record Segmenter(
    * @throws IllegalArgumentException if there is none, with a message for the user
    */
   public static Segmenter named(String name, List<String> parameters) {
-    boolean ours = name == null || name.equals(ENGLISH.settings());
-    if (ours && !parameters.isEmpty()) {
-      throw new IllegalArgumentException("--segmenter-param needs --segmenter CLASS");
-    }
-    if (ours) {
+    if (name == null || name.equals(ENGLISH.settings())) {
+      if (!parameters.isEmpty()) {
+        throw new IllegalArgumentException("--segmenter-param needs --segmenter CLASS");
+      }
       return name == null ? DEFAULT : ENGLISH;
     }
     Map<String, List<String>> given = Components.parameters("--segmenter-param", parameters);

@@ -54,7 +54,7 @@ public final class SharedModels implements AutoCloseable {
    * @throws InputException if a model cannot be used, at all or for such documents
    */
   public static SharedModels load(AnnotateOptions options, int threads) throws IOException {
-    return load(options, threads, false);
+    return load(options, threads, false).checkLabels();
   }
 
   /**
@@ -96,6 +96,16 @@ public final class SharedModels implements AutoCloseable {
       shared.checkRawText();
     }
     return shared;
+  }
+
+  /**
+   * @throws InputException if a model labels tokens where its task is to find segments
+   */
+  public SharedModels checkLabels() throws InputException {
+    for (TextModel model : models) {
+      model.checkLabels();
+    }
+    return this;
   }
 
   /** Checks that raw text can be annotated, which does not say its language. */

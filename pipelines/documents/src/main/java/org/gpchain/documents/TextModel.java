@@ -24,6 +24,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.PosTags;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
@@ -99,6 +100,19 @@ record TextModel(
                   + " the models (--pipeline)");
     }
     return new TextModel(location, model, annotator, options);
+  }
+
+  /**
+   * @throws InputException if it labels tokens where its task is to find segments
+   */
+  void checkLabels() throws InputException {
+    if (model.scheme() == TagScheme.TOKEN && !isTagger()) {
+      throw new InputException(
+          location.file(),
+          "this model labels tokens, and texts get segments for the task '%s'"
+              .formatted(model.task().name()),
+          "train one of segments (train --scheme iob2), or label columns with it (gpchain tag)");
+    }
   }
 
   /** What becomes of the promise of a largest error in some documents, if there is one. */

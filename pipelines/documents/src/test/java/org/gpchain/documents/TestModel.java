@@ -61,6 +61,14 @@ public final class TestModel {
     return write("ne", UD, language, file);
   }
 
+  /** A model of names whose labels are those of single tokens. */
+  public static Path writeTokens(Path file) throws IOException {
+    LabeledSequence sentence =
+        LabeledSequence.ofLabels(TokenSequence.ofWords(WORDS), UD, TagScheme.TOKEN);
+    Task what = Task.of("ne", DefaultTemplates.of("ne", List.of("word")));
+    return Files.write(file, trained(sentence, what.withScheme(TagScheme.TOKEN)));
+  }
+
   private static Path write(String task, List<String> tags, String language, Path file)
       throws IOException {
     return Files.write(
@@ -79,6 +87,10 @@ public final class TestModel {
             new TokenSequence(List.of("word", "pos"), List.of(WORDS, tags)),
             LABELS.get(task),
             TagScheme.IOB2);
+    return trained(sentence, what);
+  }
+
+  private static byte[] trained(LabeledSequence sentence, Task what) {
     Model model =
         Trainers.of(TrainerSettings.DEFAULT.with(new Run(1, 1)))
             .train(TrainingData.of(List.of(sentence, sentence, sentence), what), Progress.NONE);

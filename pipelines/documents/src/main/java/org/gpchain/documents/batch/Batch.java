@@ -39,7 +39,7 @@ public final class Batch {
       new DocumentAnnotator(models, options.formats()).close();
       if (output instanceof BatchOutput.Stream stream) {
         Sink<byte[]> sink = new StreamSink(stream, options.formats().iterator().next());
-        return new BatchRun<>(options, documents, models, sink, progress).run();
+        return new BatchRun<>(documents, models, sink, progress).run();
       }
       int shard = ((BatchOutput.Folder) output).shard();
       Map<String, String> settings = options.settings(documents.annotate(), shard);
@@ -49,7 +49,7 @@ public final class Batch {
               shard == 0
                   ? new FileSink(folder, page, options.formats())
                   : new ShardSink(folder, page, options.formats(), shard)) {
-        return new BatchRun<>(options, documents, models, sink, progress).run();
+        return new BatchRun<>(documents, models, sink, progress).run();
       }
     }
   }

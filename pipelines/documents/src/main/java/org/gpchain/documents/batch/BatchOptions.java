@@ -30,7 +30,7 @@ import org.gpchain.documents.output.OutputFormat;
  * @param reader reads all documents, which are then the only input; null if they are files
  * @param formats what is written, at least one
  * @param threads number of documents that are annotated at once; only the speed depends on it
- * @param maxFailures how many documents may fail before the run stops
+ * @param maxFailures how many documents may fail, in earlier runs too, before the run stops
  * @param refusesPromises whether the run also stops when a promise does not hold
  */
 public record BatchOptions(

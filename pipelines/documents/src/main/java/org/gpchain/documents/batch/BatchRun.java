@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
+import org.apache.commons.io.function.Uncheck;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.AnnotatedResult;
@@ -38,7 +39,6 @@ final class BatchRun<R> {
    */
   private static final int MAX_COPY = 1 << 20;
 
-  private final BatchOptions options;
   private final Documents documents;
   private final SharedModels models;
   private final Sink<R> sink;
@@ -60,13 +60,7 @@ final class BatchRun<R> {
   private record Waiting<R>(
       BatchInput input, String id, boolean alone, Future<Completed<R>> document) {}
 
-  BatchRun(
-      BatchOptions options,
-      Documents documents,
-      SharedModels models,
-      Sink<R> sink,
-      BatchProgress progress) {
-    this.options = options;
+  BatchRun(Documents documents, SharedModels models, Sink<R> sink, BatchProgress progress) {
     this.documents = documents;
     this.models = models;
     this.sink = sink;
@@ -85,7 +79,9 @@ final class BatchRun<R> {
     String leftOut = documents.inputs().leftOut();
     if (statistics.documents + statistics.failed == 0) {
       throw new InputException(
-          options.inputs().isEmpty() ? options.lists().get(0) : options.inputs().get(0),
+          documents.options().inputs().isEmpty()
+              ? documents.options().lists().get(0)
+              : documents.options().inputs().get(0),
           "there is no document in this input" + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
           "name files, a folder with files of the format"
               + ", or a pattern such as 'corpus/*.txt', or check --format");
@@ -115,11 +111,14 @@ final class BatchRun<R> {
   }
 
   private void annotate() throws IOException {
-    count = CompletableFuture.supplyAsync(this::counted);
+    count =
+        CompletableFuture.supplyAsync(() -> Uncheck.get(documents.inputs()::count))
+            .exceptionally(unreadable -> OptionalLong.empty());
+    stopped = sink.statistics().failed > documents.options().maxFailures();
     tell();
     // Archives are closed and files removed behind the threads.
     try (InputCursor cursor = documents.inputs().open();
-        Workers threads = new Workers(options.threads())) {
+        Workers threads = new Workers(documents.options().threads())) {
       BatchInput next = cursor.next();
       while (!stopped && (next != null || !waiting.isEmpty())) {
         if (next != null && mayBegin(next)) {
@@ -132,18 +131,11 @@ final class BatchRun<R> {
     }
   }
 
-  private OptionalLong counted() {
-    try {
-      return documents.inputs().count();
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
-  }
-
   /** A document that takes much memory waits until it is alone. */
   private boolean mayBegin(BatchInput input) {
     return waiting.isEmpty()
-        || (waiting.size() < AHEAD * options.threads() && bytesWaiting + bytes(input) <= BUDGET);
+        || (waiting.size() < AHEAD * documents.options().threads()
+            && bytesWaiting + bytes(input) <= BUDGET);
   }
 
   /** Compressed ones grow. */
@@ -202,15 +194,15 @@ final class BatchRun<R> {
     }
     sink.add(input, id, document);
     long failed = sink.statistics().failed;
-    stopped = (failure != null && failed > options.maxFailures()) || mustRefuse(failed);
+    stopped = failed > documents.options().maxFailures() || mustRefuse(failed);
     tell();
   }
 
   /** Looks at a promise that is not to be broken whenever the documents have doubled. */
   private boolean mustRefuse(long failed) {
-    long documents = sink.statistics().documents + failed;
-    return options.refusesPromises()
-        && Long.bitCount(documents) == 1
+    long finished = sink.statistics().documents + failed;
+    return documents.options().refusesPromises()
+        && Long.bitCount(finished) == 1
         && models.promises(sink.statistics().evidence).values().stream()
             .anyMatch(PromiseCheck.Status::isWithdrawn);
   }
@@ -239,7 +231,7 @@ final class BatchRun<R> {
     DocumentAnnotator annotator = idle.poll();
     try {
       if (annotator == null) {
-        annotator = new DocumentAnnotator(models, options.formats());
+        annotator = new DocumentAnnotator(models, documents.options().formats());
       }
       AnnotatedResult result = input.annotate(annotator, content);
       return new Completed<>(

@@ -22,7 +22,6 @@ import org.gpchain.documents.input.InputCursor;
  * some are fetched again, as they are or annotated. So memory does not grow with what is in them.
  */
 public final class DocumentScan {
-  private final BatchOptions options;
   private final Documents documents;
 
   /** Of the documents that were read, in their order. */
@@ -75,8 +74,7 @@ public final class DocumentScan {
     }
   }
 
-  private DocumentScan(BatchOptions options, Documents documents) {
-    this.options = options;
+  private DocumentScan(Documents documents) {
     this.documents = documents;
   }
 
@@ -86,7 +84,7 @@ public final class DocumentScan {
    * @throws InputException if there is no such input
    */
   public static DocumentScan open(BatchOptions options) throws IOException {
-    return new DocumentScan(options, Documents.open(options, null));
+    return new DocumentScan(Documents.open(options, null));
   }
 
   /** Whether documents can be gone through a second time. */
@@ -110,7 +108,7 @@ public final class DocumentScan {
       throws IOException {
     Sink<R> sink = new VisitorSink<>(visitor, failures);
     try (SharedModels models = SharedModels.forReading(documents.annotate())) {
-      return new BatchRun<>(options, documents, models, sink, progress).run();
+      return new BatchRun<>(documents, models, sink, progress).run();
     }
   }
 
@@ -124,7 +122,8 @@ public final class DocumentScan {
   public void annotated(SortedSet<Long> numbers, IOBiConsumer<Long, AnnotatedResult> consumer)
       throws IOException {
     try (SharedModels models = SharedModels.load(documents.annotate(), 1);
-        DocumentAnnotator annotator = new DocumentAnnotator(models, options.formats())) {
+        DocumentAnnotator annotator =
+            new DocumentAnnotator(models, documents.options().formats())) {
       fetch(
           numbers,
           (number, input) -> {

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
@@ -60,11 +61,19 @@ public final class Inputs {
    * @param inputs files, archives, folders, patterns, or standard input
    * @param lists files with one document or archive per line, or standard input
    * @param left a folder that is left out; null for none
-   * @throws InputException if there is no such thing
+   * @throws InputException if there is no such thing, or standard input is named twice
    */
   public Inputs(List<Path> inputs, List<Path> lists, Path left, List<String> endings)
       throws IOException {
     this(new DocumentNames(endings));
+    if (Collections.frequency(inputs, InputFiles.STANDARD_STREAM)
+            + Collections.frequency(lists, InputFiles.STANDARD_STREAM)
+        > 1) {
+      throw new InputException(
+          InputFiles.STANDARD_STREAM,
+          "standard input is named twice, and can be read once only",
+          "name it once, by --input or --list");
+    }
     for (Path input : inputs) {
       add(input, left);
     }

@@ -33,9 +33,6 @@ public enum OutputFormat {
   public static final Set<OutputFormat> DEFAULT =
       Collections.unmodifiableSet(EnumSet.of(HTML, XMI));
 
-  private static final Set<OutputFormat> OF_WHOLE_DOCUMENTS = EnumSet.of(XMI, BINCAS);
-  private static final Set<OutputFormat> OF_STREAMS = EnumSet.of(CONLL, JSON, JSONL);
-
   /** How the names of its files end, without the dot: one, but for brat. */
   public List<String> endings() {
     return switch (this) {
@@ -71,12 +68,12 @@ public enum OutputFormat {
 
   /** Whether all that a document has is written; otherwise what {@link AnnotatedDocument} has. */
   public boolean writesDocuments() {
-    return OF_WHOLE_DOCUMENTS.contains(this);
+    return this == XMI || this == BINCAS;
   }
 
   /** Whether documents can follow one another in one file. */
   public boolean holdsSeveral() {
-    return OF_STREAMS.contains(this);
+    return this == CONLL || this == JSON || this == JSONL;
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.gpchain.documents.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.regex.Pattern;
 import org.apache.uima.cas.impl.XmiCasSerializer;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.XMLSerializer;
@@ -40,6 +41,10 @@ final class XmiDocumentWriter {
    * the place of one, so that offsets stay right.
    */
   private static final class XmlCharacters extends XMLFilterImpl {
+    /** All but XML 1.0, production 2, has; a surrogate without its other half is none. */
+    private static final Pattern ILLEGAL =
+        Pattern.compile("[^\\t\\n\\r -\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
+
     XmlCharacters(ContentHandler handler) {
       setContentHandler(handler);
     }
@@ -61,24 +66,7 @@ final class XmiDocumentWriter {
     }
 
     private static String legal(String text) {
-      StringBuilder legal = null;
-      for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-        if (!isLegal(text.codePointAt(i))) {
-          legal = legal == null ? new StringBuilder(text) : legal;
-          legal.setCharAt(i, ' ');
-        }
-      }
-      return legal == null ? text : legal.toString();
-    }
-
-    /** XML 1.0, production 2; a surrogate without its other half is none. */
-    private static boolean isLegal(int c) {
-      return c == '\t'
-          || c == '\n'
-          || c == '\r'
-          || (c >= ' ' && c < Character.MIN_SURROGATE)
-          || (c > Character.MAX_SURROGATE && c < 0xFFFE)
-          || c >= Character.MIN_SUPPLEMENTARY_CODE_POINT;
+      return ILLEGAL.matcher(text).replaceAll(" ");
     }
   }
 }

@@ -146,7 +146,7 @@ class BatchRunTest {
     BatchOptions options = options(inputs);
     Documents documents = Documents.open(options, null);
     try (SharedModels models = SharedModels.load(documents.annotate(), threads)) {
-      return new BatchRun<>(options, documents, models, sink, progress).run();
+      return new BatchRun<>(documents, models, sink, progress).run();
     }
   }
 

@@ -87,6 +87,14 @@ class BatchTest {
         .hasMessageContainingAll(why);
   }
 
+  /** It is the model that is wrong, whatever it is to annotate. */
+  @Test
+  void modelsOfTokensAreRefused() throws Exception {
+    Path file = TestModel.writeTokens(directory.resolve("tokens.gpchain"));
+    assertRefused(file, file + ": this model labels tokens, and texts get segments for the task");
+    assertThat(output).doesNotExist();
+  }
+
   private Path model(String task) throws IOException {
     return TestModel.write(task, directory.resolve(task + ".gpchain"));
   }

@@ -17,9 +17,11 @@ import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Passage;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.TestOptions;
+import org.gpchain.documents.input.Inputs;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DocumentScanTest {
@@ -110,6 +112,20 @@ class DocumentScanTest {
     Files.delete(input.resolve("c.txt"));
     assertThatThrownBy(() -> scan.fetch(new TreeSet<>(Set.of(2L)), (number, document) -> {}))
         .hasMessageContaining("the documents were changed while they were read");
+  }
+
+  /** Otherwise it would be waited for. */
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void standardInputIsNamedOnce() {
+    List<Path> once = List.of(InputFiles.STANDARD_STREAM);
+    List<Path> twice = List.of(InputFiles.STANDARD_STREAM, input, InputFiles.STANDARD_STREAM);
+    for (List<List<Path>> named : List.of(List.of(twice, List.<Path>of()), List.of(once, once))) {
+      assertThatThrownBy(() -> new Inputs(named.get(0), named.get(1), null, List.of(".txt")))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining(
+              "standard input is named twice, and can be read once only; name it");
+    }
   }
 
   @Test

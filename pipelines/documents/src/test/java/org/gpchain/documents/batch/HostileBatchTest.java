@@ -11,8 +11,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
@@ -24,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents and archives as badly made as can be: the good ones among them are as without them. */
 class HostileBatchTest {
@@ -125,6 +131,45 @@ class HostileBatchTest {
       }
     }
     assertNothingElse();
+  }
+
+  /** Whatever an archive calls its documents, all are written, and into the folder. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void namesInArchives(int shard) throws Exception {
+    Path archive = Files.createDirectory(directory.resolve("archives")).resolve("a.zip");
+    List<String> names =
+        List.of("../../up", "/etc/root", "C:\\y", "a/../b", "b", "B", "./b", "con", "a//b", "run");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      for (String name : names) {
+        zip.putNextEntry(new ZipEntry(name + ".txt"));
+        zip.write(GOOD);
+      }
+    }
+    Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    BatchOptions options =
+        TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.CONLL), 2, archive);
+    BatchResult result =
+        Batch.run(options, new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
+    assertThat(result.documents()).isEqualTo(names.size());
+    assertThat(result.failed()).isZero();
+    assertNothingElse();
+    Set<String> written = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(output)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (file.toString().endsWith(".zip")) {
+          try (ZipFile zip = new ZipFile(file.toFile())) {
+            zip.stream().forEach(entry -> written.add(entry.getName()));
+          }
+        } else if (file.toString().endsWith(".conll")) {
+          written.add(output.relativize(file).toString());
+        }
+      }
+    }
+    assertThat(written)
+        .hasSize(names.size())
+        .contains("up.conll", "etc/root.conll", "_run.conll", "_con.conll")
+        .noneMatch(name -> name.startsWith("/") || name.contains("..") || name.contains(":"));
   }
 
   /** Two names that look the same where their last byte is no text. */

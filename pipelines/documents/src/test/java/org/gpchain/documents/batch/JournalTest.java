@@ -8,12 +8,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.corpora.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalTest {
   @TempDir private Path directory;
@@ -61,6 +64,31 @@ class JournalTest {
       append(4);
       assertThat(lines()).containsExactly(1, 2, 4);
     }
+  }
+
+  /** What a file system may leave behind the last line that it has written. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\0\0\0\0",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "1234567\n",
+        "12345678\n",
+        "00000000 {}\n",
+        "\uFFFF"
+      })
+  void oddEnds(String end) throws IOException {
+    append(1, 2);
+    Files.writeString(file(), end, StandardOpenOption.APPEND);
+    assertThat(lines()).containsExactly(1, 2);
+    append(4);
+    assertThat(lines()).containsExactly(1, 2, 4);
+    Files.writeString(file(), end);
+    assertThat(lines()).isEmpty();
+    append(5);
+    assertThat(lines()).containsExactly(5);
   }
 
   @Test

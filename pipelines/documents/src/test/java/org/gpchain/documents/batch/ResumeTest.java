@@ -183,6 +183,25 @@ class ResumeTest {
     assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
   }
 
+  /** More documents than may have failed already: nothing is annotated until more may. */
+  @Test
+  void failuresOfEarlierRunsCount() throws Exception {
+    Path output = directory.resolve("out");
+    BatchOptions all = options(2);
+    BatchOptions one =
+        new BatchOptions(
+            all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 1, false);
+    assertThat(run(one, output, 0).failed()).isEqualTo(2);
+    Map<String, String> expected = content(output);
+    BatchResult again = run(one, output, 0);
+    assertThat(again.stopped()).isTrue();
+    assertThat(again.failed()).isEqualTo(2);
+    assertThat(again.tokensNow()).isZero();
+    assertThat(content(output)).isEqualTo(expected);
+    assertThat(run(all, output, 0).failed()).isEqualTo(15);
+    assertThat(run(one, output, 0).stopped()).isTrue();
+  }
+
   /** A shard that is not full is begun anew, but its documents have failed all the same. */
   @Test
   void whyDocumentsFailedIsSaidWhereAShardIsNotFull() throws Exception {
