@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 
 /** What {@code gpchain serve} refuses before it starts. */
 class ServeCommandTest extends CommandTest {
@@ -33,6 +34,15 @@ class ServeCommandTest extends CommandTest {
   @Test
   void refusesAModelThatIsNotThere() {
     gpchain("serve --model nothing --store", path("store")).fails(1, "there is no such file");
+  }
+
+  /** Jetty's warnings quote what clients have sent. */
+  @Test
+  void warningsOfJettyAreNotLogged() {
+    assertThat(LoggerFactory.getLogger("org.eclipse.jetty.util.HostPort").isWarnEnabled())
+        .isFalse();
+    assertThat(LoggerFactory.getLogger("org.eclipse.jetty").isErrorEnabled()).isTrue();
+    assertThat(LoggerFactory.getLogger("org.other").isWarnEnabled()).isTrue();
   }
 
   @Test
