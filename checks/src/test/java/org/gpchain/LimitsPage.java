@@ -68,7 +68,7 @@ final class LimitsPage {
       | what | limit |
       | --- | --- |
       | body of a request; all bodies and answers that are not taken yet | 64 MB (`--max-body`); a quarter of the heap |
-      | characters of a text (`/v1/tag`) | {TagEndpoint.LONGEST} |
+      | characters of a text | {ClientRequest.LONGEST} |
       | until a request has arrived; until it is worked on; work on it | 30 s (`--timeout`); 20 s; 60 s (`--max-work`) |
       | until an answer is taken | {Dispatcher.DELIVERY_SECONDS} s |
       | connections | {HttpFrontEnd.CONNECTIONS} |

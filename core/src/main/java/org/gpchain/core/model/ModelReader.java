@@ -61,9 +61,24 @@ public final class ModelReader {
     return ModelFormatException.reading(Kind.MODEL, reader::model);
   }
 
-  private Model model() throws IOException {
+  /**
+   * What a file says of how the model was learned; the rest is not read.
+   *
+   * @throws ModelFormatException if it does not begin as a model
+   */
+  public static Provenance provenance(InputStream in) throws IOException {
+    ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
+    return ModelFormatException.reading(Kind.MODEL, () -> reader.manifest().provenance());
+  }
+
+  private Manifest manifest() throws IOException {
     Manifest manifest = ManifestJson.value(Kind.MODEL.manifest(arrays.manifest()), Manifest.class);
     manifest.check();
+    return manifest;
+  }
+
+  private Model model() throws IOException {
+    Manifest manifest = manifest();
     arrays.begin(manifest.arrays());
     Manifest.Shape shape = manifest.shape();
     LabelSet labels = LabelSet.of(manifest.labels());

@@ -1,6 +1,7 @@
 package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.SINGLE;
@@ -9,6 +10,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.Draws;
@@ -119,6 +121,18 @@ class ModelRoundTripTest {
     var without = ModelFile.of(ModelCase.write(model.with((TrainingRun) null))).entries();
     assertThat(with).hasSize(without.size() + 1).containsKey("run.json");
     assertThat(with).containsAllEntriesOf(without);
+  }
+
+  /** What follows the manifest is not read, and may be missing. */
+  @Test
+  void provenanceAlone() throws IOException {
+    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
+    byte[] file = ModelCase.write(model);
+    byte[] half = Arrays.copyOf(file, file.length / 2);
+    assertThat(ModelReader.provenance(new ByteArrayInputStream(half)))
+        .isEqualTo(model.provenance());
+    assertThatThrownBy(() -> ModelReader.provenance(new ByteArrayInputStream(new byte[9])))
+        .isInstanceOf(ModelFormatException.Corrupt.class);
   }
 
   @Test

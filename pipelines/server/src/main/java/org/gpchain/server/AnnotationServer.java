@@ -22,6 +22,7 @@ import org.gpchain.server.labelstudio.AnnotationFiles;
 import org.gpchain.server.labelstudio.LabelStudioBackend;
 import org.gpchain.server.models.ColdStart;
 import org.gpchain.server.models.ModelStore;
+import org.gpchain.server.models.SentenceReader;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.TeamSentences;
 import org.gpchain.server.models.TrainingQueue;
@@ -136,13 +137,14 @@ public final class AnnotationServer implements Closeable {
             MAX_KEPT_BYTES);
     metrics.gauge(
         "gpchain_types_bytes", "Type systems that are kept, estimated.", recommender::keptBytes);
-    var tags = new TagEndpoint(shipped, store, queue, options.segmenter());
+    SentenceReader reader = SentenceReader.of(options.segmenter());
+    var tags = new TagEndpoint(shipped, store, queue, reader);
     var labelStudio =
         new LabelStudioBackend(
             store,
             queue,
             shipped,
-            options.segmenter(),
+            reader,
             new AnnotationFiles(options.store().resolve("label-studio"), log),
             options.annotated());
     return List.of(

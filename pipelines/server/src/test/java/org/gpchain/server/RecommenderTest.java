@@ -145,7 +145,7 @@ class RecommenderTest {
     try (TestServer without = TestServer.start(other)) {
       assertThat(predicted(without, names, "ann", text)).isEmpty();
       assertThat(without.log())
-          .anyMatch(line -> line.startsWith("cannot be read, and counts as no"));
+          .anyMatch(line -> line.contains("is not served, and counts as no model"));
     }
   }
 

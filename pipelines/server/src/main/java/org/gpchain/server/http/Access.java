@@ -22,8 +22,6 @@ import org.eclipse.jetty.http.HttpStatus;
  * @param local whether the server listens to this machine only
  */
 public record Access(String token, boolean local) {
-  private static final String BEARER = "Bearer ";
-  private static final String BASIC = "Basic ";
   private static final String PREFIX = "/token/";
 
   /** Names of this machine that no page of others can have. */
@@ -48,14 +46,14 @@ public record Access(String token, boolean local) {
 
   /** Whether a request has the token, or there is none. */
   boolean isAllowed(String path, HttpFields headers) {
-    String authorization = Objects.requireNonNullElse(headers.get("Authorization"), "");
+    String[] authorization =
+        Objects.requireNonNullElse(headers.get("Authorization"), "").split(" ", 2);
+    String given = authorization[authorization.length - 1].strip();
     int end = endOfToken(path);
     return token == null
         || (end > 0 && isToken(path.substring(PREFIX.length(), end)))
-        || (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
-            && isToken(authorization.substring(BEARER.length()).strip()))
-        || (authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())
-            && isToken(password(authorization.substring(BASIC.length()).strip())));
+        || (authorization[0].equalsIgnoreCase("Bearer") && isToken(given))
+        || (authorization[0].equalsIgnoreCase("Basic") && isToken(password(given)));
   }
 
   /** The password of any user; empty if there is none. */

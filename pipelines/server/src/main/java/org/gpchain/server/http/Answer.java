@@ -44,10 +44,6 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     return json(200, value);
   }
 
-  public static Answer empty() {
-    return new Answer(204, "", new byte[0], Map.of());
-  }
-
   public static Answer json(int status, Object value) {
     try {
       return new Answer(status, JSON, MAPPER.writeValueAsBytes(value), Map.of());

@@ -20,6 +20,9 @@ import org.gpchain.corpora.cas.Json;
  * @param abandoned whether nobody waits for an answer any more
  */
 public record ClientRequest(String type, String name, byte[] body, BooleanSupplier abandoned) {
+  /** Of characters: reading is one step, which takes some 10 s for as many, and cannot be ended. */
+  private static final int LONGEST = 1 << 21;
+
   /**
    * Ends the work on a request that has taken too long; to be called in loops.
    *
@@ -66,5 +69,17 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
       throw Refusal.badRequest(place + " has no text '" + name + "'");
     }
     return value.asText();
+  }
+
+  /**
+   * The text of a document, which is to be read; null for none.
+   *
+   * @throws Refusal if it is too long
+   */
+  public static String readable(String text) throws Refusal {
+    if (text != null && text.length() > LONGEST) {
+      throw Refusal.tooLarge("a text may have " + LONGEST + " characters; send it in parts");
+    }
+    return text;
   }
 }

@@ -286,7 +286,10 @@ final class Dispatcher extends Handler.Abstract {
       }
       logFailure(e);
       throw new Refusal(
-          HttpStatus.INTERNAL_SERVER_ERROR_500, "the server failed; its log says where");
+          HttpStatus.INTERNAL_SERVER_ERROR_500,
+          e instanceof FileSystemException
+              ? "the server cannot read or write one of its files; its log says which"
+              : "the server failed; its log says where");
     }
   }
 

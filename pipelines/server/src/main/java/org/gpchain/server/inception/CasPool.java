@@ -12,6 +12,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasParser;
 import org.gpchain.corpora.cas.TypeSystems;
+import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.Kept;
 
@@ -60,12 +61,13 @@ final class CasPool {
     /**
      * Reads a document, which may be used until the next one is read.
      *
-     * @throws Refusal if it cannot be read
+     * @throws Refusal if it cannot be read, or is too long
      */
     JCas read(String xmi) throws Refusal {
       last = null;
       try {
         last = parser.parse(PLACE, new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
+        ClientRequest.readable(last.getDocumentText());
         return last;
       } catch (InputException e) {
         if (e.getCause() instanceof OutOfMemoryError memory) {

@@ -6,6 +6,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
@@ -228,24 +230,18 @@ public final class ExternalRecommender {
     }
   }
 
-  /** A place of the text and a label. */
-  private record Label(int begin, int end, String type) {}
-
   /** Suggestions and their alternatives, each label of a place once, by its largest probability. */
-  private static List<Suggestion> distinct(List<Suggestion> suggestions) {
-    Map<Label, Suggestion> found = new LinkedHashMap<>();
-    for (Suggestion suggestion : suggestions) {
-      merge(suggestion, found);
-      suggestion.alternatives().forEach(other -> merge(other, found));
-    }
-    return List.copyOf(found.values());
-  }
-
-  private static void merge(Suggestion suggestion, Map<Label, Suggestion> found) {
-    found.merge(
-        new Label(suggestion.begin(), suggestion.end(), suggestion.type()),
-        suggestion,
-        (one, other) -> other.probability() > one.probability() ? other : one);
+  private static Collection<Suggestion> distinct(List<Suggestion> suggestions) {
+    Map<List<Object>, Suggestion> found = new LinkedHashMap<>();
+    suggestions.stream()
+        .flatMap(one -> Stream.concat(Stream.of(one), one.alternatives().stream()))
+        .forEach(
+            one ->
+                found.merge(
+                    List.of(one.begin(), one.end(), one.type()),
+                    one,
+                    (old, other) -> other.probability() > old.probability() ? other : old));
+    return found.values();
   }
 
   /**
@@ -291,17 +287,17 @@ public final class ExternalRecommender {
     boolean running = false;
     for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
       ModelKey key = team == null ? one.getKey() : one.getKey().withUser("");
-      if (!store.hasRoomFor(key) && isLearnable(one.getValue())) {
-        throw Refusal.busy(
-            "the store has as many models as it may; raise --max-models, or remove some and start"
-                + " the server again");
+      if (!queue.hasRoomFor(key) && isLearnable(one.getValue())) {
+        throw Refusal.busy(TrainingQueue.FULL);
       }
       // What others send at the same time is not to be forgotten.
       synchronized (this) {
-        List<LabeledSequence> sentences =
-            team == null ? one.getValue() : ofTeam(key, one.getKey().user(), one.getValue());
-        if (isLearnable(sentences)) {
-          running |= offer(key, sentences, base);
+        List<LabeledSequence> sentences = one.getValue();
+        try {
+          sentences = team == null ? sentences : team.put(key, one.getKey().user(), sentences);
+          running |= isLearnable(sentences) && queue.offer(key, sentences, base);
+        } catch (RejectedExecutionException e) {
+          throw Refusal.busy(e.getMessage());
         }
       }
     }
@@ -309,7 +305,7 @@ public final class ExternalRecommender {
       throw Refusal.tooMany(
           "a model of this layer is being trained; these documents are learned from after that");
     }
-    return Answer.empty();
+    return new Answer(204, "", new byte[0], Map.of());
   }
 
   /** The sentences of a document as the base reads them. */
@@ -323,25 +319,6 @@ public final class ExternalRecommender {
               passages(document, unit, base.suggester().model().features().annotationColumns()));
     } catch (DocumentException e) {
       throw Refusal.unusable("the document: " + e.getMessage());
-    }
-  }
-
-  private List<LabeledSequence> ofTeam(ModelKey key, String user, List<LabeledSequence> sentences)
-      throws Refusal, IOException {
-    try {
-      return team.put(key, user, sentences);
-    } catch (RejectedExecutionException e) {
-      throw Refusal.busy("the model has as many users as it may");
-    }
-  }
-
-  /** Returns whether a model of the same key is being trained. */
-  private boolean offer(ModelKey key, List<LabeledSequence> sentences, ShippedModel base)
-      throws Refusal {
-    try {
-      return queue.offer(key, sentences, base);
-    } catch (RejectedExecutionException e) {
-      throw Refusal.busy("too many trainings wait; try again in a minute");
     }
   }
 

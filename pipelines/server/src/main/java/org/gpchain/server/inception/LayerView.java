@@ -1,6 +1,7 @@
 package org.gpchain.server.inception;
 
 import java.util.List;
+import java.util.Objects;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.Type;
@@ -63,7 +64,7 @@ final class LayerView {
         .getCas()
         .<Annotation>select(type)
         .filter(annotation -> !isSuggestion(annotation))
-        .map(one -> new Gold.Given(one.getBegin(), one.getEnd(), labelOf(one)))
+        .map(one -> new Gold.Given(one.getBegin(), one.getEnd(), label(one)))
         .toList();
   }
 
@@ -71,9 +72,8 @@ final class LayerView {
     return predicted != null && annotation.getBooleanValue(predicted);
   }
 
-  private String labelOf(Annotation annotation) {
-    String label = annotation.getFeatureValueAsString(value);
-    return label == null ? "" : label;
+  private String label(Annotation annotation) {
+    return Objects.requireNonNullElse(annotation.getFeatureValueAsString(value), "");
   }
 
   /** Removes the suggestions of before in the part of the text that is asked about. */

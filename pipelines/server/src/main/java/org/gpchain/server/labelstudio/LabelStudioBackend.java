@@ -13,7 +13,6 @@ import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
-import org.gpchain.documents.Segmenter;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
@@ -34,8 +33,19 @@ import org.gpchain.training.data.Annotated;
  * /predict} labels the texts of tasks, and {@code /webhook} takes annotations one by one, which are
  * kept, and learned from in the background. A project has one model of all its annotators. For any
  * number of threads.
+ *
+ * @param shipped make suggestions before there is a model; those that read annotations do not
+ * @param reader finds sentences and tokens in texts
+ * @param files where annotations are kept
+ * @param annotated {@link Annotated#SEGMENTS} if annotators do not annotate all of a text
  */
-public final class LabelStudioBackend {
+public record LabelStudioBackend(
+    ModelStore store,
+    TrainingQueue queue,
+    List<ShippedModel> shipped,
+    SentenceReader reader,
+    AnnotationFiles files,
+    Annotated annotated) {
   private static final String LAYER = "label-studio";
 
   /** Tasks of a request, and annotations of a project: each takes time, however small it is. */
@@ -43,35 +53,11 @@ public final class LabelStudioBackend {
 
   private static final int HASH = 12;
 
-  private final ModelStore store;
-  private final TrainingQueue queue;
-  private final List<ShippedModel> shipped;
-  private final SentenceReader reader;
-  private final AnnotationFiles files;
-  private final Annotated annotated;
-
-  /**
-   * @param shipped make suggestions before there is a model; those that read annotations do not
-   * @param segmenter finds sentences and tokens in texts
-   * @param files where annotations are kept
-   * @param annotated {@link Annotated#SEGMENTS} if annotators do not annotate all of a text
-   */
-  public LabelStudioBackend(
-      ModelStore store,
-      TrainingQueue queue,
-      List<ShippedModel> shipped,
-      Segmenter segmenter,
-      AnnotationFiles files,
-      Annotated annotated) {
-    this.store = store;
-    this.queue = queue;
-    this.shipped =
+  public LabelStudioBackend {
+    shipped =
         shipped.stream()
             .filter(one -> one.suggester().model().features().annotationColumns().isEmpty())
             .toList();
-    this.reader = SentenceReader.of(segmenter);
-    this.files = files;
-    this.annotated = annotated;
   }
 
   /**
@@ -175,7 +161,7 @@ public final class LabelStudioBackend {
 
   private static String text(JsonNode task, LabelingConfig config) throws Refusal {
     String place = "the data of task " + task.path("id").asText("without 'id'");
-    return ClientRequest.text(task.path("data"), config.field(), place);
+    return ClientRequest.readable(ClientRequest.text(task.path("data"), config.field(), place));
   }
 
   private List<Suggestion> suggestions(
@@ -276,7 +262,7 @@ public final class LabelStudioBackend {
     String text = text(task, project.config());
     List<Gold.Given> given = new Regions(project.config(), text).read(annotation.path("result"));
     boolean isNew = !files.contains(key, id);
-    if (!store.hasRoomFor(key) || (isNew && others >= MAX_TASKS)) {
+    if (!queue.hasRoomFor(key) || (isNew && others >= MAX_TASKS)) {
       throw Refusal.busy("there are as many models, or annotations of the project, as may be");
     }
     files.put(key, id, new AnnotationFiles.Task(id(task, "the task"), text, given));
@@ -294,7 +280,7 @@ public final class LabelStudioBackend {
     try {
       queue.offer(key, () -> sentences(key, base), base);
     } catch (RejectedExecutionException e) {
-      throw Refusal.busy("it is kept, but too many trainings wait; start one in a minute");
+      throw Refusal.busy("it is kept, but " + e.getMessage());
     }
   }
 

@@ -57,8 +57,7 @@ public final class ColdStart {
    * Keeps sentences; returns how many there are, if they are twice as many as were learned from.
    */
   synchronized int see(ModelKey key, List<Passage> passages) {
-    Map<List<String>, LabeledSequence> own = seen.get(key);
-    own = own == null ? new LinkedHashMap<>() : own;
+    Map<List<String>, LabeledSequence> own = seen.putIfAbsent(key, new LinkedHashMap<>(), 0);
     for (Passage passage : passages) {
       List<String> words = passage.units().column(TokenSequence.WORD);
       if (own.size() < MOST) {

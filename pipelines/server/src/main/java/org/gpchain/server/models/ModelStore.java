@@ -6,7 +6,6 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
@@ -17,11 +16,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader;
@@ -41,6 +42,7 @@ public final class ModelStore implements Closeable {
   private static final String MODEL = ".gpchain";
   private static final String KEY = ".json";
   private static final String DAMAGED = ".damaged";
+  private static final String NOT_SERVED = "it was learned over a shipped model that is not served";
 
   /** Bytes in memory for one in the file, at most: shipped models take 4 to 19. */
   private static final int EXPANSION = 20;
@@ -53,6 +55,9 @@ public final class ModelStore implements Closeable {
   private final Consumer<String> log;
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
+
+  /** Those of models that cannot answer: what they were learned over is not served. */
+  private final Set<ModelKey> lacking = ConcurrentHashMap.newKeySet();
 
   /** Null until it is read. */
   private final Kept<ModelKey, AtomicReference<Suggester>> loaded;
@@ -117,6 +122,10 @@ public final class ModelStore implements Closeable {
             setAside(file, "not a description of a model");
           } else if (Files.exists(modelFile(key))) {
             keys.put(key.id(), key);
+            if (lacksBase(key)) {
+              lacking.add(key);
+              log.accept(NOT_SERVED + ", and counts as no model: " + modelFile(key).getFileName());
+            }
           }
         } catch (JacksonException e) {
           setAside(file, "not a description of a model");
@@ -124,6 +133,16 @@ public final class ModelStore implements Closeable {
           log.accept("cannot be read, left alone: " + file.getFileName());
         }
       }
+    }
+  }
+
+  private boolean lacksBase(ModelKey key) {
+    try (InputStream in = Files.newInputStream(modelFile(key))) {
+      Map<String, String> settings = ModelReader.provenance(in).settings();
+      return settings.containsKey(LayerLearner.BASE) && base(settings).isEmpty();
+    } catch (IOException e) {
+      // It is told when the model is asked for.
+      return false;
     }
   }
 
@@ -153,19 +172,25 @@ public final class ModelStore implements Closeable {
     return Optional.ofNullable(keys.get(id));
   }
 
+  /** Whether there is a model of a key; a damaged one is known when it is asked for. */
+  public boolean isReady(ModelKey key) {
+    return keys.containsKey(key.id()) && !lacking.contains(key);
+  }
+
   /** An estimate of the memory that models take which stay there. */
   public long loadedBytes() {
     return loaded.bytes();
   }
 
-  /** Whether a model of this key may be kept: there are not too many others. */
-  public boolean hasRoomFor(ModelKey key) {
-    return keys.containsKey(key.id()) || keys.size() < maxModels;
+  /** Whether a model of this key may be kept beside others, those to come included. */
+  boolean hasRoomFor(ModelKey key, Stream<ModelKey> toCome) {
+    Stream<ModelKey> all = Stream.concat(keys.values().stream(), toCome).distinct();
+    return keys.containsKey(key.id()) || all.filter(one -> !one.equals(key)).count() < maxModels;
   }
 
   /** The newest model of a key. A model whose file cannot be read counts as none. */
   public Optional<Suggester> find(ModelKey key) {
-    if (!keys.containsKey(key.id())) {
+    if (!isReady(key)) {
       return Optional.empty();
     }
     AtomicReference<Suggester> found =
@@ -178,19 +203,6 @@ public final class ModelStore implements Closeable {
       }
       return Optional.ofNullable(found.get());
     }
-  }
-
-  /**
-   * Writes a model as a file of its own, with the shipped one that it was learned over.
-   *
-   * @return whether there is a model of this key that can be read
-   */
-  public boolean write(ModelKey key, OutputStream out) throws IOException {
-    Optional<Suggester> found = find(key);
-    if (found.isPresent()) {
-      ModelWriter.write(found.get().model(), out);
-    }
-    return found.isPresent();
   }
 
   /** Returns null if it cannot be read. */
@@ -209,21 +221,19 @@ public final class ModelStore implements Closeable {
     return null;
   }
 
-  /** A model that was learned over a shipped one needs the same. */
+  /** The shipped model that one with these settings was learned over, if it is served. */
+  private Optional<ShippedModel> base(Map<String, String> settings) {
+    String wanted = settings.get(LayerLearner.BASE);
+    return shipped.stream().filter(one -> one.hash().equals(wanted)).findFirst();
+  }
+
   private Suggester suggester(ModelKey key, Model model) throws IOException {
-    String wanted = model.provenance().settings().get(LayerLearner.BASE);
-    if (wanted == null) {
+    Map<String, String> settings = model.provenance().settings();
+    if (!settings.containsKey(LayerLearner.BASE)) {
       return new Suggester(model, key.unit()::typeOf);
     }
-    ShippedModel base =
-        shipped.stream()
-            .filter(one -> one.hash().equals(wanted))
-            .findFirst()
-            .orElseThrow(
-                () -> new IOException("it was learned over a shipped model that is not served"));
-    Blend.Weights weights =
-        Blend.Weights.parse(model.provenance().settings().get(LayerLearner.BLEND));
-    return Suggester.over(base, model, weights);
+    ShippedModel base = base(settings).orElseThrow(() -> new IOException(NOT_SERVED));
+    return Suggester.over(base, model, Blend.Weights.parse(settings.get(LayerLearner.BLEND)));
   }
 
   /** Keeps a model, in the place of an earlier one of its key. */
@@ -234,6 +244,7 @@ public final class ModelStore implements Closeable {
     loaded.put(
         key, new AtomicReference<>(suggester(key, model)), EXPANSION * Files.size(modelFile(key)));
     keys.put(key.id(), key);
+    lacking.remove(key);
   }
 
   @Override

@@ -61,7 +61,8 @@ public final class ShippedModel {
       throws IOException {
     SharedModels shared =
         SharedModels.forReading(
-            AnnotateOptions.of(fileOrName, InputFormat.readElsewhere("requests"), segmenter));
+                AnnotateOptions.of(fileOrName, InputFormat.readElsewhere("requests"), segmenter))
+            .checkLabels();
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
     return new ShippedModel(
         fileOrName, language == null ? model.language() : language, shared, model);
@@ -95,12 +96,10 @@ public final class ShippedModel {
    * @param tags that the feature may have; empty if that is not known
    */
   public boolean fits(String documents, String type, String feature, Set<String> tags) {
-    if (!speaks(documents)) {
-      return false;
-    }
-    return tags.isEmpty()
-        ? LAYERS.contains(new SegmentLayer(type, feature)) && layer().equals(type)
-        : suggester.types().stream().anyMatch(tags::contains);
+    return speaks(documents)
+        && (tags.isEmpty()
+            ? LAYERS.contains(new SegmentLayer(type, feature)) && layer().equals(type)
+            : suggester.types().stream().anyMatch(tags::contains));
   }
 
   /** Whether it is for documents of a language; if they do not say theirs, it may be. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -44,18 +45,16 @@ public record TeamSentences(Path folder, Consumer<String> log) {
   public synchronized List<LabeledSequence> put(
       ModelKey model, String user, List<LabeledSequence> sentences) throws IOException {
     Path own = folder.resolve(model.id() + "-" + model.withUser(user).id() + SentenceFile.SUFFIX);
-    List<Path> files = new ArrayList<>();
+    Set<Path> files = new TreeSet<>();
     try (DirectoryStream<Path> all =
         Files.newDirectoryStream(folder, model.id() + "-*" + SentenceFile.SUFFIX)) {
       all.forEach(files::add);
     }
     if (files.size() >= MAX_USERS && !files.contains(own)) {
-      throw new RejectedExecutionException();
+      throw new RejectedExecutionException("the model has as many users as it may");
     }
     SentenceFile.write(sentences, own);
-    files.remove(own);
     files.add(own);
-    files.sort(Comparator.naturalOrder());
     List<String> columns =
         sentences.isEmpty() ? List.of() : sentences.get(0).tokens().columnNames();
     List<List<LabeledSequence>> byUser = new ArrayList<>();
@@ -127,13 +126,11 @@ public record TeamSentences(Path folder, Consumer<String> log) {
 
   /** The tokens of which no user has said anything. */
   private static List<UnknownToken> unknown(List<LabeledSequence> same, List<Span> agreed) {
-    TreeSet<Integer> unknown = new TreeSet<>();
+    Set<Integer> unknown = new TreeSet<>();
     same.get(0).unknown().forEach(one -> unknown.add(one.token()));
-    for (LabeledSequence sentence : same) {
-      unknown.retainAll(sentence.unknown().stream().map(UnknownToken::token).toList());
-    }
-    unknown.removeIf(
-        token -> agreed.stream().anyMatch(span -> span.start() <= token && token < span.end()));
+    same.forEach(
+        one -> unknown.retainAll(one.unknown().stream().map(UnknownToken::token).toList()));
+    agreed.forEach(span -> unknown.removeIf(t -> span.start() <= t && t < span.end()));
     return unknown.stream().map(UnknownToken::of).toList();
   }
 }

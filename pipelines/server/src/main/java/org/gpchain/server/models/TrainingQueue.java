@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.text.LabeledSequence;
@@ -32,6 +33,11 @@ import org.gpchain.training.Progress;
  * so that a later model is never followed by an earlier one.
  */
 public final class TrainingQueue implements Closeable {
+  /** What to do if there is no room for a model. */
+  public static final String FULL =
+      "the store has as many models as it may; raise --max-models, or remove some and start the"
+          + " server again";
+
   /** Memory that a token takes in a column, besides its characters. */
   private static final int CELL_BYTES = 64;
 
@@ -110,7 +116,7 @@ public final class TrainingQueue implements Closeable {
    *
    * @param base the shipped model to begin with, whose columns they have; null for none
    * @return whether a model of the same key is being trained: they will be learned from after that
-   * @throws RejectedExecutionException if too much waits: they are forgotten
+   * @throws RejectedExecutionException if too much waits, or is kept: they are forgotten
    */
   public boolean offer(ModelKey key, List<LabeledSequence> sentences, ShippedModel base) {
     List<LabeledSequence> copy = List.copyOf(sentences);
@@ -121,10 +127,16 @@ public final class TrainingQueue implements Closeable {
    * Gives sentences that are read when their turn has come, as those of then.
    *
    * @param base the shipped model to begin with, whose columns they have; null for none
-   * @throws RejectedExecutionException if too much waits
+   * @throws RejectedExecutionException if too much waits, or is kept
    */
   public void offer(ModelKey key, IOSupplier<List<LabeledSequence>> sentences, ShippedModel base) {
     offer(key, new Lesson(sentences, 0, 0, base));
+  }
+
+  /** Whether a model of this key may be kept, those that are being learned or wait included. */
+  public synchronized boolean hasRoomFor(ModelKey key) {
+    Stream<ModelKey> next = waiting.values().stream().flatMap(own -> own.keySet().stream());
+    return store.hasRoomFor(key, Stream.concat(Stream.ofNullable(running), next));
   }
 
   /** Whether there are voices to learn a layer's segments from. */
@@ -147,11 +159,11 @@ public final class TrainingQueue implements Closeable {
                 old ->
                     LayerLearner.isOfVoices(old)
                         && seen >= 2 * old.model().provenance().sentences())
-            .orElse(store.hasRoomFor(key))) {
+            .orElse(hasRoomFor(key))) {
       try {
         offer(key, List::of, null);
       } catch (RejectedExecutionException e) {
-        log.accept("too many trainings wait for one of voices");
+        log.accept("no model of voices: " + e.getMessage());
       }
     }
   }
@@ -159,10 +171,13 @@ public final class TrainingQueue implements Closeable {
   private synchronized boolean offer(ModelKey key, Lesson lesson) {
     Lesson before = waiting.getOrDefault(key.user(), Map.of()).get(key);
     boolean isNew = before == null;
+    if (!hasRoomFor(key)) {
+      throw new RejectedExecutionException(FULL);
+    }
     if (closed
         || waitingBytes() + lesson.bytes() - (isNew ? 0 : before.bytes()) > maxBytes
         || (isNew && count(Phase.WAITING) >= MAX_WAITING)) {
-      throw new RejectedExecutionException();
+      throw new RejectedExecutionException("too many trainings wait; try again in a minute");
     }
     waiting.computeIfAbsent(key.user(), user -> new LinkedHashMap<>()).put(key, lesson);
     if (isNew) {

@@ -2,7 +2,7 @@ package org.gpchain.server.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
-import org.gpchain.documents.Segmenter;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
@@ -38,12 +38,12 @@ import org.gpchain.training.data.Annotated;
 /**
  * Answers {@code POST /v1/tag}: the segments of a text, with their probabilities; and {@code GET
  * /v1/models}: what models there are, what became of trainings, and each model that was learned.
+ *
+ * @param reader finds sentences and tokens in texts for models that were learned
  */
-public final class TagEndpoint {
+public record TagEndpoint(
+    List<ShippedModel> shipped, ModelStore store, TrainingQueue queue, SentenceReader reader) {
   private static final String MAX_ERROR = "maxError";
-
-  /** Of characters: reading is one step, which takes some 10 s for as many, and cannot be ended. */
-  private static final int LONGEST = 1 << 21;
 
   private static final String NO_SENTENCES =
       "'tokens' must be an array of sentences, arrays of words";
@@ -51,22 +51,6 @@ public final class TagEndpoint {
 
   /** Models that a request may name. */
   private static final int MAX_NAMED = 50;
-
-  private final List<ShippedModel> shipped;
-  private final ModelStore store;
-  private final TrainingQueue queue;
-  private final SentenceReader reader;
-
-  /**
-   * @param segmenter finds sentences and tokens in texts for models that were learned
-   */
-  public TagEndpoint(
-      List<ShippedModel> shipped, ModelStore store, TrainingQueue queue, Segmenter segmenter) {
-    this.shipped = shipped;
-    this.store = store;
-    this.queue = queue;
-    this.reader = SentenceReader.of(segmenter);
-  }
 
   private record All(List<Shipped> shipped, List<Trained> trained) {}
 
@@ -109,22 +93,22 @@ public final class TagEndpoint {
                     key.feature(),
                     key.user(),
                     key.unit().toString(),
-                    store.key(id).isPresent(),
+                    store.isReady(key),
                     states.get(key))));
     return Answer.json(new All(shipped.stream().map(Shipped::of).toList(), trained));
   }
 
   /**
-   * Answers {@code GET /v1/models/{id}}: a model that was learned, as a file.
+   * Answers {@code GET /v1/models/{id}}: a model that was learned, as a file, with the shipped one
+   * that it was learned over.
    *
    * @throws Refusal if there is none of this name
    */
   public Answer model(ClientRequest request) throws Refusal, IOException {
     ModelKey key = store.key(request.name()).orElseThrow(TagEndpoint::unknown);
+    Suggester found = store.find(key).orElseThrow(TagEndpoint::unknown);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    if (!store.write(key, file)) {
-      throw unknown();
-    }
+    ModelWriter.write(found.model(), file);
     String name = "attachment; filename=\"" + request.name() + ".gpchain\"";
     return new Answer(
         200, "application/zip", file.toByteArray(), Map.of("Content-Disposition", name));
@@ -182,17 +166,16 @@ public final class TagEndpoint {
    * @throws Refusal if it has no text, or names no model
    */
   public Answer tag(ClientRequest request) throws Refusal, IOException {
-    boolean plain = request.type().equals("text/plain");
-    JsonNode tree = plain ? null : request.json();
-    Document document = plain ? new Document(utf8(request.body()), null) : document(tree);
-    if (document.text().length() > LONGEST) {
-      throw Refusal.tooLarge("a text may have " + LONGEST + " characters; send it in parts");
-    }
-    List<String> names = plain ? allNames() : names(tree.path("model"));
+    JsonNode tree =
+        request.type().equals("text/plain")
+            ? JsonNodeFactory.instance.objectNode().put("text", utf8(request.body()))
+            : request.json();
+    Document document = document(tree);
+    List<String> names = names(tree.path("model"));
     Wanted wanted =
         new Wanted(
-            plain ? MissingNode.getInstance() : tree.path("accepted"),
-            plain ? Optional.empty() : promise(tree),
+            tree.path("accepted"),
+            promise(tree),
             request::checkWanted,
             new ArrayList<>(),
             new ArrayList<>());
@@ -232,7 +215,8 @@ public final class TagEndpoint {
 
   private static Document document(JsonNode tree) throws Refusal {
     if (!tree.has("tokens")) {
-      return new Document(ClientRequest.text(tree, "text", "the request (without 'tokens')"), null);
+      String text = ClientRequest.text(tree, "text", "the request (without 'tokens')");
+      return new Document(ClientRequest.readable(text), null);
     }
     StringBuilder text = new StringBuilder();
     List<Passage> sentences = new ArrayList<>();
@@ -260,7 +244,7 @@ public final class TagEndpoint {
         sentences.add(new Passage(TokenSequence.ofWords(words), begins, ends));
       }
     }
-    return new Document(text.toString(), sentences);
+    return new Document(ClientRequest.readable(text.toString()), sentences);
   }
 
   private List<String> allNames() throws Refusal {

@@ -6,6 +6,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.Type;
@@ -74,19 +75,11 @@ public final class XmiEndpoint {
 
   private static void addSegment(JsonNode segment, JCas document) throws Refusal {
     String name = ClientRequest.text(segment, "layer", "a segment");
-    SegmentLayer layer =
-        ShippedModel.LAYERS.stream()
-            .filter(known -> known.typeName().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    Refusal.unusable(
-                        "the layer of a segment must be "
-                            + String.join(
-                                " or ",
-                                ShippedModel.LAYERS.stream()
-                                    .map(SegmentLayer::typeName)
-                                    .toList())));
+    List<String> names = ShippedModel.LAYERS.stream().map(SegmentLayer::typeName).toList();
+    if (!names.contains(name)) {
+      throw Refusal.unusable("the layer of a segment must be " + String.join(" or ", names));
+    }
+    SegmentLayer layer = ShippedModel.LAYERS.get(names.indexOf(name));
     Type type = document.getTypeSystem().getType(layer.typeName());
     Annotation annotation =
         placed(

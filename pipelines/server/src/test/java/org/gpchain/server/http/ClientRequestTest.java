@@ -73,7 +73,7 @@ class ClientRequestTest {
   })
   void endpointsTakeTheirMethod(
       String path, String method, String asked, boolean takes, boolean isWork) {
-    Endpoint endpoint = new Endpoint(path, method, false, request -> Answer.empty());
+    Endpoint endpoint = new Endpoint(path, method, false, request -> null);
     assertThat(endpoint.takes(asked)).isEqualTo(takes);
     assertThat(endpoint.isWork()).isEqualTo(isWork);
   }

@@ -241,7 +241,7 @@ class DispatcherTest {
   @CsvSource({
     "memory, 503, more memory than Java may use, failed: java.lang.OutOfMemoryError",
     "gone, 503, nobody waits,",
-    "disk, 500, its log says where, failed: java.nio.file.FileSystemException: store/m: No space",
+    "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException: store/m: No space",
     "refused, 422, so it is,",
     "other, 500, its log says where, failed: java.lang.IllegalStateException java.lang.Arith"
   })
@@ -298,9 +298,7 @@ class DispatcherTest {
   }
 
   @Test
-  void answersThatNeedNoBodyHaveNone() {
-    assertThat(Answer.empty().status()).isEqualTo(204);
-    assertThat(Answer.empty().body()).isEmpty();
+  void answersAndRefusalsInWords() {
     assertThat(Answer.json(Map.of("a", 1)))
         .returns(200, Answer::status)
         .returns("application/json; charset=utf-8", Answer::type)

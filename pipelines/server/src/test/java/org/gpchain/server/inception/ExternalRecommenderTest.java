@@ -288,6 +288,23 @@ class ExternalRecommenderTest {
         .isInstanceOf(CancellationException.class);
   }
 
+  @Test
+  void longTextsAreRefused() throws Exception {
+    String xmi = custom.xmi("x".repeat(1 << 20), "x".repeat(1 << 20));
+    for (JsonNode bad : List.of(custom.predict("ann", xmi), custom.train("ann", xmi))) {
+      assertThatThrownBy(
+              () -> {
+                if (bad.has("documents")) {
+                  recommender().train(request(bad));
+                } else {
+                  recommender().predict(request(bad));
+                }
+              })
+          .isInstanceOf(Refusal.class)
+          .hasMessage("a text may have 2097152 characters; send it in parts");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {10_000, 10_001})
   void aRequestHasSoManyDocuments(int count) {

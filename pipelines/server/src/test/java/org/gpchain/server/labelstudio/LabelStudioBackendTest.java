@@ -24,6 +24,7 @@ import org.gpchain.server.models.ColdStart;
 import org.gpchain.server.models.Gold.Given;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
+import org.gpchain.server.models.SentenceReader;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.Suggestion;
 import org.gpchain.server.models.ToyNames;
@@ -74,7 +75,7 @@ class LabelStudioBackendTest {
 
   private LabelStudioBackend backend(ShippedModel... models) {
     return new LabelStudioBackend(
-        store, queue, List.of(models), Segmenter.DEFAULT, files, annotated);
+        store, queue, List.of(models), SentenceReader.of(Segmenter.DEFAULT), files, annotated);
   }
 
   private static String config(String name) {
@@ -341,6 +342,45 @@ class LabelStudioBackendTest {
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("it is kept, but too many trainings wait");
     assertThat(files.count(KEY)).isEqualTo(1);
+  }
+
+  /** Those that are there may be replaced, and what is cancelled takes no room. */
+  @Test
+  void aProjectHasSoManyAnnotations() throws Exception {
+    create(1, 10, "Ann sings", 3);
+    await(1);
+    Path folder = directory.resolve("a").resolve(KEY.id());
+    for (int n = 2; n < 10_000; n++) {
+      Files.createFile(folder.resolve(n + ".json"));
+    }
+    String several =
+        event(
+            "ANNOTATIONS_CREATED",
+            ", 'annotation': [%s, {'id': 0, 'was_cancelled': true}, %s, %s], 'task': [%s, {}, %s, %s]"
+                .formatted(
+                    annotation(1, 3, "Ann"),
+                    annotation(20_000, 3, "Bob"),
+                    annotation(20_001, 3, "Cy "),
+                    task(10, "Ann sings"),
+                    task(11, "Bob sleeps"),
+                    task(12, "Cy runs")));
+    assertThatThrownBy(() -> send(several))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("there are as many models, or annotations of the project");
+    assertThat(files.count(KEY)).isEqualTo(10_000);
+    assertThat(files.contains(KEY, 20_000)).isTrue();
+  }
+
+  @Test
+  void longTextsAreRefused() {
+    String text = "x".repeat((1 << 21) + 1);
+    String event = "', 'annotation': " + annotation(1, "[]") + ", 'task': " + task(10, text);
+    assertThatThrownBy(
+            () -> backend().webhook(json(event("ANNOTATION_CREATED", event.substring(1)))))
+        .hasMessage("a text may have 2097152 characters; send it in parts");
+    assertThatThrownBy(() -> backend().predict(tasks("", text)))
+        .isInstanceOf(Refusal.class)
+        .hasMessage("a text may have 2097152 characters; send it in parts");
   }
 
   @Test

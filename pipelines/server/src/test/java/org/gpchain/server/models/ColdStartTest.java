@@ -90,6 +90,24 @@ class ColdStartTest {
         .containsExactly("Ostrey", "Lund", "b");
   }
 
+  /** Its time is limited, and the sentence that it was slow in is not logged. */
+  @Test
+  void aSlowExpressionStopsNobody() throws Exception {
+    cold = read("regex LOC (x*)*\\1y\n");
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      queue.see(KEY, List.of(passage("secret", "x".repeat(60))));
+      await(queue, 1);
+      assertFailed(
+          queue, 0, "voices could not label, annotations not be read, or the model not be written");
+      assertThat(log.get(0)).isEqualTo("training failed: " + InputException.class.getName());
+      queue.offer(KEY, places("X"), null);
+      await(queue, 2);
+      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
+      assertThat(queue.states().get(KEY).sentences()).as("those of people").isEqualTo(8);
+    }
+  }
+
   @Test
   void voicesReadWords() {
     assertThatThrownBy(() -> read("column * tag\n"))

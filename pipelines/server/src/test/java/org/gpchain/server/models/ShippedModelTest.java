@@ -121,6 +121,15 @@ class ShippedModelTest {
     assertThat(suggester.types()).containsExactly("NP");
   }
 
+  /** Where segments are wanted, {@code O} would be one. */
+  @Test
+  void tokensAreLabelledByTaggersOnly() throws IOException {
+    Path file = write("tokens", model("ne", TagScheme.TOKEN, SENTENCES));
+    assertThatThrownBy(() -> ShippedModel.load(file, null, Segmenter.DEFAULT))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(file + ": this model labels tokens, and texts get segments");
+  }
+
   /** The last one that fits best, of those that models may be learned over. */
   @Test
   void whatAModelBeginsWith() throws IOException {
@@ -241,17 +250,22 @@ class ShippedModelTest {
               .tag(read.get(0).units(), new Workspace(), (found, probability) -> found);
       assertThat(expected.get(0).probability()).isEqualTo(blended.get(0).probability());
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      assertThat(store.write(KEY, out)).isTrue();
+      ModelWriter.write(suggester.model(), out);
       Model whole =
           ModelReader.read(
               new ByteArrayInputStream(out.toByteArray()), ModelReader.Contents.DECODING);
       assertThat(whole.features().base()).as("with its base").isNotNull();
     }
     try (ModelStore store = store(3)) {
+      assertThat(log)
+          .singleElement()
+          .asString()
+          .startsWith("it was learned over a shipped model that is not served, and counts as no");
       assertThat(store.find(KEY)).isEmpty();
-      assertThat(log).last().asString().contains("it was learned over a shipped model that is not");
-      assertThat(store.write(KEY, OutputStream.nullOutputStream())).isFalse();
+      assertThat(store.isReady(KEY)).isFalse();
       assertThat(store.key(KEY.id())).as("it may be served again").hasValue(KEY);
+      store.save(KEY, NAMES);
+      assertThat(store.isReady(KEY)).as("there is another one").isTrue();
     }
   }
 
@@ -269,10 +283,10 @@ class ShippedModelTest {
       assertThat(store.loadedBytes()).isEqualTo(20 * bytes);
       Suggester saved = store.find(KEY).orElseThrow();
       assertThat(store.find(KEY).orElseThrow()).isSameAs(saved);
-      assertThat(store.hasRoomFor(other)).isTrue();
+      assertThat(store.hasRoomFor(other, Stream.empty())).isTrue();
       store.save(other, NAMES);
-      assertThat(store.hasRoomFor(KEY.withUser("w"))).isFalse();
-      assertThat(store.hasRoomFor(other)).isTrue();
+      assertThat(store.hasRoomFor(KEY.withUser("w"), Stream.empty())).isFalse();
+      assertThat(store.hasRoomFor(other, Stream.empty())).isTrue();
       assertThatThrownBy(() -> store(2))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("another server keeps its models in this folder");

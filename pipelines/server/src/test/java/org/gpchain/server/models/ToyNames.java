@@ -19,7 +19,7 @@ import org.gpchain.training.ToySettings;
 
 /** A shipped model of persons and places that reads words, for tests of what asks it. */
 public final class ToyNames {
-  static final List<LabeledSequence> SENTENCES =
+  public static final List<LabeledSequence> SENTENCES =
       ToyCorpus.sentences(40, 1).stream()
           .map(
               one ->

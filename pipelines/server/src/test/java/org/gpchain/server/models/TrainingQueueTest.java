@@ -29,7 +29,7 @@ class TrainingQueueTest {
 
   @BeforeEach
   void open() throws IOException {
-    store = ModelStore.open(folder, 100, 1 << 20, List.of(), line -> {});
+    store = ModelStore.open(folder, 1000, 1 << 20, List.of(), line -> {});
   }
 
   @AfterEach
@@ -169,11 +169,40 @@ class TrainingQueueTest {
     ModelKey first = key("a", "1");
     try (ModelStore small = ModelStore.open(other, 1, 1 << 20, List.of(), line -> {});
         TrainingQueue queue = new TrainingQueue(small, null, 1 << 20, LONG, line -> {})) {
-      assertThat(small.hasRoomFor(first)).isTrue();
+      assertThat(queue.hasRoomFor(first)).isTrue();
       queue.offer(first, sentences(4), null);
       await(queue, 1);
-      assertThat(small.hasRoomFor(first)).isTrue();
-      assertThat(small.hasRoomFor(key("b", "1"))).isFalse();
+      assertThat(queue.hasRoomFor(first)).isTrue();
+      assertThat(queue.hasRoomFor(key("b", "1"))).isFalse();
+    }
+  }
+
+  /** One that fails makes room again. */
+  @Test
+  void whatWaitsOrIsLearnedTakesRoom(@TempDir Path other) throws Exception {
+    CountDownLatch begin = new CountDownLatch(1);
+    try (ModelStore small = ModelStore.open(other, 2, 1 << 20, List.of(), line -> {});
+        TrainingQueue queue = new TrainingQueue(small, null, 1 << 20, LONG, line -> {})) {
+      queue.offer(
+          key("a", "1"),
+          () -> {
+            after(begin, 1);
+            throw new IOException("made by a test");
+          },
+          null);
+      await(queue, Phase.RUNNING, key("a", "1"));
+      assertThat(queue.hasRoomFor(key("b", "1"))).isTrue();
+      queue.offer(key("b", "1"), sentences(4), null);
+      assertThat(queue.hasRoomFor(key("a", "1"))).as("being learned").isTrue();
+      assertThat(queue.hasRoomFor(key("b", "1"))).as("waits").isTrue();
+      assertThat(queue.hasRoomFor(key("c", "1"))).isFalse();
+      assertThatThrownBy(() -> queue.offer(key("c", "1"), sentences(4), null))
+          .isInstanceOf(RejectedExecutionException.class)
+          .hasMessageStartingWith("the store has as many models as it may; raise --max-models");
+      queue.offer(key("a", "1"), sentences(4), null);
+      begin.countDown();
+      await(queue, 3);
+      assertThat(small.keys()).hasSize(2);
     }
   }
 

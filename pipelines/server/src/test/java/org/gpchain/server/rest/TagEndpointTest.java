@@ -28,6 +28,7 @@ import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.Anchoring;
 import org.gpchain.server.models.ModelKey;
 import org.gpchain.server.models.ModelStore;
+import org.gpchain.server.models.SentenceReader;
 import org.gpchain.server.models.ShippedModel;
 import org.gpchain.server.models.Suggestion;
 import org.gpchain.server.models.ToyNames;
@@ -61,7 +62,7 @@ class TagEndpointTest {
     names = ToyNames.shipped(directory);
     store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(names), line -> {});
     queue = new TrainingQueue(store, null, 1 << 20, Duration.ofMinutes(1), line -> {});
-    tags = new TagEndpoint(List.of(names), store, queue, Segmenter.DEFAULT);
+    tags = new TagEndpoint(List.of(names), store, queue, SentenceReader.of(Segmenter.DEFAULT));
   }
 
   @AfterEach
@@ -190,7 +191,8 @@ class TagEndpointTest {
         assertThatThrownBy(() -> tags.tag(request)).hasMessage("a request may name 50 models");
       }
     }
-    TagEndpoint none = new TagEndpoint(List.of(), store, queue, Segmenter.DEFAULT);
+    TagEndpoint none =
+        new TagEndpoint(List.of(), store, queue, SentenceReader.of(Segmenter.DEFAULT));
     assertThatThrownBy(() -> none.tag(request("text/plain", "", TEXT)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("the server was started without any");
@@ -229,7 +231,8 @@ class TagEndpointTest {
                 .withIterations(20)
                 .withLanguage("en")
                 .learn(learned));
-    TagEndpoint endpoint = new TagEndpoint(List.of(unsure), store, queue, Segmenter.DEFAULT);
+    TagEndpoint endpoint =
+        new TagEndpoint(List.of(unsure), store, queue, SentenceReader.of(Segmenter.DEFAULT));
     String both = "['Ann', 'sings'], ['Kim', 'sings']";
     assertThat(segments(endpoint.tag(json("{'tokens': [" + both + "]}"))))
         .containsExactly("Ann PER", "Kim PER");
@@ -307,6 +310,24 @@ class TagEndpointTest {
     }
   }
 
+  /** It was learned over a model that is served no more. */
+  @Test
+  void aModelWithoutItsBaseIsNotReady() throws Exception {
+    queue.offer(KEY, ToyNames.SENTENCES, names);
+    while (queue.count(Phase.DONE) < 1) {
+      Thread.sleep(2);
+    }
+    assertThat(tree(tags.models()).at("/trained/0/ready").asBoolean()).isTrue();
+    store.close();
+    store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(), line -> {});
+    tags = new TagEndpoint(List.of(), store, queue, SentenceReader.of(Segmenter.DEFAULT));
+    JsonNode listed = tree(tags.models()).at("/trained/0");
+    assertThat(listed.get("name").asText()).isEqualTo(KEY.id());
+    assertThat(listed.get("ready").asBoolean()).isFalse();
+    assertThatThrownBy(() -> tags.tag(json("{'text': 'a', 'model': '" + KEY.id() + "'}")))
+        .hasMessageContaining("there is no model of this name");
+  }
+
   @Test
   void aModelIsGivenAsAFile() throws Exception {
     ToyNames.learn(store, KEY);
@@ -330,7 +351,7 @@ class TagEndpointTest {
     store.close();
     store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(names), line -> {});
     Files.writeString(directory.resolve("s").resolve(KEY.id() + ".gpchain"), "damaged");
-    tags = new TagEndpoint(List.of(names), store, queue, Segmenter.DEFAULT);
+    tags = new TagEndpoint(List.of(names), store, queue, SentenceReader.of(Segmenter.DEFAULT));
     assertThatThrownBy(() -> tags.model(request("", KEY.id(), "")))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("there is no model of this name");
