@@ -55,8 +55,18 @@ final class Expansion extends ProxyInputStream {
       return new Expansion(new GZIPInputStream(counted, 1 << 16), () -> counted.count);
     } catch (IOException e) {
       in.close();
-      throw e;
+      throw named(e);
     }
+  }
+
+  /** Java says nothing of a stream that ends in its first or last few bytes. */
+  private static IOException named(IOException e) {
+    return e.getMessage() == null ? new IOException("it is empty or cut off", e) : e;
+  }
+
+  @Override
+  protected void handleIOException(IOException e) throws IOException {
+    throw named(e);
   }
 
   /** Reads all that there is, unless it is too large. */

@@ -3,6 +3,7 @@ package org.gpchain.documents.input;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import org.gpchain.corpora.InputFiles;
 final class TarCursor implements InputCursor {
   private final Path archive;
   private final DocumentNames names;
+  private final InputStream expanded;
   private final TarArchiveInputStream tar;
   private boolean ended;
 
@@ -32,6 +34,7 @@ final class TarCursor implements InputCursor {
     } catch (IOException e) {
       throw new InputException(archive, "this cannot be expanded: " + e.getMessage(), e);
     }
+    this.expanded = in;
     this.tar = new TarArchiveInputStream(withoutEstimate(in), StandardCharsets.UTF_8.name());
   }
 
@@ -51,7 +54,10 @@ final class TarCursor implements InputCursor {
       while (!ended) {
         TarArchiveEntry entry = tar.getNextEntry();
         ended = entry == null;
-        if (!ended && isFile(entry) && names.isDocument(entry.getName())) {
+        if (ended) {
+          // Behind the last entry a compressed stream has its checksum.
+          expanded.transferTo(OutputStream.nullOutputStream());
+        } else if (isFile(entry) && names.isDocument(entry.getName())) {
           long time = entry.getLastModifiedTime().toMillis();
           return BatchInput.ofEntry(
               archive, entry.getName(), names, entry.getSize(), time, content(entry));

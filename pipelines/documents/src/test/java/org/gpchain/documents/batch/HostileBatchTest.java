@@ -2,12 +2,14 @@ package org.gpchain.documents.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -235,5 +237,42 @@ class HostileBatchTest {
         .contains("this cannot be expanded", "the archive is damaged");
     assertThat(Path.of("/tmp/gpchain-escape.conll")).doesNotExist();
     assertNothingElse();
+  }
+
+  private static byte[] zipped(byte[] content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(content);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** What a compressed stream ends with tells whether what came before is right. */
+  @Test
+  void compressedStreamsThatAreCutOrWrongAtTheirEnds() throws Exception {
+    Path archives = Files.createDirectory(directory.resolve("archives"));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      add(tar, new TarArchiveEntry("good.txt"), GOOD);
+    }
+    byte[] archive = zipped(bytes.toByteArray());
+    Files.write(archives.resolve("cut.tar.gz"), Arrays.copyOf(archive, archive.length - 6));
+    archive[archive.length - 6] ^= 1;
+    Files.write(archives.resolve("wrong.tar.gz"), archive);
+    byte[] text = zipped(GOOD);
+    Files.write(archives.resolve("cut.txt.gz"), Arrays.copyOf(text, text.length - 6));
+    Files.write(archives.resolve("empty.txt.gz"), new byte[0]);
+    List<Path> all = new ArrayList<>();
+    for (String name : List.of("cut.tar.gz", "wrong.tar.gz", "cut.txt.gz", "empty.txt.gz")) {
+      all.add(archives.resolve(name));
+    }
+    BatchResult result = run(output, Set.of(OutputFormat.CONLL), all.toArray(Path[]::new));
+    assertThat(result.documents()).isEqualTo(2);
+    assertThat(result.failed()).isEqualTo(4);
+    assertThat(output.resolve("errors.jsonl"))
+        .content()
+        .contains("its rest is left out: it is empty or cut off", "its rest is left out: Corrupt")
+        .contains("cannot be read: it is empty or cut off")
+        .doesNotContain("null");
   }
 }
