@@ -118,7 +118,7 @@ final class CompareCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     boolean ofModels = checkedKind();
     if (differences != null) {
-      ModelFiles.checkTarget(differences, commandLine().getParseResult());
+      checkOutput(differences);
     }
     PairedBootstrap bootstrap = resampling.bootstrap(seed);
     List<ComparedText> texts = ofModels ? ofModels() : ofFiles();

@@ -59,7 +59,7 @@ final class CrossvalCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     checkAtLeast("--folds", folds, 2);
     if (predictions != null) {
-      ModelFiles.checkTarget(predictions, commandLine().getParseResult());
+      checkOutput(predictions);
     }
     learning.check();
     DecodingOptions options = decoding.options();

@@ -145,7 +145,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   }
 
   /** Some of these exceptions have no message but the name of the file. */
-  static String reason(FileSystemException problem) {
+  private static String reason(FileSystemException problem) {
     if (problem instanceof NoSuchFileException) {
       return "there is no such file or directory";
     }

@@ -73,7 +73,7 @@ final class PackageCommand extends ConsoleCommand {
     if (!variant.matches("[\\p{L}\\p{N}_.]++")) {
       throw wrongUse("--name must be letters, digits, _ and full stops, was '" + variant + "'");
     }
-    ModelFiles.checkTarget(jar, commandLine().getParseResult());
+    checkOutput(jar);
     ModelLocation location = ModelLocation.of(modelFile);
     Model model = location.load(Contents.EVERYTHING);
     if (model.language().equals(Task.ANY_LANGUAGE)) {

@@ -204,7 +204,7 @@ final class SelectCommand extends ConsoleCommand {
       throw wrongUse("--to " + target + " needs a directory (--output DIR), and no --overwrite");
     }
     if (overwrite && !toStandardOutput()) {
-      ModelFiles.checkTarget(output, commandLine().getParseResult());
+      checkOutput(output);
     } else if (target == Target.LIST && !toStandardOutput() && Files.exists(output)) {
       throw new InputException(
           output, "this file is there already", "name another one, or let --overwrite replace it");

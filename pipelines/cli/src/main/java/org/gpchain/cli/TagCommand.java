@@ -127,7 +127,7 @@ final class TagCommand extends ConsoleCommand {
         new TokenFile(input, columns.ofTokens(format, model.task().name(), needed))) {
       checkColumns(needed, file);
       if (output != null) {
-        ModelFiles.checkTarget(output, commandLine().getParseResult());
+        checkOutput(output);
       }
       label(tagger, file);
     }

@@ -15,6 +15,7 @@ import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -33,6 +34,7 @@ import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.decoupled.Update;
+import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
 import org.gpchain.training.trainers.WithoutVoices;
@@ -135,7 +137,7 @@ final class TrainCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    ModelFiles.checkTarget(modelFile, commandLine().getParseResult());
+    checkOutput(modelFile);
     boolean isAgain = earlier != null && Files.exists(SentenceFile.of(earlier));
     if (!isAgain && !keepsSentences && Files.exists(SentenceFile.of(modelFile))) {
       throw new InputException(
@@ -174,12 +176,18 @@ final class TrainCommand extends ConsoleCommand {
     }
     checkFeatures(train, model);
     learning.template.unused(model.vocabulary().templates()).ifPresent(this::warn);
-    ModelFiles.save(learning.template.keep(model), modelFile);
-    if (isAgain || keepsSentences) {
-      SentenceFile.write(
-          WithoutVoices.isOf(model) ? WithoutVoices.annotated(sentences) : sentences,
-          SentenceFile.of(modelFile));
-    }
+    AtomicFile.write(
+        modelFile,
+        out -> {
+          ModelWriter.write(learning.template.keep(model), out);
+          if (isAgain || keepsSentences) {
+            // Each is replaced only once there has been room for both.
+            out.flush();
+            SentenceFile.write(
+                WithoutVoices.isOf(model) ? WithoutVoices.annotated(sentences) : sentences,
+                SentenceFile.of(modelFile));
+          }
+        });
     if (model.posTags() == PosTags.POSSIBLE) {
       summary()
           .println("Parts of speech: all that are possible for a token, with their probabilities.");
@@ -220,7 +228,7 @@ final class TrainCommand extends ConsoleCommand {
     } catch (LearningException e) {
       throw new InputException(earlier, e.getMessage(), e);
     }
-    ModelFiles.save(model, modelFile);
+    AtomicFile.write(modelFile, out -> ModelWriter.write(model, out));
     annotated.report(what, train.sentences(), model, summary());
     printNextSteps(train.sentences(), model);
     long all = model.provenance().sentences();
@@ -337,7 +345,7 @@ final class TrainCommand extends ConsoleCommand {
       throw wrongUse(
           "--variances shows what kernel learning finds, which --kernel-rounds 0 turns off");
     }
-    ModelFiles.checkTarget(variances, commandLine().getParseResult());
+    checkOutput(variances);
   }
 
   /** Says how long learning will take, 0 if that is not known, and asks for --yes if it is long. */

@@ -78,6 +78,8 @@ final class WeakCommand extends ConsoleCommand {
     if (!voices.areGiven()) {
       throw wrongUse("--voices FILE is missing");
     }
+    checkReplacesNothing(output.resolve("labelled.txt"));
+    checkReplacesNothing(output.resolve("report.html"));
     LabelModel weak =
         progress().during("asking", () -> voices.labels(corpora, "ne", files, language));
     VoicesReport report = VoicesReport.of(weak);

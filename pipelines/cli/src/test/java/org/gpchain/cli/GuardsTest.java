@@ -57,6 +57,49 @@ class GuardsTest extends CommandTest {
     assertThat(ours).hasContent("a B-X B-X\n");
   }
 
+  /** Neither a resource nor a list, however it is given, nor what is to be written besides. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "train --task ne --train in/other --lexicon p=in/file --model in/file; --lexicon",
+        "names learn --list bird=in/file --output in/file; --list",
+        "words import --brown in/file --output in/file; --brown",
+        "words import --vectors in/file --output in/./file; --vectors",
+        "words vectors in/file --output in/file; FILE",
+        "words learn --tokenized in/file --output in/file; --tokenized",
+        "words learn --tokenized in/file --checkpoint in/new --output in/new; --checkpoint",
+        "weak --voices in/file --input in/labelled.txt --output in; --input",
+        "weak --voices in/report.html --input in/file --output in; --voices"
+      })
+  void noResultReplacesAnInput(String command, String option) throws IOException {
+    Path in = Files.createDirectory(path("in"));
+    for (String name : List.of("file", "other", "labelled.txt", "report.html")) {
+      Files.writeString(in.resolve(name), "Ada NNP B-PER\n");
+    }
+    gpchain(command.replace("in/", in + "/").replaceAll(" in$", " " + in))
+        .fails(1, "this is the file of " + option + ", which would be replaced");
+    assertThat(in).isDirectoryNotContaining("glob:**/new");
+    assertThat(in.resolve("file")).hasContent("Ada NNP B-PER\n");
+  }
+
+  @Test
+  void aDirectoryIsNoOutputAndSaidSoBeforeLearning() throws IOException {
+    gpchain("words learn --tokenized {} --output {}", path("missing"), path(""))
+        .fails(1, "this is a directory");
+  }
+
+  /** The model and its sentences are replaced together. */
+  @Test
+  void aModelStaysWhereItsSentencesCannotBeKept() throws IOException {
+    train("--train", names, "--model", model).succeeds();
+    byte[] before = Files.readAllBytes(model);
+    Files.createDirectories(path("m.gpchain.sentences/full"));
+    Path more = file("more.txt", Corpora.NAMES.repeat(2));
+    train("--train", more, "--model", model, "--keep-sentences").fails(1, "m.gpchain.sentences");
+    assertThat(model).hasBinaryContent(before);
+  }
+
   /** Templates may do without words, and what reads models must, too. */
   @Test
   void aCorpusNeedsNoColumnOfWords() throws IOException {

@@ -15,25 +15,55 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes a file, or replaces it. A reader sees the old file or the new one, and after a failure
-   * the old one is still there, whether it was an exception, a signal or a full disk. Of several
-   * processes that write the same file, the last one wins. Missing directories are created. What
-   * killed processes left in the directory is removed.
+   * Writes a file, or replaces it, with its permissions. A reader sees the old file or the new one,
+   * and after a failure the old one is still there, whether it was an exception, a signal or a full
+   * disk. Of several processes that write the same file, the last one wins. Missing directories are
+   * created. What killed processes left in the directory is removed. Of a link, the file behind it
+   * is written; a device or a pipe is written to.
    *
    * @param content writes to a stream, which it need not close
    */
   public static void write(Path target, IOConsumer<OutputStream> content) throws IOException {
-    Path directory = target.toAbsolutePath().getParent();
+    Path file = behindLinks(target);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      fill(file, target, content);
+      return;
+    }
+    Path directory = file.toAbsolutePath().getParent();
     makeDirectory(directory);
     // Beside the target, since a move between file systems is not atomic.
     try (Temporary temporary = Temporary.file(directory)) {
-      try (OutputStream out =
-          new BufferedOutputStream(
-              named(Files.newOutputStream(temporary.path, StandardOpenOption.WRITE), target))) {
-        content.accept(out);
-      }
-      temporary.moveTo(target);
+      fill(temporary.path, target, content);
+      keepPermissions(file, temporary.path);
+      temporary.moveTo(file);
     }
+  }
+
+  private static void fill(Path file, Path target, IOConsumer<OutputStream> content)
+      throws IOException {
+    try (OutputStream out =
+        new BufferedOutputStream(
+            named(Files.newOutputStream(file, StandardOpenOption.WRITE), target))) {
+      content.accept(out);
+    }
+  }
+
+  private static void keepPermissions(Path old, Path replacement) {
+    try {
+      Files.setPosixFilePermissions(replacement, Files.getPosixFilePermissions(old));
+    } catch (IOException | UnsupportedOperationException e) {
+      // There is no old file, or the file system has no permissions.
+    }
+  }
+
+  /** The file that a link leads to, even if it is not there yet; or the file itself. */
+  public static Path behindLinks(Path file) throws IOException {
+    if (Files.isRegularFile(file)) {
+      return file.toRealPath();
+    }
+    return Files.isSymbolicLink(file) && !Files.exists(file)
+        ? file.resolveSibling(Files.readSymbolicLink(file))
+        : file;
   }
 
   /** Writes a text in UTF-8, as {@link #write(Path, IOConsumer)} does. */

@@ -11,8 +11,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class AtomicFileTest {
@@ -60,6 +66,44 @@ class AtomicFileTest {
         FileSystemException.class,
         () -> full.write(new byte[8], 0, 8),
         target + ": No space left on device");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void theFileBehindALinkIsWritten() throws IOException {
+    Path file = directory.resolve("there/file");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("there/file"));
+    AtomicFile.write(link, "1");
+    assertThat(file).hasContent("1");
+    Path more = Files.createSymbolicLink(directory.resolve("more"), link);
+    AtomicFile.write(more, "2");
+    assertThat(file).hasContent("2");
+    assertThat(more).isSymbolicLink();
+    assertThat(link).isSymbolicLink();
+    assertThat(file.getParent()).isDirectoryNotContaining(one -> !one.equals(file));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void permissionsStay() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "1");
+    Set<PosixFilePermission> own = PosixFilePermissions.fromString("rw-------");
+    Files.setPosixFilePermissions(file, own);
+    AtomicFile.write(file, "2");
+    assertThat(file).hasContent("2");
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(own);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aPipeIsWrittenTo() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+    Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+    AtomicFile.write(pipe, "some text");
+    assertThat(reader.getInputStream()).hasContent("some text");
+    assertThat(pipe).exists();
+    assertThat(Files.isRegularFile(pipe)).isFalse();
   }
 
   @Test

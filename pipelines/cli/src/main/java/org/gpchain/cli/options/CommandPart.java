@@ -1,10 +1,17 @@
 package org.gpchain.cli.options;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.gpchain.corpora.InputException;
+import org.gpchain.training.io.AtomicFile;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -64,6 +71,54 @@ public abstract class CommandPart {
 
   protected final void warn(String warning) {
     commandLine().getErr().println("gpchain: warning: " + InputException.oneLine(warning));
+  }
+
+  /**
+   * Checks that a file can be written, before the work rather than after it.
+   *
+   * @throws InputException if it cannot, or if another option names it, but for an update
+   */
+  protected final void checkOutput(Path output) throws IOException {
+    if (Files.isDirectory(output)) {
+      throw new InputException(output, "this is a directory", "name a file in it");
+    }
+    checkReplacesNothing(output);
+    Path directory = AtomicFile.behindLinks(output).toAbsolutePath().getParent();
+    if (!Files.isDirectory(directory)) {
+      throw new InputException(
+          output,
+          Files.exists(directory)
+              ? directory + " is not a directory"
+              : "there is no directory " + directory,
+          "create the directory, or name a file in another one");
+    }
+    if (!Files.exists(output) || Files.isRegularFile(output)) {
+      AtomicFile.checkWritable(directory);
+    }
+  }
+
+  /** Refuses an output that another option, but for an update, or a parameter names. */
+  protected final void checkReplacesNothing(Path output) throws IOException {
+    for (ArgSpec one : commandLine().getParseResult().matchedArgs()) {
+      String name = one instanceof OptionSpec option ? option.longestName() : one.paramLabel();
+      Object given = one.getValue() instanceof Map<?, ?> map ? map.values() : one.getValue();
+      for (Object value : given instanceof Collection<?> all ? all : Collections.singleton(given)) {
+        if (value != output
+            && value instanceof Path other
+            && location(other).equals(location(output))
+            && !name.equals("--update")) {
+          throw new InputException(
+              output,
+              "this is the file of " + name + ", which would be replaced",
+              "name another file");
+        }
+      }
+    }
+  }
+
+  /** Of a file that is not there yet as well. */
+  private static Path location(Path file) throws IOException {
+    return AtomicFile.behindLinks(file).toAbsolutePath().normalize();
   }
 
   /** Whether the user wants to hear of results and problems only. */

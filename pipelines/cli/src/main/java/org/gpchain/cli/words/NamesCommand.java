@@ -75,7 +75,7 @@ public final class NamesCommand extends ConsoleCommand {
 
     @Override
     public Integer call() throws IOException {
-      target.checkWritable();
+      target.check();
       checkDistinct("--list", lists);
       NameLists given =
           orWrongUse(() -> new NameLists(new TreeMap<>(lists), common, encoding.encoding()));

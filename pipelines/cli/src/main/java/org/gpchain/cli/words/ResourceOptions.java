@@ -58,10 +58,9 @@ final class ResourceOptions extends CommandPart {
   }
 
   /** Fails before the work if its result could not be written. */
-  void checkWritable() throws IOException {
-    Path directory = output.toAbsolutePath().getParent();
-    AtomicFile.makeDirectory(directory);
-    AtomicFile.checkWritable(directory);
+  void check() throws IOException {
+    AtomicFile.makeDirectory(output.toAbsolutePath().getParent());
+    checkOutput(output);
   }
 
   /** Writes the resource, and says what was written. */

@@ -83,6 +83,7 @@ final class WordsImportCommand extends ConsoleCommand {
     checkCounts("--clusters", clusters);
     checkCounts("--limit", List.of(limit));
     checkCounts("--threads", List.of(threads));
+    target.check();
     WordResource resource =
         source.brown != null
             ? WordImport.brown(source.brown, prefixes, target.label())
@@ -91,11 +92,8 @@ final class WordsImportCommand extends ConsoleCommand {
                 limit,
                 WordClusterer.of(target.seed, threads).withGranularities(clusters),
                 target.label());
-    target.write(resource);
-    print(
-        format(
-            "%,d words: the columns %s. Wrote %s.%n",
-            resource.numbers().wordCount(), String.join(", ", resource.columns()), target.output));
+    String written = target.write(resource);
+    print(format("%,d words: %s%n", resource.numbers().wordCount(), written));
     return 0;
   }
 

@@ -107,7 +107,7 @@ final class WordsLearnCommand extends ConsoleCommand {
     if (checkpoint != null && states == 0) {
       throw wrongUse("--checkpoint is for the states, and --states 0 wants none");
     }
-    target.checkWritable();
+    target.check();
     if (!raw.isEmpty()) {
       Segmenter.DEFAULT
           .note(target.language)

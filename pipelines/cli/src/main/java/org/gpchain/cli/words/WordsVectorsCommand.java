@@ -42,6 +42,7 @@ final class WordsVectorsCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkAtLeast("--limit", limit, 1);
+    checkOutput(output);
     WordResource resource = WordFiles.read(file);
     if (resource.states() == null) {
       throw wrongUse(
