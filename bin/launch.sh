@@ -186,6 +186,9 @@ launch() {
   shift 3
   find_options "$@"
   [[ -z $class_list ]] || share_classes "$class_list" "$class_path"
+  # The JVM ends with a fatal error where there is no standard input, and heeds no TMPDIR.
+  { true 3<&0; } 2>/dev/null || exec </dev/null
+  [[ ! -d ${TMPDIR:-} ]] || options+=("-Djava.io.tmpdir=$TMPDIR")
   if [[ -n ${GPCHAIN_JAVA_OPTS:-} ]]; then
     read -r -d '' -a more <<<"$GPCHAIN_JAVA_OPTS" || true
     options+=("${more[@]}")
