@@ -133,7 +133,8 @@ public final class Temporary implements Closeable {
   private synchronized void deleteAtExit() {
     ending = true;
     try {
-      delete(path);
+      // Under a name that no thread knows, which else would make more files in a directory.
+      delete(Files.move(path, path.resolveSibling(path.getFileName() + ".old")));
     } catch (IOException e) {
       // The next process will remove it.
     }

@@ -86,6 +86,17 @@ class LeftoversTest {
     assertThat(temporaries()).isZero();
   }
 
+  /** Threads may still make files in a directory that is being deleted. */
+  @Test
+  void aProcessThatIsEndedWhileItWritesManyFilesRemovesThem() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      Process ended = process(ManyFiles.class, directory);
+      ended.destroy();
+      assertThat(ended.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(temporaries()).isZero();
+    }
+  }
+
   private long temporaries() throws IOException {
     try (var files = Files.list(directory)) {
       return files.filter(file -> Owner.of(file).isPresent()).count();
@@ -94,13 +105,17 @@ class LeftoversTest {
 
   /** A process in the middle of writing a file. */
   private static Process slowWriter(Path target) throws IOException {
+    return process(SlowWriter.class, target);
+  }
+
+  private static Process process(Class<?> main, Path target) throws IOException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                SlowWriter.class.getName(),
+                main.getName(),
                 target.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -125,6 +140,33 @@ class LeftoversTest {
               throw new IOException(e);
             }
           });
+    }
+  }
+
+  /** Writes files aside in several threads, says so, and does not end. */
+  static final class ManyFiles {
+    private ManyFiles() {}
+
+    public static void main(String[] args) throws IOException {
+      FileGroup group = new FileGroup(Path.of(args[0]));
+      for (int i = 0; i < 4; i++) {
+        new Thread(() -> write(group)).start();
+      }
+    }
+
+    private static void write(FileGroup group) {
+      for (int n = 0; true; n++) {
+        try {
+          group.write(new byte[1]);
+        } catch (IOException e) {
+          // The directory is gone; an annotation would end here.
+          return;
+        }
+        if (n == 500) {
+          System.out.write('w');
+          System.out.flush();
+        }
+      }
     }
   }
 }
