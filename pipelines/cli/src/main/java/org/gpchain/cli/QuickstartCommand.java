@@ -110,7 +110,13 @@ final class QuickstartCommand extends ConsoleCommand {
   private void copy(List<String> names) throws IOException {
     for (String name : names) {
       try (InputStream in = QuickstartCommand.class.getResourceAsStream(RESOURCES + name)) {
-        AtomicFile.write(output.resolve(name), in::transferTo);
+        byte[] ours = in.readAllBytes();
+        Path file = output.resolve(name);
+        if (Files.exists(file) && !Arrays.equals(Files.readAllBytes(file), ours)) {
+          throw new InputException(
+              file, "this is another file than ours", "name another directory with --output");
+        }
+        AtomicFile.write(file, out -> out.write(ours));
       }
     }
   }

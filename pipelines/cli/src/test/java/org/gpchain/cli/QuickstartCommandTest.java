@@ -42,6 +42,14 @@ class QuickstartCommandTest extends CommandTest {
   }
 
   @Test
+  void aFileOfTheUserStays() throws IOException {
+    Path own = file("train.tsv", "mine\n");
+    gpchain("quickstart --output", path(""))
+        .fails(1, own + ": this is another file than ours", "--output");
+    assertThat(own).hasContent("mine\n");
+  }
+
+  @Test
   void aFileInTheWayIsNamed() throws IOException {
     Path file = file("file", "");
     CommandLineRun run = gpchain("quickstart --output", file).fails(1);
