@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.ByteOrderMark;
 import org.apache.commons.io.function.IOBiConsumer;
@@ -23,8 +24,15 @@ import org.apache.commons.io.function.IOBiConsumer;
  * any other may be a token (U+0085, U+2028).
  */
 public final class TextLines implements AutoCloseable {
+  /** So many bytes tell what is no text. */
+  private static final int START = 6;
+
   private static final String PDF = "%PDF-";
-  private static final String GZIP = "\u001f\u008b";
+
+  /** How the files of gzip, xz, bzip2 and zstd begin. */
+  private static final Pattern COMPRESSED =
+      Pattern.compile("\u001f\u008b|\u00fd7zXZ|BZh\\d1A|\\(\u00b5/\u00fd");
+
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final Path file;
@@ -56,16 +64,17 @@ public final class TextLines implements AutoCloseable {
   TextLines(Path file, InputStream in, Charset encoding) throws IOException {
     this.file = file;
     this.in = in;
-    in.mark(PDF.length());
-    String start = new String(in.readNBytes(PDF.length()), StandardCharsets.ISO_8859_1);
+    in.mark(START);
+    String start = new String(in.readNBytes(START), StandardCharsets.ISO_8859_1);
     in.reset();
-    if (start.equals(PDF) || start.startsWith(GZIP)) {
+    boolean isPdf = start.startsWith(PDF);
+    if (isPdf || COMPRESSED.matcher(start).lookingAt()) {
       in.close();
-      throw start.equals(PDF)
+      throw isPdf
           ? new InputException(
               file, "this is a PDF", "extract its text first, for example with pdftotext")
           : new InputException(
-              file, "this is compressed", "unpack it first, for example with gunzip");
+              file, "this is compressed", "unpack it first, for example with gunzip or unxz");
     }
     decoder =
         Stream.of(ByteOrderMark.UTF_8, ByteOrderMark.UTF_16BE, ByteOrderMark.UTF_16LE)
@@ -105,15 +114,9 @@ public final class TextLines implements AutoCloseable {
       all = in.readAllBytes();
     }
     try (TextLines lines = new TextLines(file, new ByteArrayInputStream(all), encoding)) {
-      try {
-        String text = lines.decoder.decode(ByteBuffer.wrap(all)).toString();
-        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-      } catch (CharacterCodingException e) {
-        while (lines.next() != null) {
-          // The line that cannot be decoded says where it is.
-        }
-        throw e;
-      }
+      lines.line = 1;
+      String text = lines.decode(all);
+      return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     }
   }
 
@@ -135,7 +138,7 @@ public final class TextLines implements AutoCloseable {
   /**
    * The next line without its end; null after the last one.
    *
-   * @throws InputException if it does not fit the encoding
+   * @throws InputException if it does not fit the encoding, or has the character NUL
    */
   public String next() throws IOException {
     read();
@@ -165,11 +168,26 @@ public final class TextLines implements AutoCloseable {
     }
   }
 
+  /** Decodes this line, or this one and all that follow. */
   private String decode(byte[] encoded) throws InputException {
     ByteBuffer source = ByteBuffer.wrap(encoded);
     try {
-      return decoder.decode(source).toString();
+      String text = decoder.decode(source).toString();
+      int zero = text.indexOf('\0');
+      if (zero < 0) {
+        return text;
+      }
+      String right = text.substring(0, zero);
+      throw new InputException(
+          file,
+          lineAfter(right),
+          format(
+              "this is not text: the byte at offset %s is zero",
+              lineStart + right.getBytes(decoder.charset()).length),
+          "give a text file, not a word processor document; UTF-16 without a byte order mark needs"
+              + " --encoding UTF-16LE or UTF-16BE");
     } catch (CharacterCodingException e) {
+      String right = new String(encoded, 0, source.position(), decoder.charset());
       String problem =
           format(
               "this is not %s: the byte 0x%s at offset %s of the file; name its encoding, for"
@@ -178,8 +196,12 @@ public final class TextLines implements AutoCloseable {
               decoder.charset(),
               Integer.toHexString(0x100 | (encoded[source.position()] & 0xFF)).substring(1),
               lineStart + source.position());
-      throw new InputException(file, line, problem, e);
+      throw new InputException(file, lineAfter(right), problem, e);
     }
+  }
+
+  private int lineAfter(String right) {
+    return line + (int) right.chars().filter(c -> c == '\n').count();
   }
 
   @Override

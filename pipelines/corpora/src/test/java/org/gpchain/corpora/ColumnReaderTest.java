@@ -279,7 +279,8 @@ class ColumnReaderTest {
     Path file = Files.write(directory.resolve("corpus.txt.gz"), gzip);
     assertThatThrownBy(() -> CONLL2000.read(file))
         .isInstanceOf(InputException.class)
-        .hasMessage(file + ": this is compressed; unpack it first, for example with gunzip");
+        .hasMessage(
+            file + ": this is compressed; unpack it first, for example with gunzip or unxz");
   }
 
   @Test
@@ -313,5 +314,16 @@ class ColumnReaderTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(file + message)
         .hasMessageContaining("iconv");
+  }
+
+  @Test
+  void textHasNoZeroBytes() throws IOException {
+    Path file = Files.writeString(directory.resolve("zero.txt"), "a p O\n\nb\0 p O\n");
+    assertThatThrownBy(() -> CONLL2000.read(file))
+        .hasMessageStartingWith(file + ":3: this is not text: the byte at offset 8 is zero")
+        .hasMessageContaining("--encoding UTF-16LE");
+    Files.write(file, "a p O\n".getBytes(StandardCharsets.UTF_16BE));
+    assertThatThrownBy(() -> CONLL2000.read(file))
+        .hasMessageStartingWith(file + ":1: this is not text: the byte at offset 0 is zero");
   }
 }

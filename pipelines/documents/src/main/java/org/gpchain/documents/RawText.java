@@ -75,18 +75,9 @@ record RawText(Charset encoding) implements InputFormat {
   /** The text without a byte order mark, which would become part of the first word. */
   String decode(byte[] bytes) throws IOException {
     if (CasFormat.isBinary(bytes)) {
-      throw problem("this is a binary CAS, not text", CasFormat.BINARY_CURE);
+      throw new InputException(PLACE, "this is a binary CAS, not text", CasFormat.BINARY_CURE);
     }
     String text = TextLines.text(PLACE, new ByteArrayInputStream(bytes), encoding);
-    int zero = text.indexOf('\0');
-    if (zero >= 0) {
-      throw problem(
-          "this is not text: the byte at offset "
-              + text.substring(0, zero).getBytes(encoding).length
-              + " is zero",
-          "give a text file, not a word processor document; UTF-16 without a byte order mark needs"
-              + " --encoding UTF-16LE or UTF-16BE");
-    }
     String start = text.stripLeading();
     for (Map.Entry<Pattern, String> markup : MARKUP) {
       if (markup.getKey().matcher(start).lookingAt()) {
@@ -94,9 +85,5 @@ record RawText(Charset encoding) implements InputFormat {
       }
     }
     return text;
-  }
-
-  private static InputException problem(String what, String cure) {
-    return new InputException(InputFormat.PLACE, what, cure);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.gpchain.corpora.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +88,24 @@ class RawTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"<3 from Ada", "{ok}", "<b>bold</b>", "a <?xml ?>", "<xmi"})
+  @ValueSource(strings = {"1f8b0800", "fd377a585a00", "425a6839314159", "28b52ffd"})
+  void refusesWhatIsCompressed(String start) {
+    assertThatThrownBy(() -> UTF_8.decode(HexFormat.of().parseHex(start)))
+        .hasMessageStartingWith("document: this is compressed; unpack it first");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "BZh",
+        "BZh91 is",
+        "PK",
+        "<3 from Ada",
+        "{ok}",
+        "<b>bold</b>",
+        "a <?xml ?>",
+        "<xmi"
+      })
   void takesTextThatOnlyHasBrackets(String content) throws IOException {
     assertThat(read(content)).isEqualTo(content);
   }

@@ -94,9 +94,9 @@ record CheckpointFile(Path file, String settings, SegmentedText text) {
       if (in.readLong() != MAGIC) {
         throw damaged(null);
       }
+      checkSum();
       check("other settings (" + settings + ", but it has ", in.readUTF(), settings);
       check("another text (of hash " + text.hash() + ", but it has ", in.readUTF(), text.hash());
-      checkSum();
       double heldOut = in.readDouble();
       byte[] words = in.readNBytes(in.readInt());
       WordResource known = WordResourceFile.read(new ByteArrayInputStream(words));

@@ -136,9 +136,12 @@ class WordLearningTest {
     byte[] bytes = Files.readAllBytes(checkpoints.file());
     byte[] changed = bytes.clone();
     changed[bytes.length - 100] ^= 1;
+    byte[] garbled = bytes.clone();
+    Arrays.fill(garbled, Long.BYTES, Long.BYTES + 8, (byte) 0xFF);
     for (byte[] bad :
         List.of(
             changed,
+            garbled,
             "no checkpoint".getBytes(StandardCharsets.UTF_8),
             new byte[3],
             Arrays.copyOf(bytes, bytes.length / 2),

@@ -225,7 +225,7 @@ class BatchRunTest {
     assertThatThrownBy(() -> run(new Names(), steps::add, input.resolve("bad.txt")))
         .as("one that the user has named")
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith(input.resolve("bad.txt") + ": this is not text: ");
+        .hasMessageStartingWith(input.resolve("bad.txt") + ":1: this is not text: ");
   }
 
   /** With the threads that there are, 64 documents for each are on their way. */

@@ -68,7 +68,7 @@ class DocumentScanTest {
     assertThat(scan.areFiles()).isTrue();
     BatchResult result = read(scan);
     assertThat(seen).hasSize(3).startsWith("0 a 22 2").endsWith("2 c 6 1");
-    assertThat(seen.get(1)).startsWith(input.resolve("b.txt") + ": this is not text");
+    assertThat(seen.get(1)).startsWith(input.resolve("b.txt") + ": line 1: this is not text");
     assertThat(result.documents()).isEqualTo(2);
     assertThat(result.failed()).isEqualTo(1);
     assertThat(result.sentences()).isEqualTo(3);
@@ -95,7 +95,7 @@ class DocumentScanTest {
     assertThat(seen).containsExactly("2 Ostrey 1");
     assertThatThrownBy(() -> scan.annotated(new TreeSet<>(Set.of(1L)), (number, result) -> {}))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith(input.resolve("b.txt") + ": this is not text");
+        .hasMessageStartingWith(input.resolve("b.txt") + ":1: this is not text");
   }
 
   @Test
