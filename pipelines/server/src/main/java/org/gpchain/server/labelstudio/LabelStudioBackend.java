@@ -118,6 +118,10 @@ public record LabelStudioBackend(
     JsonNode tree = request.json();
     Project project =
         Project.of(tree.path("project"), ClientRequest.text(tree, "schema", "the request"));
+    if (!queue.states().containsKey(project.key())) {
+      // The server may have been ended before it had learned from all that is kept.
+      learn(project);
+    }
     return Answer.json(Map.of("model_version", source(project).version()));
   }
 

@@ -256,6 +256,19 @@ class LabelStudioBackendTest {
         .hasMessageContaining("no annotations of this project have arrived");
   }
 
+  /** A server that was ended in the middle of a training learns once it is asked again. */
+  @Test
+  void whatIsKeptIsLearnedFromAfterARestart() throws Exception {
+    files.put(KEY, 1, new Task(10, "Ann sings", List.of(new Given(0, 3, "hero"))));
+    ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
+    backend(shipped).setup(setup);
+    await(1);
+    assertThat(store.find(KEY)).isPresent();
+    backend(shipped).setup(setup);
+    assertThat(queue.count(Phase.DONE)).isOne();
+    assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
+  }
+
   @Test
   void severalAtOnceAndUpdates() throws Exception {
     send(
