@@ -32,6 +32,12 @@ public final class Parallel implements AutoCloseable {
     void run(int worker, int from, int to);
   }
 
+  /** The body of a loop for one index; see {@link Body#run}. */
+  @FunctionalInterface
+  public interface OfOne {
+    void run(int worker, int index);
+  }
+
   /** The body of a sum: returns the part of the indices {@code [from, to)}. */
   @FunctionalInterface
   public interface Term {
@@ -73,6 +79,11 @@ public final class Parallel implements AutoCloseable {
             body.run(worker, from, from + Math.min(blockSize, count - from));
           }
         });
+  }
+
+  /** Runs {@code body} for each index of {@code [0, count)} by itself. */
+  public void each(int count, OfOne body) {
+    loop(count, 1, (worker, from, to) -> body.run(worker, from));
   }
 
   /** Adds up {@code term} over {@code [0, count)}, block by block, in the order of the blocks. */

@@ -44,16 +44,12 @@ final class EssLearner implements FoldLearner {
     }
     SampleTrace[] traces = new SampleTrace[form.chains()];
     try (Parallel parallel = new Parallel(Math.min(bench.run().threads(), form.chains()))) {
-      parallel.loop(
+      parallel.each(
           form.chains(),
-          1,
-          (worker, from, to) -> {
-            for (int chain = from; chain < to; chain++) {
-              long seed = Seeds.mix(bench.run().seed(), chain);
-              traces[chain] =
-                  sampler.run(
-                      form.settings(seed), null, averages.get(chain)::add, likelihood -> {});
-            }
+          (worker, chain) -> {
+            long seed = Seeds.mix(bench.run().seed(), chain);
+            traces[chain] =
+                sampler.run(form.settings(seed), null, averages.get(chain)::add, likelihood -> {});
           });
     }
     bench.remarks().accept(remark(data, fold, traces));

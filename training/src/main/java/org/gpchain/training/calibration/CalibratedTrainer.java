@@ -92,10 +92,9 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
     // The means that kernel learning leaves have not seen blocks.
     int started = corpora.isEmpty() ? folds : 0;
     try (Parallel parallel = new Parallel(atOnce)) {
-      parallel.loop(
+      parallel.each(
           heldOut,
-          1,
-          (worker, fold, next) -> {
+          (worker, fold) -> {
             BlockFolds blocks = folds(data);
             models[fold] =
                 trainer.train(

@@ -285,16 +285,10 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
         parallel.sum(
             folds.size(),
             1,
-            (worker, from, to) -> {
-              double sum = 0;
-              for (int fold = from; fold < to; fold++) {
-                sum +=
-                    folds
-                        .get(fold)
-                        .evaluate(theta, effort, solver, new SteadyGradient(), gradients[fold]);
-              }
-              return sum;
-            });
+            (worker, fold, end) ->
+                folds
+                    .get(fold)
+                    .evaluate(theta, effort, solver, new SteadyGradient(), gradients[fold]));
     if (!Double.isFinite(loss)) {
       throw new IllegalArgumentException(
           "the log-likelihood of the held-out sentences must be a finite number, was " + -loss);

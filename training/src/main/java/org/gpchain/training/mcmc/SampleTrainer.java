@@ -83,23 +83,20 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
         Stream.<List<WeightSample>>generate(ArrayList::new).limit(sampling.chains()).toList();
     SampleTrace[] traces = new SampleTrace[sampling.chains()];
     try (Parallel parallel = new Parallel(Math.min(settings.run().threads(), sampling.chains()))) {
-      parallel.loop(
+      parallel.each(
           sampling.chains(),
-          1,
-          (worker, from, to) -> {
-            for (int chain = from; chain < to; chain++) {
-              McmcSettings own = sampling.chain(each, Seeds.mix(settings.run().seed(), chain));
-              List<WeightSample> samples = kept.get(chain);
-              // Only the calling thread, which is worker 0, may report.
-              DoubleConsumer listener =
-                  worker == 0 ? listener(chain, own, progress) : logLikelihood -> {};
-              traces[chain] =
-                  sampler.run(
-                      own,
-                      mean(start, chain),
-                      sample -> samples.add((WeightSample) sample),
-                      listener);
-            }
+          (worker, chain) -> {
+            McmcSettings own = sampling.chain(each, Seeds.mix(settings.run().seed(), chain));
+            List<WeightSample> samples = kept.get(chain);
+            // Only the calling thread, which is worker 0, may report.
+            DoubleConsumer listener =
+                worker == 0 ? listener(chain, own, progress) : logLikelihood -> {};
+            traces[chain] =
+                sampler.run(
+                    own,
+                    mean(start, chain),
+                    sample -> samples.add((WeightSample) sample),
+                    listener);
           });
     }
     List<WeightSample> all = kept.stream().flatMap(List::stream).toList();

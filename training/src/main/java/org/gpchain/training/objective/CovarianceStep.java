@@ -34,14 +34,11 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
     int v = corpus.labelCount();
     float[] projected = projectAll();
     Cholesky[] factors = new Cholesky[v];
-    parallel.loop(
+    parallel.each(
         v,
-        1,
-        (worker, from, to) -> {
-          for (int label = from; label < to; label++) {
-            double[] precision = precision(projected, curvature, label);
-            factors[label] = Cholesky.of("precision of label " + label, precision, m, 0);
-          }
+        (worker, label) -> {
+          double[] precision = precision(projected, curvature, label);
+          factors[label] = Cholesky.of("precision of label " + label, precision, m, 0);
         });
     return new InducingCovariance(projection, Arrays.asList(factors));
   }

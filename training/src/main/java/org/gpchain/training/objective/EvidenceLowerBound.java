@@ -113,14 +113,11 @@ public record EvidenceLowerBound(
   public EvidenceLowerBound holdingCovariances(double[] parameters) {
     SparsePosterior posterior = posterior(parameters);
     JointGaussian[][] gaussians = new JointGaussian[size()][layout.components()];
-    parallel.loop(
+    parallel.each(
         size(),
-        1,
-        (worker, from, to) -> {
-          for (int n = from; n < to; n++) {
-            for (int k = 0; k < layout.components(); k++) {
-              gaussians[n][k] = sentences.latent(posterior, k, n, null);
-            }
+        (worker, n) -> {
+          for (int k = 0; k < layout.components(); k++) {
+            gaussians[n][k] = sentences.latent(posterior, k, n, null);
           }
         });
     return new EvidenceLowerBound(
@@ -203,14 +200,10 @@ public record EvidenceLowerBound(
         parallel.sum(
             batch.length,
             1,
-            (worker, from, to) -> {
-              double sum = 0;
-              for (int i = from; i < to; i++) {
-                GradientLayout own = compact(batch[i]);
-                compact[i] = new double[own.value(layout.components())];
-                sum += sentence(posterior, batch[i], seed, workspaces.get(worker), own, compact[i]);
-              }
-              return sum;
+            (worker, i, end) -> {
+              GradientLayout own = compact(batch[i]);
+              compact[i] = new double[own.value(layout.components())];
+              return sentence(posterior, batch[i], seed, workspaces.get(worker), own, compact[i]);
             });
     return new Members(-value, compact);
   }
@@ -265,15 +258,12 @@ public record EvidenceLowerBound(
     BoundGradient boundGradient = boundGradient();
     double[] sum = boundGradient.zeros();
     // Each label has its own part of the sum, so that the order of additions is that of the batch.
-    parallel.loop(
+    parallel.each(
         layout.labelCount(),
-        1,
-        (worker, from, to) -> {
-          for (int v = from; v < to; v++) {
-            for (int i = 0; i < batch.length; i++) {
-              boundGradient.addUnary(
-                  v, sentences.projected()[batch[i]], compact(batch[i]), compact[i], factor, sum);
-            }
+        (worker, v) -> {
+          for (int i = 0; i < batch.length; i++) {
+            boundGradient.addUnary(
+                v, sentences.projected()[batch[i]], compact(batch[i]), compact[i], factor, sum);
           }
         });
     for (int i = 0; i < batch.length; i++) {

@@ -108,15 +108,7 @@ public record HyperObjective(
     double run() {
       List<Workspace> workspaces = Workspace.list(parallel.threads());
       return parallel.sum(
-          columns.length,
-          1,
-          (worker, from, to) -> {
-            double sum = 0;
-            for (int n = from; n < to; n++) {
-              sum += sentence(n, workspaces.get(worker));
-            }
-            return sum;
-          });
+          columns.length, 1, (worker, n, end) -> sentence(n, workspaces.get(worker)));
     }
 
     private double sentence(int n, Workspace workspace) {

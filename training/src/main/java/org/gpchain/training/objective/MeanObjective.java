@@ -164,17 +164,14 @@ public final class MeanObjective implements StochasticObjective {
       long seed,
       Parallel parallel) {
     LatentSamples[] all = new LatentSamples[corpus.sentenceCount()];
-    parallel.loop(
+    parallel.each(
         all.length,
-        16,
-        (worker, from, to) -> {
-          for (int n = from; n < to; n++) {
-            int first = corpus.sentenceStart()[n];
-            all[n] =
-                covariance
-                    .deviations(corpus.rows(), first, corpus.length(n), true, pairwiseVariance)
-                    .draw(RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, n)), count);
-          }
+        (worker, n) -> {
+          int first = corpus.sentenceStart()[n];
+          all[n] =
+              covariance
+                  .deviations(corpus.rows(), first, corpus.length(n), true, pairwiseVariance)
+                  .draw(RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, n)), count);
         });
     return all;
   }

@@ -69,12 +69,11 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
       out.weights()[k] = logZ[k] + cross[k] + partInOthers(k, weights, overlap, logZ);
     }
     double[] pairWeights = pairWeights(weights, share);
-    parallel.loop(
+    parallel.each(
         labelCount,
-        1,
-        (worker, from, to) -> {
+        (worker, label) -> {
           for (int k = 0; k < count; k++) {
-            gradient(k, weights[k], pairWeights, components, from * size, to * size, out);
+            gradient(k, weights[k], pairWeights, components, label * size, (label + 1) * size, out);
           }
         });
     return value;
@@ -87,14 +86,9 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   private void measure(List<GaussianComponent> components, double[] cross, double[] overlap) {
     double[][] crossOf = new double[labelCount][cross.length];
     double[][] overlapOf = new double[labelCount][overlap.length];
-    parallel.loop(
+    parallel.each(
         labelCount,
-        1,
-        (worker, from, to) -> {
-          for (int label = from; label < to; label++) {
-            measure(components, label * size, crossOf[label], overlapOf[label]);
-          }
-        });
+        (worker, label) -> measure(components, label * size, crossOf[label], overlapOf[label]));
     for (int label = 0; label < labelCount; label++) {
       ScaledSums.add(1, crossOf[label], cross.length, cross);
       ScaledSums.add(1, overlapOf[label], overlap.length, overlap);

@@ -31,11 +31,11 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
   }
 
   /** Scratch space: one sample and its gradient. */
-  private static final class Sample {
-    private double[] noise = {};
-    private double[] unary = {};
+  static final class Sample {
+    double[] noise = {};
+    double[] unary = {};
     private double[] unaryGradient = {};
-    private double[] pairwise = {};
+    double[] pairwise = {};
     private double[] pairwiseGradient = {};
 
     static Sample of(Workspace workspace, int unaryCount, int pairs) {

@@ -18,18 +18,15 @@ public record ProjectedSentences(
       LabeledRows corpus, InducingProjection projection, Parallel parallel) {
     double[][] projected = new double[corpus.sentenceCount()][];
     double[][] residual = new double[corpus.sentenceCount()][];
-    parallel.loop(
+    parallel.each(
         projected.length,
-        1,
-        (worker, from, to) -> {
-          for (int n = from; n < to; n++) {
-            int first = corpus.sentenceStart()[n];
-            int length = corpus.length(n);
-            double[] block = new double[projection.size() * length];
-            projection.project(corpus.rows(), first, length, block);
-            projected[n] = SparsePosterior.transposed(block, projection.size(), length);
-            residual[n] = projection.residual(corpus.rows(), first, length, block);
-          }
+        (worker, n) -> {
+          int first = corpus.sentenceStart()[n];
+          int length = corpus.length(n);
+          double[] block = new double[projection.size() * length];
+          projection.project(corpus.rows(), first, length, block);
+          projected[n] = SparsePosterior.transposed(block, projection.size(), length);
+          residual[n] = projection.residual(corpus.rows(), first, length, block);
         });
     return new ProjectedSentences(corpus, projection, projected, residual);
   }

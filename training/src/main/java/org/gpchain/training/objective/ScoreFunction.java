@@ -43,13 +43,6 @@ public record ScoreFunction(
     return likelihood.labelCount();
   }
 
-  /** Scratch space: one sample. */
-  private static final class Sample {
-    private double[] noise = {};
-    private double[] unary = {};
-    private double[] pairwise = {};
-  }
-
   /**
    * @throws IllegalArgumentException if there are too few samples for the control variate
    */
@@ -63,12 +56,8 @@ public record ScoreFunction(
       JointGradient gradientOut) {
     checkSamples(samples);
     int pairs = q.pairwiseMean().length;
-    Sample sample = workspace.scratch(Sample.class, Sample::new);
+    Pathwise.Sample sample = Pathwise.Sample.of(workspace, q.unaryMean().length, pairs);
     sample.noise = Workspace.ensure(sample.noise, q.noiseCount());
-    sample.unary = Workspace.ensure(sample.unary, q.unaryMean().length);
-    if (sample.pairwise.length != pairs) {
-      sample.pairwise = new double[pairs];
-    }
     ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount());
     ScoreBlock pairwise = new ScoreBlock(controlVariate, 1, pairs);
     double origin = likelihoodAtMean(q, labels, workspace);
