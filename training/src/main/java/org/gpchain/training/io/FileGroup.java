@@ -52,7 +52,7 @@ public final class FileGroup implements Closeable {
     this.aside = Temporary.directory(folder);
   }
 
-  /** The path of another file to be written aside; for any thread. */
+  /** The path of another file to be written aside, for any thread; deleted unless it is added. */
   public Path next() {
     return aside.path.resolve(Long.toString(count.incrementAndGet()));
   }
@@ -78,11 +78,6 @@ public final class FileGroup implements Closeable {
   /** Adds a file that was written aside; what is at its target is replaced. */
   public void add(Path written, Path target) {
     moves.add(new Move(written, target));
-  }
-
-  /** Removes a file that was written aside and is not wanted. */
-  public void discard(Path written) throws IOException {
-    Files.deleteIfExists(written);
   }
 
   /** Waits for the disk, and moves all files that were added to their places. */

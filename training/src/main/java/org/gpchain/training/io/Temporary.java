@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -134,7 +135,13 @@ public final class Temporary implements Closeable {
     ending = true;
     try {
       // Under a name that no thread knows, which else would make more files in a directory.
-      delete(Files.move(path, path.resolveSibling(path.getFileName() + ".old")));
+      Path unknown = Files.move(path, path.resolveSibling(path.getFileName() + ".old"));
+      try {
+        delete(unknown);
+      } catch (DirectoryNotEmptyException e) {
+        // A file had been about to be made.
+        delete(unknown);
+      }
     } catch (IOException e) {
       // The next process will remove it.
     }

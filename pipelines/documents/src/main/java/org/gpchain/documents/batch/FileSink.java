@@ -10,7 +10,7 @@ import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.OutputFormat;
 
 /** A file for each document and format. */
-final class FileSink extends FolderSink<List<FileSink.Staged>> {
+final class FileSink extends FolderSink<List<Path>> {
   private static final int GROUP = 1000;
 
   /** A file is not kept waiting longer than this. */
@@ -20,8 +20,6 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
   private final List<String> endings;
   private long lastFinish = System.nanoTime();
   private int added;
-
-  record Staged(String ending, Path path) {}
 
   FileSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
     super(folder, page, formats);
@@ -34,27 +32,22 @@ final class FileSink extends FolderSink<List<FileSink.Staged>> {
   }
 
   @Override
-  public List<Staged> render(AnnotatedResult result) throws DocumentException, IOException {
+  public List<Path> render(AnnotatedResult result) throws DocumentException, IOException {
     List<byte[]> contents = new ArrayList<>();
     for (OutputFormat format : formats) {
       contents.addAll(result.as(format));
     }
-    List<Staged> staged = new ArrayList<>();
-    for (int i = 0; i < contents.size(); i++) {
-      staged.add(new Staged(endings.get(i), files.write(contents.get(i))));
+    List<Path> staged = new ArrayList<>();
+    for (byte[] content : contents) {
+      staged.add(files.write(content));
     }
     return staged;
   }
 
   @Override
-  void write(long number, String id, List<Staged> rendered) {
-    rendered.forEach(file -> files.add(file.path(), target(folder.path, id, file.ending())));
-  }
-
-  @Override
-  void discard(List<Staged> rendered) throws IOException {
-    for (Staged file : rendered) {
-      files.discard(file.path());
+  void write(long number, String id, List<Path> rendered) {
+    for (int i = 0; i < rendered.size(); i++) {
+      files.add(rendered.get(i), target(folder.path, id, endings.get(i)));
     }
   }
 

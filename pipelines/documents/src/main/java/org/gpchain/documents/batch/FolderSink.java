@@ -105,8 +105,6 @@ abstract class FolderSink<R> implements Sink<R> {
   /** Writes a document, in the order of the documents, which are numbered from 0. */
   abstract void write(long document, String id, R rendered) throws IOException;
 
-  void discard(R rendered) throws IOException {}
-
   /** Whether what was written is to be committed now, after so many documents of all groups. */
   abstract boolean isDue(long documents);
 
@@ -182,7 +180,6 @@ abstract class FolderSink<R> implements Sink<R> {
       typesChanged |= types.add(document.types());
       return document;
     } catch (IOException e) {
-      discard(document.rendered());
       return Completed.failed(new DocumentException(0, e.getMessage(), e), null);
     }
   }

@@ -95,8 +95,15 @@ final class Expansion extends ProxyInputStream {
   @Override
   public long skip(long bytes) throws IOException {
     long skipped = super.skip(bytes);
-    afterRead(Math.toIntExact(skipped));
+    count += skipped;
+    afterRead(0);
     return skipped;
+  }
+
+  /** A tar stream asks for each entry, which takes a file two system calls. */
+  @Override
+  public int available() throws IOException {
+    return compressed == null ? super.available() : 0;
   }
 
   @Override

@@ -1,10 +1,10 @@
 package org.gpchain.documents.input;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -23,29 +23,16 @@ final class TarCursor implements InputCursor {
   TarCursor(Path archive, DocumentNames names) throws IOException {
     this.archive = archive;
     this.names = names;
-    InputStream in;
+    InputStream in = InputFiles.open(archive);
     try {
-      in = InputFiles.open(archive);
-      if (archive.toString().toLowerCase(Locale.ROOT).endsWith("gz")) {
-        in = Expansion.ofGzip(in);
-      }
-    } catch (InputException e) {
-      throw e;
+      this.expanded =
+          archive.toString().toLowerCase(Locale.ROOT).endsWith("gz")
+              ? Expansion.ofGzip(in)
+              : Expansion.limited(in, Files.size(archive));
     } catch (IOException e) {
       throw new InputException(archive, "this cannot be expanded: " + e.getMessage(), e);
     }
-    this.expanded = in;
-    this.tar = new TarArchiveInputStream(withoutEstimate(in), StandardCharsets.UTF_8.name());
-  }
-
-  /** For each entry a tar stream asks how much is there, which takes a file two system calls. */
-  private static InputStream withoutEstimate(InputStream in) {
-    return new FilterInputStream(in) {
-      @Override
-      public int available() {
-        return 0;
-      }
-    };
+    this.tar = new TarArchiveInputStream(expanded, StandardCharsets.UTF_8.name());
   }
 
   @Override
