@@ -4,6 +4,7 @@
 # JAVA_HOME           the Java to use (17 or newer); otherwise the java on the PATH
 # GPCHAIN_CLASSPATH   more jars, for example of readers for --reader
 # GPCHAIN_JAVA_OPTS   more options for the JVM, for example -Xmx12g; they win over the defaults
+# TMPDIR              where intermediate results are kept (by default in /tmp)
 # GPCHAIN_CACHE       where the archive of loaded classes is kept (by default in ~/.cache/gpchain)
 
 fail() {
