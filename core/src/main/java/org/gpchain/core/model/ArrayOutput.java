@@ -2,8 +2,6 @@ package org.gpchain.core.model;
 
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -29,9 +27,8 @@ final class ArrayOutput {
   private static final int LEAST_STORED = 1 << 16;
 
   /** JSON that a person can read and that is the same on every machine, line ends included. */
-  static final ObjectWriter JSON =
-      new ObjectMapper()
-          .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+  static final DefaultPrettyPrinter LINES =
+      new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
 
   private final Map<String, byte[]> contents = new LinkedHashMap<>();
   final List<ArrayEntry> entries = new ArrayList<>();
@@ -89,7 +86,7 @@ final class ArrayOutput {
 
   /** Writes a manifest and the arrays that it lists. */
   void write(Object manifest, ZipOutputStream zip) throws IOException {
-    put(zip, MANIFEST, JSON.writeValueAsBytes(manifest));
+    put(zip, MANIFEST, RecordJson.bytes(manifest, LINES));
     for (Map.Entry<String, byte[]> entry : contents.entrySet()) {
       put(zip, entry.getKey(), entry.getValue());
     }

@@ -53,7 +53,7 @@ public final class ModelWriter {
     ZipOutputStream zip = new ZipOutputStream(out);
     arrays.write(manifest, zip);
     if (model.run() != null) {
-      ArrayOutput.put(zip, RUN, ArrayOutput.JSON.writeValueAsBytes(model.run()));
+      ArrayOutput.put(zip, RUN, RecordJson.bytes(model.run(), ArrayOutput.LINES));
     }
     zip.finish();
     zip.flush();

@@ -2,9 +2,6 @@ package org.gpchain.documents.batch;
 
 import static org.gpchain.core.text.Numbers.format;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import org.gpchain.core.model.RecordJson;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.input.BatchInput;
@@ -29,14 +28,12 @@ import org.gpchain.training.io.FileGroup;
  * journal. What was not committed is done again by the next run, with the same result.
  */
 abstract class FolderSink<R> implements Sink<R> {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /** How many documents that failed have files of their own. */
   private static final int MAX_FAILED = 10_000;
 
   final RunFolder folder;
   final FileGroup files;
-  private final Statistics statistics;
+  private final Statistics statistics = new Statistics();
   private final IndexPage page;
 
   /** Null unless documents are written in XMI. */
@@ -75,11 +72,7 @@ abstract class FolderSink<R> implements Sink<R> {
       byte[] identities,
       long errors,
       List<Long> failed,
-      Statistics statistics) {}
-
-  private static Group group(JsonNode line) throws IOException {
-    return JSON.treeToValue(line, Group.class);
-  }
+      Object statistics) {}
 
   /** Goes on where earlier runs with the same journal have ended; closes no folder. */
   FolderSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
@@ -88,9 +81,11 @@ abstract class FolderSink<R> implements Sink<R> {
     this.page = page;
     journal = folder.journal;
     journal.rewind();
-    Group last = group(journal.lastGroup());
+    Group last = RecordJson.value(journal.lastGroup(), Group.class);
     done = last == null ? 0 : last.first() + last.count();
-    statistics = last == null ? new Statistics() : last.statistics();
+    if (last != null) {
+      RecordJson.fill(statistics, (Map<?, ?>) last.statistics());
+    }
     errorLength = last == null ? 0 : last.errors();
     Path known = folder.path.resolve(RunFolder.TYPE_SYSTEM);
     if (!formats.contains(OutputFormat.XMI)) {
@@ -148,7 +143,7 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   private void readGroup() throws IOException {
-    Group next = group(journal.next());
+    Group next = RecordJson.value(journal.next(), Group.class);
     firstIdentity = number;
     identities = next.identities();
     failedBefore = Set.copyOf(next.failed());
@@ -200,12 +195,15 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   private void logError(BatchInput input, String id, DocumentException failure) throws IOException {
-    ObjectNode line = JSON.createObjectNode().put("id", id).put("name", input.place());
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("id", id);
+    line.put("name", input.place());
     if (failure.line() > 0) {
       line.put("line", failure.line());
     }
     line.put("reason", failure.getMessage());
-    errors.writeBytes((JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
+    errors.writeBytes(RecordJson.bytes(line, null));
+    errors.write('\n');
   }
 
   private static String reasonFile(String id) {

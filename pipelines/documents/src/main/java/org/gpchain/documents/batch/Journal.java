@@ -1,7 +1,7 @@
 package org.gpchain.documents.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -14,7 +14,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.zip.CRC32C;
+import org.gpchain.core.model.RecordJson;
 import org.gpchain.corpora.InputException;
 
 /**
@@ -23,7 +25,7 @@ import org.gpchain.corpora.InputException;
  * counts as not written, and so do all behind it. The file is locked as long as it is open.
  */
 final class Journal implements Closeable {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final JsonFactory JSON = new JsonFactory();
   private static final int CHECKSUM = 8;
 
   /** Of one line: a group has a few thousand documents at the most. */
@@ -40,8 +42,8 @@ final class Journal implements Closeable {
   private long read;
 
   // Of the lines that were there.
-  private JsonNode header;
-  private JsonNode lastGroup;
+  private Map<?, ?> header;
+  private Map<?, ?> lastGroup;
   private boolean ended;
 
   private Journal(FileChannel channel) {
@@ -87,10 +89,10 @@ final class Journal implements Closeable {
   private void read() throws IOException {
     rewind();
     end = Long.MAX_VALUE;
-    for (JsonNode line = next(); line != null; line = next()) {
+    for (Map<?, ?> line = next(); line != null; line = next()) {
       if (header == null) {
         header = line;
-      } else if (line.has("end")) {
+      } else if (line.containsKey("end")) {
         ended = true;
       } else {
         lastGroup = line;
@@ -100,12 +102,12 @@ final class Journal implements Closeable {
   }
 
   /** The line of the settings; null if there is none. */
-  JsonNode header() {
+  Map<?, ?> header() {
     return header;
   }
 
   /** The last group of documents that is done; null if there is none. */
-  JsonNode lastGroup() {
+  Map<?, ?> lastGroup() {
     return lastGroup;
   }
 
@@ -120,7 +122,7 @@ final class Journal implements Closeable {
   }
 
   /** The next line; null after the last one that is whole. */
-  JsonNode next() throws IOException {
+  Map<?, ?> next() throws IOException {
     if (read >= end) {
       return null;
     }
@@ -139,7 +141,9 @@ final class Journal implements Closeable {
       return null;
     }
     read += line.size() + 1;
-    return JSON.readTree(json);
+    try (JsonParser parser = JSON.createParser(json)) {
+      return (Map<?, ?>) RecordJson.tree(parser);
+    }
   }
 
   private static String checksum(String json) {
@@ -157,7 +161,7 @@ final class Journal implements Closeable {
 
   /** Appends a line, and waits until the disk has it. */
   void append(Object group) throws IOException {
-    String json = JSON.writeValueAsString(group);
+    String json = new String(RecordJson.bytes(group, null), StandardCharsets.UTF_8);
     String line = checksum(json) + " " + json + "\n";
     end = append(channel, end, line.getBytes(StandardCharsets.UTF_8));
   }

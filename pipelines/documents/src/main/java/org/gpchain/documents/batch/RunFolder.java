@@ -2,8 +2,6 @@ package org.gpchain.documents.batch;
 
 import static org.gpchain.core.text.Numbers.format;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,11 +12,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
+import org.gpchain.core.model.RecordJson;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
 
@@ -37,7 +37,6 @@ final class RunFolder implements Closeable {
   private static final Pattern SHARD = Pattern.compile("part-\\d{6,}\\.[a-z.]+");
 
   private static final int VERSION = 3;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   final Path path;
   final Journal journal;
@@ -47,7 +46,6 @@ final class RunFolder implements Closeable {
   /** The first line of a journal that has none; null if it is there. */
   private Header pending;
 
-  @JsonIgnoreProperties(ignoreUnknown = true)
   private record Header(int version, boolean anew, Map<String, String> settings) {}
 
   private RunFolder(Path path, Journal journal, boolean madeHere) {
@@ -86,21 +84,21 @@ final class RunFolder implements Closeable {
   }
 
   private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
-    Header header = JSON.treeToValue(journal.header(), Header.class);
-    if (header == null || overwrite) {
+    Map<?, ?> line = journal.header();
+    if (line == null || overwrite) {
       journal.clear();
-      anew = header != null;
+      anew = line != null;
       pending = new Header(VERSION, anew, settings);
+    } else if (!Objects.equals(line.get("version"), VERSION)) {
+      throw other("another version of GPChain wrote its journal");
     } else {
+      Header header = RecordJson.value(line, Header.class);
       anew = header.anew();
       checkSame(header, settings);
     }
   }
 
   private void checkSame(Header header, Map<String, String> settings) throws InputException {
-    if (header.version() != VERSION) {
-      throw other("another version of GPChain wrote its journal");
-    }
     TreeSet<String> names = new TreeSet<>(settings.keySet());
     names.addAll(header.settings().keySet());
     for (String name : names) {

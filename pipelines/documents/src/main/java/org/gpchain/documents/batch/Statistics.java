@@ -2,10 +2,7 @@ package org.gpchain.documents.batch;
 
 import static org.gpchain.core.text.Numbers.format;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.commons.lang3.ArrayUtils;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.documents.AnnotatedResult;
@@ -29,7 +27,6 @@ import org.gpchain.documents.output.JsonWriter;
  * that sums are the same whatever the threads did, and after any number of interruptions. The
  * fields are what the journal keeps.
  */
-@JsonAutoDetect(fieldVisibility = Visibility.ANY)
 final class Statistics {
   private static final int LEAST_CERTAIN = 50;
   private static final int REASONS = 50;
@@ -182,8 +179,7 @@ final class Statistics {
                         e.getValue().reason()))
             .toList());
     summary.put("leastCertain", least);
-    String json = JsonWriter.indented().writeValueAsString(summary) + "\n";
-    return json.getBytes(StandardCharsets.UTF_8);
+    return ArrayUtils.add(JsonWriter.indented(summary), (byte) '\n');
   }
 
   /** What the user should know of the run, in words. */

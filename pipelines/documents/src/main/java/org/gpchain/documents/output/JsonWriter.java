@@ -1,15 +1,17 @@
 package org.gpchain.documents.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonpCharacterEscapes;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import org.gpchain.core.model.RecordJson;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
@@ -22,26 +24,22 @@ public final class JsonWriter {
   private static final String OFFSET_UNIT = "utf16";
   private static final double DIGITS = 1e6;
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
-  private static final ObjectWriter LINES =
-      indented().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-
   /** Escapes Unicode's separators too, so that nobody takes them for the end of the line. */
-  private static final ObjectWriter LINE =
-      MAPPER
-          .writer(JsonpCharacterEscapes.instance())
-          .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+  private static final JsonFactory LINE =
+      new JsonFactoryBuilder()
+          .characterEscapes(JsonpCharacterEscapes.instance())
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build();
 
   private JsonWriter() {}
 
-  /** Writes JSON in many lines, with the same line ends on every system. */
-  public static ObjectWriter indented() {
+  /** JSON in many lines, with the same line ends on every system. */
+  public static byte[] indented(Object value) {
     DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     printer.indentObjectsWith(indenter);
     printer.indentArraysWith(indenter);
-    return MAPPER.writer(printer);
+    return RecordJson.bytes(value, printer);
   }
 
   /** A probability with as many digits as are written. */
@@ -71,9 +69,10 @@ public final class JsonWriter {
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     List<Sentence> sentences =
         document.sentences().stream().map(s -> sentence(s, document.text())).toList();
-    LINES.writeValue(
-        out,
-        new Document(document.name(), document.layers(), OFFSET_UNIT, document.text(), sentences));
+    out.write(
+        indented(
+            new Document(
+                document.name(), document.layers(), OFFSET_UNIT, document.text(), sentences)));
     out.write('\n');
   }
 

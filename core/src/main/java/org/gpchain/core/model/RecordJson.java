@@ -2,31 +2,46 @@ package org.gpchain.core.model;
 
 import static org.gpchain.core.model.ModelFormatException.damage;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.ByteArrayOutputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * JSON of model files, from a stranger: neither deep, nor of millions of parts. The parser is
- * Jackson's; its mapper would take a tenth of a run that annotates one text.
+ * JSON of records, maps, collections and numbers, by Jackson's parser and generator: its mapper
+ * would take a tenth of a run that annotates one text. As with the mapper, {@link JsonInclude} says
+ * what is left out.
  */
-final class ManifestJson {
+public final class RecordJson {
   /** Kernels are trees, and those of use are not deep. */
   private static final int DEEPEST = 40;
 
@@ -34,6 +49,7 @@ final class ManifestJson {
   private static final int MOST_TOKENS = 200_000;
 
   private static final int LONGEST_NUMBER = 100;
+  private static final String FORM = "form";
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -48,16 +64,37 @@ final class ManifestJson {
   /** As they are written, since JSON has no such numbers. */
   private static final List<String> NOT_FINITE = List.of("NaN", "Infinity", "-Infinity");
 
-  private ManifestJson() {}
+  /** What is kept of an object, in the order of its class. */
+  private static final ClassValue<List<Field>> FIELDS =
+      new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+          List<Field> own =
+              Stream.of(type.getDeclaredFields())
+                  .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                  .toList();
+          own.forEach(field -> field.setAccessible(true));
+          return own;
+        }
+      };
 
-  /** A text as maps, lists, strings, numbers, truth values and nulls; null if there is nothing. */
+  private RecordJson() {}
+
+  /**
+   * The tree of a model's JSON, which is from a stranger: neither deep, nor of millions of parts.
+   */
   static Object tree(byte[] json) throws IOException {
     try (JsonParser parser = FACTORY.createParser(json)) {
-      return parser.nextToken() == null ? null : node(parser);
+      return tree(parser);
     } catch (CharConversionException e) {
       // Jackson looks for other charsets by itself, and finds them where there are none.
       throw new JsonParseException(null, "it is not UTF-8", e);
     }
+  }
+
+  /** A text as maps, lists, strings, numbers, truth values and nulls; null if there is nothing. */
+  public static Object tree(JsonParser parser) throws IOException {
+    return parser.nextToken() == null ? null : node(parser);
   }
 
   private static Object node(JsonParser parser) throws IOException {
@@ -86,7 +123,7 @@ final class ManifestJson {
   }
 
   /** The record that a tree describes; what is not there is null, or 0. */
-  static <T extends Record> T value(Object tree, Class<T> type) {
+  public static <T extends Record> T value(Object tree, Class<T> type) {
     return type.cast(value(tree, type, ""));
   }
 
@@ -96,12 +133,16 @@ final class ManifestJson {
       return type instanceof Class<?> wanted && wanted.isPrimitive() ? scalar(0, wanted) : null;
     }
     Object value = null;
-    if (type instanceof ParameterizedType generic) {
+    if (type == Object.class) {
+      value = node;
+    } else if (type instanceof ParameterizedType generic) {
       value = collection(node, generic, place);
     } else if (node instanceof Map<?, ?> parts) {
       value = record(parts, (Class<?>) type, place);
     } else if (node instanceof List<?> numbers && type == double[].class) {
       value = numbers.stream().mapToDouble(x -> (double) value(x, double.class, place)).toArray();
+    } else if (node instanceof List<?> numbers && type == long[].class) {
+      value = numbers.stream().mapToLong(x -> (long) value(x, long.class, place)).toArray();
     } else {
       value = scalar(node, (Class<?>) type);
     }
@@ -113,13 +154,14 @@ final class ManifestJson {
 
   private static Object collection(Object node, ParameterizedType type, String place) {
     Type[] parts = type.getActualTypeArguments();
-    if (node instanceof List<?> list && type.getRawType() == List.class) {
+    Object raw = type.getRawType();
+    if (node instanceof List<?> list && (raw == List.class || raw == TreeSet.class)) {
       List<Object> values = new ArrayList<>();
       list.forEach(part -> values.add(value(part, parts[0], place + "." + values.size())));
-      return values;
+      return raw == List.class ? values : new TreeSet<>(values);
     }
-    if (node instanceof Map<?, ?> map && type.getRawType() == Map.class) {
-      Map<Object, Object> values = new LinkedHashMap<>();
+    if (node instanceof Map<?, ?> map && (raw == Map.class || raw == SortedMap.class)) {
+      Map<Object, Object> values = raw == Map.class ? new LinkedHashMap<>() : new TreeMap<>();
       map.forEach((name, part) -> values.put(name, value(part, parts[1], place + "." + name)));
       return values;
     }
@@ -128,7 +170,10 @@ final class ManifestJson {
 
   /** Null if the node is none of this type. */
   private static Object scalar(Object node, Class<?> type) {
-    if (type == long.class) {
+    if (type == byte[].class) {
+      return node instanceof String text ? Base64.getDecoder().decode(text) : null;
+    }
+    if (type == long.class || type == Long.class) {
       return node instanceof Integer || node instanceof Long ? ((Number) node).longValue() : null;
     }
     if (type == double.class || type == Double.class) {
@@ -141,14 +186,14 @@ final class ManifestJson {
         return constant;
       }
     }
-    return (type == int.class ? Integer.class : type).isInstance(node) ? node : null;
+    return MethodType.methodType(type).wrap().returnType().isInstance(node) ? node : null;
   }
 
   private static Object record(Map<?, ?> node, Class<?> type, String place) {
     Map<Object, Object> parts = new LinkedHashMap<>(node);
     if (type.isInterface()) {
-      Object name = parts.remove("form");
-      for (JsonSubTypes.Type form : type.getAnnotation(JsonSubTypes.class).value()) {
+      Object name = parts.remove(FORM);
+      for (JsonSubTypes.Type form : forms(type)) {
         if (form.name().equals(name)) {
           return record(parts, form.value(), place);
         }
@@ -180,6 +225,18 @@ final class ManifestJson {
     }
   }
 
+  /** Sets the fields of an object to what a tree has for them. */
+  public static void fill(Object object, Map<?, ?> tree) {
+    for (Field field : FIELDS.get(object.getClass())) {
+      String name = field.getName();
+      try {
+        field.set(object, value(tree.get(name), field.getGenericType(), "." + name));
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
   private static RuntimeException improper(String place) {
     return damage("it has no proper '%s'", place.substring(Math.min(1, place.length())));
   }
@@ -190,5 +247,88 @@ final class ManifestJson {
     return place == null || place.getLineNr() <= 0
         ? e.getOriginalMessage()
         : e.getOriginalMessage() + " (line " + place.getLineNr() + ")";
+  }
+
+  /**
+   * The JSON of a value in UTF-8: objects are its records and maps, and what is nothing else, whose
+   * fields are all written.
+   *
+   * @param printer of spaces and line ends; null for none
+   */
+  public static byte[] bytes(Object value, DefaultPrettyPrinter printer) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonGenerator json = FACTORY.createGenerator(out)) {
+      json.setPrettyPrinter(printer == null ? null : printer.createInstance());
+      write(value, json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static void write(Object value, JsonGenerator json) throws IOException {
+    if (value == null) {
+      json.writeNull();
+    } else if (value instanceof Map<?, ?> map) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> part : map.entrySet()) {
+        json.writeFieldName(part.getKey().toString());
+        write(part.getValue(), json);
+      }
+      json.writeEndObject();
+    } else if (value instanceof Iterable<?> list) {
+      json.writeStartArray();
+      for (Object part : list) {
+        write(part, json);
+      }
+      json.writeEndArray();
+    } else if (value instanceof double[] numbers) {
+      json.writeArray(numbers, 0, numbers.length);
+    } else if (value instanceof long[] numbers) {
+      json.writeArray(numbers, 0, numbers.length);
+    } else if (value instanceof Enum<?> constant) {
+      json.writeString(constant.name());
+    } else if (value.getClass().getPackageName().startsWith("java.")) {
+      json.writePOJO(value);
+    } else {
+      writeFields(value, json);
+    }
+  }
+
+  private static void writeFields(Object value, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    for (Class<?> family : value.getClass().getInterfaces()) {
+      for (JsonSubTypes.Type form : forms(family)) {
+        if (form.value() == value.getClass()) {
+          json.writeStringField(FORM, form.name());
+        }
+      }
+    }
+    for (Field field : FIELDS.get(value.getClass())) {
+      try {
+        Object part = field.get(value);
+        if (!isLeftOut(field, part)) {
+          json.writeFieldName(field.getName());
+          write(part, json);
+        }
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private static boolean isLeftOut(Field field, Object value) {
+    JsonInclude own = field.getAnnotation(JsonInclude.class);
+    JsonInclude rule =
+        own == null ? field.getDeclaringClass().getAnnotation(JsonInclude.class) : own;
+    return rule != null
+        && (value == null || (rule.value() == Include.NON_EMPTY && List.of().equals(value)));
+  }
+
+  /** Those that an interface may have, by their names. */
+  private static JsonSubTypes.Type[] forms(Class<?> family) {
+    JsonSubTypes forms = family.getAnnotation(JsonSubTypes.class);
+    return forms == null ? new JsonSubTypes.Type[0] : forms.value();
   }
 }

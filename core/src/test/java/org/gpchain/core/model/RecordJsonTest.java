@@ -4,14 +4,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ManifestJsonTest {
+class RecordJsonTest {
   private enum Size {
     SMALL
   }
@@ -35,7 +41,7 @@ class ManifestJsonTest {
       KernelCodec.KernelEntry kernel) {}
 
   private static Whole read(String json) throws IOException {
-    return ManifestJson.value(ManifestJson.tree(json.getBytes(UTF_8)), Whole.class);
+    return RecordJson.value(RecordJson.tree(json.getBytes(UTF_8)), Whole.class);
   }
 
   @Test
@@ -60,7 +66,7 @@ class ManifestJsonTest {
   @Test
   void whatIsMissingIsNullOrZero() throws IOException {
     assertThat(read("{}")).isEqualTo(new Whole(0, 0, null, null, null, null, null, null));
-    assertThat(ManifestJson.tree(new byte[0])).isNull();
+    assertThat(RecordJson.tree(new byte[0])).isNull();
   }
 
   @ParameterizedTest
@@ -88,5 +94,84 @@ class ManifestJsonTest {
   void namesThePlaceOfAPartOfAnotherKind(String json, String place) {
     assertThatThrownBy(() -> read(json.replace('\'', '"')))
         .hasMessage("it has no proper '%s'", place);
+  }
+
+  private record Kept(
+      byte[] bytes,
+      List<long[]> counts,
+      SortedMap<String, Long> sorted,
+      TreeSet<Long> set,
+      boolean sure,
+      Object rest,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Double left,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Part> none) {}
+
+  private static String written(Object value) {
+    return new String(RecordJson.bytes(value, null), UTF_8);
+  }
+
+  /** As Jackson's mapper does, so that files stay what they are. */
+  @Test
+  void writesEachKindOfPart() throws IOException {
+    Whole whole =
+        new Whole(
+            1,
+            5_000_000_000L,
+            null,
+            Size.SMALL,
+            new double[] {1, Double.NaN},
+            List.of(new Part("ä\n\"\u2028", 1e-7)),
+            Map.of("x", true),
+            read("{\"kernel\": {\"form\": \"linear\", \"groups\": \"g\", \"variances\": [1]}}")
+                .kernel());
+    Kept kept =
+        new Kept(
+            new byte[] {-1, 0, 1, 2},
+            List.of(new long[] {Long.MIN_VALUE, 0}),
+            new TreeMap<>(Map.of("b", 2L, "a", 1L)),
+            new TreeSet<>(List.of(9L, 3L)),
+            true,
+            Arrays.asList(1, null, 1.5f),
+            null,
+            List.of());
+    ObjectMapper mapper = new ObjectMapper();
+    assertThat(written(whole)).isEqualTo(mapper.writeValueAsString(whole));
+    assertThat(written(kept)).isEqualTo(mapper.writeValueAsString(kept));
+    assertThat(written(null)).isEqualTo("null");
+    assertThat(new String(RecordJson.bytes(whole, ArrayOutput.LINES), UTF_8))
+        .isEqualTo(mapper.writer(ArrayOutput.LINES).writeValueAsString(whole));
+  }
+
+  @Test
+  void readsWhatItWrites() throws IOException {
+    Kept kept =
+        new Kept(
+            new byte[] {-1, 0, 1, 2},
+            List.of(new long[] {Long.MIN_VALUE, 0}),
+            new TreeMap<>(Map.of("b", 2L, "a", 1L)),
+            new TreeSet<>(List.of(9L, 3L)),
+            true,
+            Map.of("x", List.of(1)),
+            null,
+            null);
+    Object tree = RecordJson.tree(RecordJson.bytes(kept, null));
+    assertThat(RecordJson.value(tree, Kept.class)).usingRecursiveComparison().isEqualTo(kept);
+  }
+
+  private static final class Counts {
+    private static final int NONE = 0;
+    private int some = NONE;
+    private List<String> names = List.of();
+  }
+
+  @Test
+  void anObjectIsKeptFieldByField() throws IOException {
+    Counts counts = new Counts();
+    counts.some = 3;
+    counts.names = List.of("a");
+    assertThat(written(counts)).isEqualTo("{\"some\":3,\"names\":[\"a\"]}");
+    Counts again = new Counts();
+    RecordJson.fill(again, (Map<?, ?>) RecordJson.tree(RecordJson.bytes(counts, null)));
+    assertThat(again).usingRecursiveComparison().isEqualTo(counts);
   }
 }
