@@ -247,13 +247,13 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     clearOptional(this);
     super.initialize(context);
     checkProbability(minProbability);
-    check(
-        maxSentenceLength >= 0,
-        PARAM_MAX_SENTENCE_LENGTH + " must be at least 0, was " + maxSentenceLength);
   }
 
   static void checkProbability(double least) throws ResourceInitializationException {
-    check(least >= 0 && least <= 1, PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + least);
+    if (!(least >= 0 && least <= 1)) {
+      throw new ResourceInitializationException(
+          new IllegalArgumentException(PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + least));
+    }
   }
 
   /**
@@ -261,7 +261,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
    * anew when its parameters have changed, and uimaFIT leaves the field of a parameter that is not
    * set any more as it was.
    */
-  static void clearOptional(Object component) throws ResourceInitializationException {
+  public static void clearOptional(Object component) throws ResourceInitializationException {
     for (Class<?> type = component.getClass(); type != null; type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
         ConfigurationParameter parameter = field.getAnnotation(ConfigurationParameter.class);
@@ -277,26 +277,15 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     }
   }
 
-  private static void check(boolean condition, String message)
-      throws ResourceInitializationException {
-    if (!condition) {
-      throw new ResourceInitializationException(new IllegalArgumentException(message));
-    }
-  }
-
-  final DecodingOptions options() throws ResourceInitializationException {
-    try {
-      return new DecodingOptions(
-          EnumParameter.parse(Decoding.class, PARAM_DECODING, decoding),
-          samples,
-          DecodingOptions.DEFAULT.residual(),
-          DecodingOptions.DEFAULT.seed(),
-          nBest,
-          beta,
-          Promise.of(maxError, minRecall, confidence).orElse(null));
-    } catch (IllegalArgumentException e) {
-      throw new ResourceInitializationException(e);
-    }
+  final DecodingOptions options() {
+    return new DecodingOptions(
+        EnumParameter.parse(Decoding.class, PARAM_DECODING, decoding),
+        samples,
+        DecodingOptions.DEFAULT.residual(),
+        DecodingOptions.DEFAULT.seed(),
+        nBest,
+        beta,
+        Promise.of(maxError, minRecall, confidence).orElse(null));
   }
 
   /**
@@ -311,15 +300,11 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
         : AnnotationColumn.replaced(own, AnnotationColumn.parse(List.of(columns), List.of()));
   }
 
-  final List<CasConstraint> constraints(SegmentLayer layer) throws ResourceInitializationException {
-    try {
-      return Stream.ofNullable(constraintTypes)
-          .flatMap(Stream::of)
-          .map(one -> CasConstraint.parse(one, layer.valueFeature()))
-          .toList();
-    } catch (IllegalArgumentException e) {
-      throw new ResourceInitializationException(e);
-    }
+  final List<CasConstraint> constraints(SegmentLayer layer) {
+    return Stream.ofNullable(constraintTypes)
+        .flatMap(Stream::of)
+        .map(one -> CasConstraint.parse(one, layer.valueFeature()))
+        .toList();
   }
 
   final PredictionWriter.Parts parts(SegmentLayer layer) {

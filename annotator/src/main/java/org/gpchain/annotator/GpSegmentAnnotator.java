@@ -29,6 +29,7 @@ import org.gpchain.annotator.cas.PredictionWriter.Parts;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -80,7 +81,6 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   private final Set<String> given = new HashSet<>();
   private final Workspace workspace = new Workspace();
   private final Map<String, Loaded> models = new HashMap<>();
-  private Languages.Check languageCheck;
   private DecodingOptions options;
   private boolean byLanguage;
   private SentenceCutter cutter;
@@ -117,11 +117,14 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
     super.initialize(context);
-    options = bound == null ? options() : bound.options();
+    try {
+      options = bound == null ? options() : bound.options();
+      constraints = constraints(layer());
+      cutter = new SentenceCutter(Checks.atLeast(PARAM_MAX_SENTENCE_LENGTH, maxSentenceLength, 0));
+    } catch (IllegalArgumentException e) {
+      throw new ResourceInitializationException(e);
+    }
     parts = parts(layer());
-    constraints = constraints(layer());
-    cutter = new SentenceCutter(maxSentenceLength);
-    languageCheck = new Languages.Check("a model");
     models.clear();
     byLanguage = lookup(Languages.UNSPECIFIED).isByLanguage();
   }
@@ -153,13 +156,12 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     checkTypes(document);
     Loaded model = model(document.getDocumentLanguage());
     if (language == null) {
-      languageCheck
-          .warning(document.getDocumentLanguage(), model.lookup().getResource().language())
-          .ifPresent(getLogger()::warn);
+      Languages.warning(
+              document.getDocumentLanguage(), "a model", model.lookup().getResource().language())
+          .ifPresent(this::warnOnce);
     }
     List<TokenSequence> read = model.input().read(document, sentences);
     model.types().configure(document);
-    model.lookup().record(document.getCas());
     PredictionWriter writer =
         new PredictionWriter(
             document,
@@ -169,10 +171,13 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
             model.types()::of,
             this::written);
     // Without scores nobody knows which annotations are those to keep.
-    if (replaceExisting && (constraints.isEmpty() || PredictionWriter.hasTypes(document))) {
-      writer.removeEarlier(sentences);
-    }
-    List<TokenSequence> known = constrained(document, sentences, read, model.tagger());
+    Set<Annotation> earlier =
+        replaceExisting && (constraints.isEmpty() || PredictionWriter.hasTypes(document))
+            ? writer.earlier(sentences)
+            : Set.of();
+    List<TokenSequence> known = constrained(document, sentences, read, earlier, model.tagger());
+    earlier.forEach(writer::remove);
+    model.lookup().record(document.getCas());
     List<List<TokenSequence>> sequences = known.stream().map(cutter::cut).toList();
     Iterator<TokenSequence> prepared =
         model.preparation().apply(sequences.stream().flatMap(List::stream).toList()).iterator();
@@ -204,14 +209,18 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
 
   /** The sentences with what the document says for certain. */
   private List<TokenSequence> constrained(
-      JCas document, List<TokenizedSentence> sentences, List<TokenSequence> read, Tagger tagger)
+      JCas document,
+      List<TokenizedSentence> sentences,
+      List<TokenSequence> read,
+      Set<Annotation> earlier,
+      Tagger tagger)
       throws UnusableCasException {
     List<List<String>> cells =
         read.stream().map(one -> KnownSegments.nothing(one.length())).toList();
     List<String> conflicts = new ArrayList<>();
     for (CasConstraint constraint : constraints) {
       List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
-      constraint.read(document, tokens, cells, tagger::canExpress, conflicts);
+      constraint.read(document, tokens, earlier, cells, tagger::canExpress, conflicts);
     }
     for (String conflict : conflicts) {
       String message = CasSentences.nameOf(document) + ": " + conflict;
@@ -250,14 +259,13 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   }
 
   /**
-   * The model for a document: one for each language, or one for all if the user gave a model. A
-   * failure leaves nothing behind: the next document in that language is a new attempt.
+   * The model for a document: one for each language, or one for all if the user gave a model of a
+   * language. A failure leaves nothing behind: the next document in that language is a new attempt.
    */
   private Loaded model(String documentLanguage) throws AnalysisEngineProcessException {
     String wanted = language == null ? documentLanguage : language;
     String code = wanted == null ? Languages.UNSPECIFIED : wanted;
-    String key = byLanguage ? code : "";
-    Loaded known = models.get(key);
+    Loaded known = models.get(byLanguage ? code : "");
     if (known == null) {
       // The most special code of the language that finds something.
       List<ModelLookup> candidates = Languages.candidates(code).stream().map(this::lookup).toList();
@@ -268,7 +276,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
               .orElse(candidates.get(0));
       lookup.read(code);
       known = load(lookup);
-      models.put(key, known);
+      // What says no language is taken to be of that of each document.
+      byLanguage |= lookup.getResource().language().equals(Languages.UNSPECIFIED);
+      models.put(byLanguage ? code : "", known);
     }
     return known;
   }

@@ -17,6 +17,7 @@ import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.dkpro.core.api.resources.MappingProviderFactory;
 import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.core.model.Model;
 
 /**
@@ -113,7 +114,7 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
       if (pos.getType().getFeatureByBaseName("coarseValue") != null) {
         POSUtils.assignCoarseValue(pos);
       }
-      if (tokens.size() == 1) {
+      if (tokens.size() == 1 && TokenReader.hasFeature(tokens.get(0), "pos")) {
         tokens.get(0).setPos(pos);
       }
     }

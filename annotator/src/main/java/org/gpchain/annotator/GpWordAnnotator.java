@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.net.URL;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
@@ -91,7 +93,7 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
 
   private final Map<String, WordResource> resources = new HashMap<>();
   private final Workspace workspace = new Workspace();
-  private Languages.Check languageCheck;
+  private final Set<String> warned = new HashSet<>();
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
@@ -99,7 +101,6 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     super.initialize(context);
     AnnotatorParameters.checkProbability(minProbability);
     resources.clear();
-    languageCheck = new Languages.Check("a word resource");
   }
 
   @Override
@@ -117,7 +118,9 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     }
     String wanted = language == null ? document.getDocumentLanguage() : language;
     WordResource words = words(wanted == null ? Languages.UNSPECIFIED : wanted);
-    languageCheck.warning(wanted, words.language()).ifPresent(getLogger()::warn);
+    Languages.warning(wanted, "a word resource", words.language())
+        .filter(warned::add)
+        .ifPresent(getLogger()::warn);
     if (replaceExisting) {
       document.select(WordState.class).asList().stream()
           .filter(state -> Objects.equals(state.getResource(), words.name()))

@@ -1,10 +1,8 @@
 package org.gpchain.annotator;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Codes of languages, as documents and models have them. */
@@ -58,28 +56,16 @@ public final class Languages {
   }
 
   /**
-   * Warns of documents in a language other than the model's, once per language. DKPro checks the
-   * language of models that it looks up, but not of those given by their location.
+   * A warning of a document in another language than that of what annotates it, if both are known.
+   * DKPro checks the language of models that it looks up, but not of those given by their location.
+   *
+   * @param documentLanguage may be null
    */
-  static final class Check {
-    private final String what;
-    private final Set<String> known = new HashSet<>();
-
-    Check(String what) {
-      this.what = what;
-    }
-
-    /**
-     * Returns a warning, if one is due.
-     *
-     * @param documentLanguage may be null
-     */
-    Optional<String> warning(String documentLanguage, String modelLanguage) {
-      return differ(documentLanguage, modelLanguage) && known.add(documentLanguage)
-          ? Optional.of(
-              "a document in the language '%s' is annotated with %s for '%s'"
-                  .formatted(documentLanguage, what, modelLanguage))
-          : Optional.empty();
-    }
+  static Optional<String> warning(String documentLanguage, String what, String language) {
+    return differ(documentLanguage, language)
+        ? Optional.of(
+            "a document in the language '%s' is annotated with %s for '%s'"
+                .formatted(documentLanguage, what, language))
+        : Optional.empty();
   }
 }

@@ -10,6 +10,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.model.Model;
@@ -139,6 +140,55 @@ class ConstraintTypesTest {
     assertThat(select(document, ScoredSegment.class))
         .extracting(ScoredSegment::getCoveredText)
         .containsExactly("The old cat", "sat", "on", "a mat", "The mat");
+  }
+
+  /** Labels are values as they are, also with blanks. */
+  @Test
+  void labelsWithBlanksAreKept() throws Exception {
+    Map<String, String> labels = Map.of("Ann", "B-my PER", "Lee", "I-my PER", "sat", "O", ".", "O");
+    Model model = TestModels.model("chunk", "en", TagScheme.IOB2, labels, null);
+    JCas document = TestDocuments.tokens("en", "He sat .\nAnn Lee sat .");
+    chunk(document, 0, 2, "my PER");
+    chunker(model, true, CHUNK).process(document);
+    assertThat(chunks(document)).containsExactly("my PER He", "my PER Ann Lee");
+  }
+
+  /** Its label is not that of another annotation, which covers the tokens that it covers. */
+  @Test
+  void whatIsAskewSaysNothingOfItsTokens() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunk(document, 4, 9, "VP");
+    chunk(document, 4, 7, "PP");
+    annotated(document, false, CHUNK);
+    assertThat(select(document, ScoredSegment.class))
+        .filteredOn(score -> score.getBegin() == 4)
+        .singleElement()
+        .satisfies(score -> assertThat(score.getValue()).isEqualTo("PP"));
+  }
+
+  /** A document that is refused is as it was. */
+  @Test
+  void whatIsRefusedChangesNothing() throws Exception {
+    JCas document = annotated(TestDocuments.tokens("en", TEXT), true);
+    chunk(document, 4, 9, "NP");
+    String before = TestEngines.annotations(document);
+    assertRefuses(chunker(TestModels.chunks(), true, CHUNK), document, "is not kept");
+    assertRefuses(chunker(TestModels.chunks(), true, "no.Type=NP"), document, "no.Type");
+    assertThat(TestEngines.annotations(document)).isEqualTo(before);
+  }
+
+  /** Although the sentence is annotated in pieces. */
+  @Test
+  void whatIsLongerThanAPieceIsCertain() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunk(document, 0, 15, "NP");
+    AnalysisEngine chunker = chunker(TestModels.chunks(), true, CHUNK);
+    chunker.setConfigParameterValue(GpSegmentAnnotator.PARAM_MAX_SENTENCE_LENGTH, 2);
+    chunker.reconfigure();
+    chunker.process(document);
+    assertThat(select(document, ScoredSegment.class))
+        .extracting(ScoredSegment::getCoveredText)
+        .containsExactly("The old cat sat", "on", "a", "mat", "The mat");
   }
 
   /** What is kept in one sentence is likely in the others where its words come again. */

@@ -120,6 +120,20 @@ class EnginesTest {
   }
 
   @Test
+  void ofAModelWithoutALanguageThatOfEachDocumentSays() throws Exception {
+    String labels = "The/DT old/JJ cat/NN a/IN";
+    Model tagger = TestModels.model("pos", "x-unspecified", TagScheme.TOKEN, labels);
+    Path file = TestModels.write(tagger, directory.resolve("pos.gpchain"));
+    AnalysisEngine engine = engine(GpSequenceTagger.class, file, TestEngines.POS_LAYER);
+    for (String language : List.of("x-unspecified", "en", "xx", "en")) {
+      JCas document = annotate(engine, TestDocuments.tokens(language, TEXT));
+      assertThat(select(document, POS.class).iterator().next().getType().getShortName())
+          .as(language)
+          .isEqualTo(language.equals("en") ? "POS_DET" : "POS");
+    }
+  }
+
+  @Test
   void theModelsLanguageSaysHowItsTagsAreMapped() throws Exception {
     Model tagger = TestModels.model("pos", "en", TagScheme.TOKEN, "The/DT old/JJ cat/NN a/IN");
     Path file = TestModels.write(tagger, directory.resolve("pos.gpchain"));
@@ -307,17 +321,9 @@ class EnginesTest {
     assertThat(select(second, Chunk.class)).hasSize(2);
   }
 
-  @Test
-  void languagesAreWarnedOfOnceEach() {
-    Languages.Check check = new Languages.Check("a model");
-    assertThat(check.warning("nl", "en")).hasValueSatisfying(w -> assertThat(w).contains("'nl'"));
-    assertThat(check.warning("nl", "en")).isEmpty();
-    assertThat(check.warning("de", "en")).isPresent();
-  }
-
   @ParameterizedTest
   @CsvSource({"en, en", "en-GB, en", "en_US, EN", ", en", "x-unspecified, en", "en, x-unspecified"})
   void nothingIsSaidOfLanguagesThatFitOrAreUnknown(String document, String model) {
-    assertThat(new Languages.Check("a model").warning(document, model)).isEmpty();
+    assertThat(Languages.warning(document, "a model", model)).isEmpty();
   }
 }

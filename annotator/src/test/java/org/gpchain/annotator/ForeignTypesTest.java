@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.annotator.TestEngines.assertRefuses;
 import static org.gpchain.annotator.TestEngines.engine;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.Person;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
@@ -25,10 +26,13 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.resource.metadata.FeatureDescription;
 import org.apache.uima.resource.metadata.TypeDescription;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.resource.metadata.impl.TypeSystemDescription_impl;
 import org.apache.uima.util.CasCreationUtils;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +117,29 @@ class ForeignTypesTest {
     assertThat(logOf(() -> recognizer.process(document(without(missing))))).isEmpty();
   }
 
+  @Test
+  void partsOfSpeechAreWrittenWhereTokensHaveNone() throws Exception {
+    TypeSystemDescription types = without();
+    TypeDescription token = types.getType(Token._TypeName);
+    token.setFeatures(
+        Arrays.stream(token.getFeatures())
+            .filter(feature -> !feature.getName().equals("pos"))
+            .toArray(FeatureDescription[]::new));
+    JCas document = document(types);
+    Model tags = TestModels.model("pos", "en", TagScheme.TOKEN, "Ada/NOUN in/ADP");
+    AnalysisEngine tagger =
+        engine(
+            GpSequenceTagger.class,
+            TestModels.write(tags, directory.resolve("pos.gpchain")),
+            TestEngines.POS_LAYER,
+            GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+            true);
+    for (int run = 0; run < 2; run++) {
+      tagger.process(document);
+      assertThat(names(document, POS._TypeName)).containsExactly("Ada", "Lovelace", "in", "London");
+    }
+  }
+
   /** Nobody knows who wrote what; what stands outside of sentences is not ours. */
   @Test
   void annotationsOfTheLayerInSentencesAreReplaced() throws Exception {
@@ -163,6 +190,26 @@ class ForeignTypesTest {
         .contains("'PER' is mapped to " + Person._TypeName)
         .contains("NamedEntity is written instead");
     assertThat(names(document, NamedEntity._TypeName)).containsExactly("Ada Lovelace", "London");
+  }
+
+  @Test
+  void languagesAreWarnedOfOnceEach() throws Exception {
+    AnalysisEngine recognizer = recognizer();
+    StringBuilder log = new StringBuilder();
+    for (String language : List.of("nl", "nl", "de", "nl")) {
+      log.append(
+          logOf(
+              () -> {
+                JCas document = document(without());
+                document.setDocumentLanguage(language);
+                recognizer.process(document);
+              }));
+    }
+    assertThat(log.toString().lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .contains("in the language 'nl' is annotated with a model for 'en'");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -105,13 +106,19 @@ final class TestModels {
    */
   private static Model model(
       String task, String language, TagScheme scheme, String labelled, Tagset tagset) {
-    Map<String, String> labelOfWord = new TreeMap<>();
+    Map<String, String> labelOfWord = new HashMap<>();
     for (String token : List.of(labelled.split(" "))) {
       int slash = token.indexOf('/');
       labelOfWord.put(token.substring(0, slash), token.substring(slash + 1));
     }
+    return model(task, language, scheme, labelOfWord, tagset);
+  }
+
+  static Model model(
+      String task, String language, TagScheme scheme, Map<String, String> labels, Tagset tagset) {
+    Map<String, String> labelOfWord = new TreeMap<>(labels);
     List<String> words = List.copyOf(labelOfWord.keySet());
-    LabelSet labels = LabelSet.of(new TreeSet<>(labelOfWord.values()));
+    LabelSet all = LabelSet.of(new TreeSet<>(labelOfWord.values()));
     TokenSequence sentence = TokenSequence.ofWords(words);
     String templates = "Uw:%x[0,word]\n";
     if (tagset != null) {
@@ -123,15 +130,15 @@ final class TestModels {
             TemplateSet.parse(templates + "B", List.of(TokenSequence.WORD, TokenSequence.POS)));
     builder.add(sentence);
     Vocabulary vocabulary = builder.freeze(1);
-    int v = labels.size();
+    int v = all.size();
     float[] weights = new float[vocabulary.featureCount() * v];
     int[] wordOfFeature = vocabulary.tuples().get(0);
     for (int feature = 0; feature < wordOfFeature.length; feature++) {
       String word = vocabulary.symbols().get(wordOfFeature[feature]);
-      weights[feature * v + labels.indexOf(labelOfWord.get(word))] = VOTE;
+      weights[feature * v + all.indexOf(labelOfWord.get(word))] = VOTE;
     }
     return new Model(
-        new ModelTask(task, language, scheme, labels),
+        new ModelTask(task, language, scheme, all),
         Features.of(vocabulary, Prior.of(vocabulary.groupCount(), 1, 1), tagset),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
         new Provenance(Map.of(), 1, "", 1, words.size(), "test"));

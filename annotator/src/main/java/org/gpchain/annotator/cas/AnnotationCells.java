@@ -17,27 +17,20 @@ import org.gpchain.core.words.Lexicon;
 /**
  * The cells of an {@link AnnotationColumn} in a document. An annotation marks the tokens that lie
  * within it, be they of one sentence or of several. The longest come first, of equals the first in
- * the text; one that shares a token with those before it counts for nothing. White space and
- * control characters of values become {@code _}, as in the CoNLL format.
+ * the text; one that shares a token with those before it counts for nothing.
  */
 final class AnnotationCells {
   /** By where their tokens begin; {@code O} has no entry. */
   private final Map<Integer, String> cells = new HashMap<>();
+
+  /** By where their first token begins. */
+  private final Map<Integer, Annotation> marked = new HashMap<>();
 
   final AnnotationColumn column;
 
   /** Those that count for nothing. */
   final List<Annotation> left = new ArrayList<>();
 
-  /**
-   * @throws UnusableCasException if the document has no such type, or the type no such feature
-   */
-  AnnotationCells(JCas document, AnnotationColumn column, List<List<Token>> sentences)
-      throws UnusableCasException {
-    this(column, sentences, document.getCas().<Annotation>select(type(document, column)).asList());
-  }
-
-  /** The same of some annotations. */
   AnnotationCells(
       AnnotationColumn column, List<List<Token>> sentences, List<Annotation> annotations) {
     this.column = column;
@@ -64,18 +57,25 @@ final class AnnotationCells {
             .keySet()
             .forEach(begin -> cells.put(begin, Lexicon.INSIDE + value));
         cells.put(first, Lexicon.BEGIN + value);
+        marked.put(first, annotation);
       } else {
         left.add(annotation);
       }
     }
   }
 
-  private static Type type(JCas document, AnnotationColumn column) throws UnusableCasException {
+  /**
+   * The annotations that a column is made of.
+   *
+   * @throws UnusableCasException if the document has no such type, or the type no such feature
+   */
+  static List<Annotation> annotations(JCas document, AnnotationColumn column)
+      throws UnusableCasException {
     try {
       Type type = SegmentLayer.annotationType(document, column.type());
       Feature feature = type.getFeatureByBaseName(column.feature());
       if (column.feature().isEmpty() || (feature != null && feature.getRange().isPrimitive())) {
-        return type;
+        return document.getCas().<Annotation>select(type).asList();
       }
       throw new UnusableCasException(
           "the annotation type '%s' has no feature '%s' that is a string or a number, only %s"
@@ -94,13 +94,16 @@ final class AnnotationCells {
   private String ending(Annotation annotation) {
     Feature feature = annotation.getType().getFeatureByBaseName(column.feature());
     String value = feature == null ? null : annotation.getFeatureValueAsString(feature);
-    StringBuilder ending = new StringBuilder(value == null || value.isEmpty() ? "" : "-");
-    (value == null ? "" : value)
-        .codePoints()
-        .forEach(c -> ending.appendCodePoint(CasSentences.isInvisible(c) ? '_' : c));
-    return ending.toString();
+    return value == null || value.isEmpty() ? "" : "-" + value;
   }
 
+  /** Whether an annotation that begins and ends with these tokens has marked them. */
+  boolean isWhole(int begin, int end) {
+    Annotation annotation = marked.get(begin);
+    return annotation != null && annotation.getBegin() == begin && annotation.getEnd() == end;
+  }
+
+  /** The cells of a sentence, with values as they are. */
   List<String> of(List<Token> tokens) {
     return tokens.stream()
         .map(token -> cells.getOrDefault(token.getBegin(), Lexicon.OUTSIDE))

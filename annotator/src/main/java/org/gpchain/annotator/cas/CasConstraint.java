@@ -1,7 +1,9 @@
 package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
@@ -35,6 +37,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
   /**
    * Reads the annotations of a document, of those that overlap the longest first.
    *
+   * @param others annotations that count for nothing
    * @param cells of each sentence what is known, for {@link KnownSegments}; added to
    * @param canExpress whether the labels of the model can write a segment
    * @param conflicts what cannot be taken into account, where, and why; added to
@@ -43,21 +46,21 @@ public record CasConstraint(AnnotationColumn column, String label) {
   public void read(
       JCas document,
       List<List<Token>> sentences,
+      Set<Annotation> others,
       List<List<String>> cells,
       Predicate<Span> canExpress,
       List<String> conflicts)
       throws UnusableCasException {
-    AnnotationCells all = new AnnotationCells(document, column, sentences);
-    List<Annotation> left;
+    List<Annotation> left = new ArrayList<>(AnnotationCells.annotations(document, column));
+    left.removeIf(others::contains);
+    AnnotationCells all = new AnnotationCells(column, sentences, left);
     do {
       for (int s = 0; s < sentences.size(); s++) {
         List<Token> tokens = sentences.get(s);
         for (Span found : SpanCodec.of(TagScheme.IOB2).decode(all.of(tokens))) {
           int begin = tokens.get(found.start()).getBegin();
           int end = tokens.get(found.end() - 1).getEnd();
-          boolean isWhole =
-              document.getCas().select(column.type()).at(begin, end).findAny().isPresent();
-          String problem = problem(found, isWhole, cells.get(s), canExpress);
+          String problem = problem(found, all.isWhole(begin, end), cells.get(s), canExpress);
           if (problem != null) {
             conflicts.add(conflict(document, begin, end, problem));
           }

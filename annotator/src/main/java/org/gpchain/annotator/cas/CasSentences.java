@@ -10,6 +10,9 @@ import org.apache.uima.jcas.JCas;
 
 /** The sentences of a document. */
 public final class CasSentences {
+  /** White space and control characters, as a regular expression. */
+  static final String INVISIBLE = "[\\p{Z}\\p{Cc}\\p{Cf}]";
+
   private static final String CURE =
       "; run a segmenter first, such as DKPro's OpenNlpSegmenter or BreakIteratorSegmenter";
 
@@ -23,14 +26,7 @@ public final class CasSentences {
   /** Whether there is nothing to segment: no text, or nothing in it that could be seen. */
   public static boolean isBlank(JCas document) {
     String text = document.getDocumentText();
-    return text == null || text.codePoints().allMatch(CasSentences::isInvisible);
-  }
-
-  static boolean isInvisible(int c) {
-    return Character.isWhitespace(c)
-        || Character.isSpaceChar(c)
-        || Character.isISOControl(c)
-        || Character.getType(c) == Character.FORMAT;
+    return text == null || text.matches(INVISIBLE + "*+");
   }
 
   public static List<List<Token>> of(JCas document) throws UnusableCasException {

@@ -4,9 +4,11 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -98,31 +100,28 @@ public final class PredictionWriter {
   }
 
   /**
-   * Removes what an earlier run has written: the annotations of the layer whose scores name the
-   * same model, and their scores, marginals and uncertainty, but for those that a person has
-   * accepted. In a document without GPChain's types nobody knows who wrote what: there, all
-   * annotations of the layer in the sentences are removed.
+   * What an earlier run has written: the annotations of the layer whose scores name the same model,
+   * and their scores, marginals and uncertainty, but for those that a person has accepted. In a
+   * document without GPChain's types nobody knows who wrote what: there, all annotations of the
+   * layer in the sentences count as written.
    *
    * @throws UnusableCasException if the document does not have the layer
    */
-  public void removeEarlier(List<TokenizedSentence> sentences) throws UnusableCasException {
+  public Set<Annotation> earlier(List<TokenizedSentence> sentences) throws UnusableCasException {
+    Set<Annotation> earlier = new LinkedHashSet<>();
     Type annotated = parts.layer().typeIn(document);
     if (!withScores) {
       for (TokenizedSentence sentence : sentences) {
-        document
-            .<Annotation>select(annotated)
-            .coveredBy(sentence.sentence())
-            .asList()
-            .forEach(this::remove);
+        document.<Annotation>select(annotated).coveredBy(sentence.sentence()).forEach(earlier::add);
       }
-      return;
+      return earlier;
     }
     for (ScoredSegment score : document.select(ScoredSegment.class).asList()) {
       if (isOurs(score) && !isAccepted(score)) {
         if (score.getAnnotation() != null) {
-          remove(score.getAnnotation());
+          earlier.add(score.getAnnotation());
         }
-        score.removeFromIndexes();
+        earlier.add(score);
       }
     }
     Stream.of(TokenMarginals._TypeName, SentenceUncertainty._TypeName, PROMISE)
@@ -130,7 +129,8 @@ public final class PredictionWriter {
         .filter(Objects::nonNull)
         .flatMap(type -> document.<Annotation>select(type).asList().stream())
         .filter(this::isOurs)
-        .forEach(Annotation::removeFromIndexes);
+        .forEach(earlier::add);
+    return earlier;
   }
 
   private boolean isOurs(Annotation written) {
@@ -146,11 +146,11 @@ public final class PredictionWriter {
     return acceptedBy != null && score.getStringValue(acceptedBy) != null;
   }
 
-  /** A token's part of speech is found through the token, too. */
-  private void remove(Annotation annotation) {
+  /** Removes an annotation. A token's part of speech is found through the token, too. */
+  public void remove(Annotation annotation) {
     if (annotation instanceof POS) {
       for (Token token : document.select(Token.class).coveredBy(annotation)) {
-        if (annotation.equals(token.getPos())) {
+        if (TokenReader.hasFeature(token, "pos") && annotation.equals(token.getPos())) {
           token.setPos(null);
         }
       }
@@ -163,10 +163,11 @@ public final class PredictionWriter {
    */
   public void write(Prediction prediction, TokenizedSentence sentence, List<Span> kept) {
     List<Token> tokens = sentence.tokens();
+    for (Span span : withScores ? kept : List.<Span>of()) {
+      scoredSegment(tokens, new ScoredSpan(span, 1), span.type(), 1).addToIndexes();
+    }
     for (ScoredSpan scored : prediction.spans()) {
-      if (kept.contains(scored.span()) && withScores) {
-        scoredSegment(tokens, scored, scored.span().type(), 1).addToIndexes();
-      } else if (scored.probability() >= parts.minProbability()
+      if (scored.probability() >= parts.minProbability()
           && kept.stream().noneMatch(scored.span()::overlaps)) {
         tagOf.apply(scored.span().type()).ifPresent(tag -> write(tokens, scored, tag));
       }

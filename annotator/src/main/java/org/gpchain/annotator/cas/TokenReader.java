@@ -27,10 +27,16 @@ import org.gpchain.type.TokenMarginals;
  *
  * @param posNeed ends the message "the token … has no part of speech": what needs it, and how to
  *     get it
- * @param annotationColumns those of the columns that are made of annotations
+ * @param annotationColumns those of the columns that are made of annotations; white space and
+ *     control characters of values become {@code _}, as in the CoNLL format
+ * @param labelColumns the same with values as they are, which are labels
  */
 public record TokenReader(
-    boolean withPos, String posNeed, PosTags posTags, List<AnnotationColumn> annotationColumns) {
+    boolean withPos,
+    String posNeed,
+    PosTags posTags,
+    List<AnnotationColumn> annotationColumns,
+    List<AnnotationColumn> labelColumns) {
   /**
    * A reader of the given columns, with one part of speech for each token.
    *
@@ -56,12 +62,16 @@ public record TokenReader(
         columns.contains(TokenSequence.POS),
         posNeed,
         PosTags.BEST,
-        others.stream().filter(column -> columns.contains(column.name())).toList());
+        others.stream().filter(column -> columns.contains(column.name())).toList(),
+        List.of());
   }
 
-  /** This reader, for so many parts of speech of a token where the document has probabilities. */
-  public TokenReader with(PosTags tags) {
-    return new TokenReader(withPos, posNeed, tags, annotationColumns);
+  /**
+   * This reader, for so many parts of speech of a token where the document has probabilities, and
+   * with columns of labels.
+   */
+  public TokenReader with(PosTags tags, AnnotationColumn... labels) {
+    return new TokenReader(withPos, posNeed, tags, annotationColumns, List.of(labels));
   }
 
   /**
@@ -76,14 +86,22 @@ public record TokenReader(
     PossiblePos possible =
         withPos && posTags == PosTags.POSSIBLE ? new PossiblePos(document) : null;
     List<AnnotationCells> cells = new ArrayList<>();
-    for (AnnotationColumn column : annotationColumns) {
-      cells.add(new AnnotationCells(document, column, sentences));
+    List<AnnotationColumn> columns = new ArrayList<>(annotationColumns);
+    columns.addAll(labelColumns);
+    for (AnnotationColumn column : columns) {
+      cells.add(
+          new AnnotationCells(column, sentences, AnnotationCells.annotations(document, column)));
     }
     List<TokenSequence> sequences = new ArrayList<>(sentences.size());
     for (List<Token> tokens : sentences) {
       TokenSequence sequence = read(tokens);
       for (AnnotationCells column : cells) {
-        sequence = sequence.with(column.column.name(), column.of(tokens));
+        boolean isLabel = labelColumns.contains(column.column);
+        List<String> own =
+            column.of(tokens).stream()
+                .map(cell -> isLabel ? cell : cell.replaceAll(CasSentences.INVISIBLE, "_"))
+                .toList();
+        sequence = sequence.with(column.column.name(), own);
       }
       sequences.add(
           possible == null || possible.isEmpty() ? sequence : weighted(sequence, tokens, possible));
@@ -130,7 +148,7 @@ public record TokenReader(
     return hasFeature(token, "form") ? token.getText() : token.getCoveredText();
   }
 
-  private static boolean hasFeature(Token token, String name) {
+  public static boolean hasFeature(Token token, String name) {
     return token.getType().getFeatureByBaseName(name) != null;
   }
 
@@ -216,14 +234,10 @@ public record TokenReader(
         return false;
       }
       List<String> labels = Arrays.asList(found.getLabels().toStringArray());
-      double sum = 0;
-      for (double p : found.getProbabilities()) {
-        if (!(p >= 0)) {
-          return false;
-        }
-        sum += p;
-      }
-      return sum > 0
+      double[] probabilities = found.getProbabilities().toArray();
+      double sum = Arrays.stream(probabilities).sum();
+      return Arrays.stream(probabilities).allMatch(p -> p >= 0)
+          && sum > 0
           && sum <= 1 + ROUNDING
           && !labels.contains(null)
           && new HashSet<>(labels).size() == labels.size();
