@@ -81,6 +81,11 @@ public final class CasCorpus {
     this.marks = marks;
   }
 
+  /** An empty corpus of the same kind. */
+  CasCorpus empty() {
+    return new CasCorpus(source, reader, scheme, annotated, marks);
+  }
+
   private record Segment(int begin, int end, String tag) {}
 
   /**

@@ -188,7 +188,7 @@ public abstract class CorpusParameters extends LearningParameters {
     LabelSource wanted =
         new LabelSource(source.layer(), subtypesAsLabels, source.onlyTags())
             .withOnly(acceptedTags == null ? Set.of() : Set.of(acceptedTags));
-    TokenReader reader = reader(task, others).with(tags);
+    TokenReader reader = reader(task, others).with(tags, voices(task));
     DocumentMarks marks = new DocumentMarks(doneType, rejectedType);
     corpus = new CasCorpus(wanted, reader, task.scheme(), annotated(), marks);
     dev = new CasCorpus(wanted, reader, task.scheme(), Annotated.ALL, DocumentMarks.NONE);
@@ -200,9 +200,9 @@ public abstract class CorpusParameters extends LearningParameters {
     return what;
   }
 
-  /** Columns of annotations that are read, although the task does not need them. */
-  List<AnnotationColumn> moreColumns(Task task) {
-    return List.of();
+  /** Columns of labels that are read beside those of the task. */
+  AnnotationColumn[] voices(Task task) {
+    return new AnnotationColumn[0];
   }
 
   /**
@@ -216,15 +216,11 @@ public abstract class CorpusParameters extends LearningParameters {
   }
 
   private TokenReader reader(Task task, List<AnnotationColumn> others) throws UnusableCasException {
-    List<AnnotationColumn> more = moreColumns(task);
-    List<AnnotationColumn> all = Stream.of(others, more).flatMap(List::stream).toList();
-    List<String> required = new ArrayList<>(task.requiredColumns());
-    required.addAll(AnnotationColumn.names(more));
     return TokenReader.of(
-        tagger == null
-            ? required
-            : required.stream().filter(column -> !column.equals(TokenSequence.POS)).toList(),
-        all,
+        task.requiredColumns().stream()
+            .filter(column -> tagger == null || !column.equals(TokenSequence.POS))
+            .toList(),
+        others,
         "which the feature templates need (column pos); run a part-of-speech tagger before the"
             + " trainer, or name a model that makes them in the parameter "
             + PARAM_TAG_POS_LOCATION
@@ -268,6 +264,12 @@ public abstract class CorpusParameters extends LearningParameters {
     } else if (limit == null || corpus.sentences().size() < limit) {
       corpus.add(document);
     }
+  }
+
+  /** Forgets the documents. */
+  final void beginAnew() {
+    corpus = corpus.empty();
+    dev = dev.empty();
   }
 
   private boolean isDev(JCas document) {
@@ -335,12 +337,5 @@ public abstract class CorpusParameters extends LearningParameters {
 
   final void log(Level level, String message) {
     getContext().getLogger().log(level, message);
-  }
-
-  @Override
-  public void destroy() {
-    corpus = null;
-    dev = null;
-    super.destroy();
   }
 }

@@ -4,6 +4,7 @@ import static org.gpchain.core.text.Numbers.format;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.apache.uima.resource.ResourceInitializationException;
 import org.apache.uima.util.Level;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ResourceUtils;
+import org.gpchain.annotator.AnnotatorParameters;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelCache;
@@ -166,6 +168,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
+    AnnotatorParameters.clearOptional(this);
     super.initialize(context);
     documentLanguage = null;
     earlier = null;
@@ -236,8 +239,14 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     return given;
   }
 
+  private Path target() {
+    return targetLocation.startsWith("file:")
+        ? Path.of(URI.create(targetLocation))
+        : Path.of(targetLocation);
+  }
+
   private void checkTarget() throws IOException {
-    Path target = Path.of(targetLocation);
+    Path target = target();
     if (Files.isDirectory(target) || target.equals(ModelSidecar.of(target))) {
       throw new IllegalArgumentException(
           PARAM_TARGET_LOCATION
@@ -297,24 +306,23 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   public void process(JCas document) throws AnalysisEngineProcessException {
     String found = document.getDocumentLanguage();
     boolean isBlank = CasSentences.isBlank(document);
-    if (language == null
-        && documentLanguage != null
-        && !isBlank
-        && !Languages.same(documentLanguage, found)) {
-      throw new UnusableCasException(
-          format(
-              "%s is in the language '%s', those before it in '%s'; train a model for each"
-                  + " language, or set the parameter %s",
-              CasSentences.nameOf(document), found, documentLanguage, PARAM_LANGUAGE));
+    if (!isBlank) {
+      checkLanguage(document, found);
     }
-    checkLanguage(document);
     read(document);
     // Documents that are refused, or say nothing, do not set it.
     documentLanguage = isBlank || documentLanguage != null ? documentLanguage : found;
   }
 
-  private void checkLanguage(JCas document) throws UnusableCasException {
-    String found = language == null ? document.getDocumentLanguage() : language;
+  private void checkLanguage(JCas document, String said) throws UnusableCasException {
+    if (language == null && documentLanguage != null && !Languages.same(documentLanguage, said)) {
+      throw new UnusableCasException(
+          format(
+              "%s is in the language '%s', those before it in '%s'; train a model for each"
+                  + " language, or set the parameter %s",
+              CasSentences.nameOf(document), said, documentLanguage, PARAM_LANGUAGE));
+    }
+    String found = language == null ? said : language;
     if (Languages.differ(found, expectedLanguage)) {
       boolean isNew = earlier == null;
       throw new UnusableCasException(
@@ -332,10 +340,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   @Override
   public void collectionProcessComplete() throws AnalysisEngineProcessException {
-    List<LabeledSequence> sentences = sentences();
-    Task what =
-        expecting(task, sentences).withLanguage(language == null ? documentLanguage : language);
     try {
+      List<LabeledSequence> sentences = sentences();
+      Task what =
+          expecting(task, sentences).withLanguage(language == null ? documentLanguage : language);
       Progress progress = new HeldOutProgress(devSentences(), progress());
       Model learned =
           earlier == null
@@ -348,7 +356,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
           .ifPresent(warning -> log(Level.WARNING, warning));
       Model model = (shareWords ? learned.sharing(shareable) : learned).reading(annotationColumns);
-      Path target = Path.of(targetLocation);
+      Path target = target();
       AtomicFile.write(target, out -> ModelWriter.write(model, out));
       ModelSidecar.write(model, variant, target);
       log(Level.INFO, Trainers.summary(sentences, model, target));
@@ -357,6 +365,9 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
           "cannot write the model " + targetLocation + ": " + e.getMessage(), e);
     } catch (LearningException e) {
       throw new UnusableCasException(e.getMessage(), e);
+    } finally {
+      documentLanguage = null;
+      beginAnew();
     }
   }
 

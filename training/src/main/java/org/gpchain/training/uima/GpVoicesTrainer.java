@@ -61,13 +61,13 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
   }
 
   @Override
-  List<AnnotationColumn> moreColumns(Task task) {
+  AnnotationColumn[] voices(Task task) {
     check(task.scheme() != TagScheme.TOKEN, "voices label segments, not tokens: choose IOB2");
     check(voices.length > 0, PARAM_VOICES + " must name a voice: LABEL TYPE or LABEL TYPE/FEATURE");
     labels.clear();
     List<String> columns = new ArrayList<>();
     for (String voice : voices) {
-      String[] parts = voice.strip().split("\\s+", -1);
+      String[] parts = voice.strip().split("\\s+(?=\\S+$)", -1);
       check(
           parts.length == 2, PARAM_VOICES + " must be LABEL TYPE or LABEL TYPE/FEATURE: " + voice);
       check(
@@ -78,7 +78,7 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
       columns.add("voice" + labels.size() + "=" + parts[1]);
     }
     columnsOfVoices = AnnotationColumn.parse(columns, task.requiredColumns());
-    return columnsOfVoices;
+    return columnsOfVoices.toArray(AnnotationColumn[]::new);
   }
 
   @Override

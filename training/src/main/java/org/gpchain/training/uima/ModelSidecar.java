@@ -32,8 +32,7 @@ public final class ModelSidecar {
   }
 
   static void write(Model model, String variant, Path modelFile) throws IOException {
-    byte[] text = text(model, variant, modelFile, Map.of());
-    AtomicFile.write(of(modelFile), out -> out.write(text));
+    AtomicFile.write(of(modelFile), out -> out.write(text(model, variant, modelFile, Map.of())));
   }
 
   /**
@@ -42,12 +41,6 @@ public final class ModelSidecar {
    */
   public static byte[] text(Model model, String variant, Path modelFile, Map<String, String> more)
       throws IOException {
-    Properties properties = properties(model, variant, modelFile);
-    properties.putAll(more);
-    return text(properties).getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static Properties properties(Model model, String variant, Path modelFile) {
     Properties properties = new Properties();
     properties.setProperty(
         ModelProviderBase.LOCATION,
@@ -63,11 +56,8 @@ public final class ModelSidecar {
       properties.setProperty(ModelProviderBase.LANGUAGE, model.language());
     }
     model.posTagset().ifPresent(tagset -> properties.setProperty("pos.tagset", tagset.name()));
-    return properties;
-  }
-
-  /** Java writes the time and has no order; without them the same model gives the same file. */
-  private static String text(Properties properties) throws IOException {
+    properties.putAll(more);
+    // Java writes the time and has no order; without them the same model gives the same file.
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     properties.store(bytes, null);
     return bytes
@@ -75,6 +65,7 @@ public final class ModelSidecar {
         .lines()
         .filter(line -> !line.startsWith("#"))
         .sorted()
-        .collect(Collectors.joining("\n", "", "\n"));
+        .collect(Collectors.joining("\n", "", "\n"))
+        .getBytes(StandardCharsets.ISO_8859_1);
   }
 }

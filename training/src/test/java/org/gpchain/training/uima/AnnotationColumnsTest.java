@@ -25,7 +25,9 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.ruta.engine.RutaEngine;
 import org.apache.uima.util.CasCreationUtils;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
+import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.core.model.ModelReader.Contents;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,11 +209,26 @@ class AnnotationColumnsTest {
             "demo.Dose",
             "* demo.Dose",
             "* " + NamedEntity.class.getName() + "/value",
-            "a=b,a=c demo.Dose",
-            "A no type")) {
+            "a=b,a=c demo.Dose")) {
       assertThatThrownBy(() -> voicesTrainer(voice))
           .hasRootCauseInstanceOf(IllegalArgumentException.class);
     }
+  }
+
+  /** They are the values as they are, also with blanks. */
+  @Test
+  void voicesHaveTheLabelsOfTheModel() throws Exception {
+    model = directory.resolve("blanks.gpchain");
+    AnalysisEngine trainer = voicesTrainer("* demo.Drug/code", "B 2=B2 demo.Dose/code");
+    for (int n = 0; n < 20; n++) {
+      JCas document = document("She took %s %s times".formatted(word(n), word(n + 20)));
+      mark(document, word(n), "demo.Drug", "my drug");
+      mark(document, word(n + 20), "demo.Dose", "B 2");
+      trainer.process(document);
+    }
+    trainer.collectionProcessComplete();
+    assertThat(ModelCache.SHARED.get(model.toString(), Contents.EVERYTHING).labels().labels())
+        .contains("B-my drug", "B-B2");
   }
 
   @Test

@@ -68,7 +68,7 @@ class TrainerParametersTest {
   @TempDir private Path directory;
   private final List<String> log = new ArrayList<>();
 
-  private static JCas document(int number) throws UIMAException {
+  static JCas document(int number) throws UIMAException {
     JCas document = document(DOCUMENTS.get(number));
     DocumentMetaData.create(document).setDocumentId("news-" + number);
     return document;
@@ -457,27 +457,5 @@ class TrainerParametersTest {
                     "targetLocation",
                     file.resolve("x.gpchain").toString()))
         .hasRootCauseInstanceOf(IOException.class);
-  }
-
-  /** Documents of another language, after the engine was made ready for them. */
-  @Test
-  void anEngineThatIsReconfiguredBeginsAnew() throws Exception {
-    String file = directory.resolve("again.gpchain").toString();
-    AnalysisEngine trainer =
-        createEngine(
-            GpNamedEntityRecognizerTrainer.class, "targetLocation", file, "kernelRounds", 0);
-    for (String language : List.of("en", "de")) {
-      for (JCas document : all()) {
-        document.setDocumentLanguage(language);
-        trainer.process(document);
-      }
-      trainer.collectionProcessComplete();
-      try (InputStream in = Files.newInputStream(Path.of(file))) {
-        Model model = ModelReader.read(in, Contents.EVERYTHING);
-        assertThat(model.language()).isEqualTo(language);
-        assertThat(model.provenance().sentences()).isEqualTo(8);
-      }
-      trainer.reconfigure();
-    }
   }
 }

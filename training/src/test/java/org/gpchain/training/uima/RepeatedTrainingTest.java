@@ -1,0 +1,124 @@
+package org.gpchain.training.uima;
+
+import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.uima.UIMAException;
+import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.WordResourceFile;
+import org.gpchain.core.words.WordOrigin;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.training.io.AtomicFile;
+import org.gpchain.training.words.NameLearner;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One trainer that learns several collections. */
+class RepeatedTrainingTest {
+  @TempDir private Path directory;
+  private AnalysisEngine trainer;
+
+  @BeforeEach
+  void makeTrainer() throws UIMAException {
+    trainer =
+        createEngine(
+            GpNamedEntityRecognizerTrainer.class,
+            "targetLocation",
+            file().toString(),
+            "kernelRounds",
+            0);
+  }
+
+  private Path file() {
+    return directory.resolve("a b.gpchain");
+  }
+
+  /** Learns one document, of two sentences. */
+  private Model learn(String language) throws Exception {
+    JCas document = TrainerParametersTest.document(0);
+    document.setDocumentLanguage(language);
+    trainer.process(document);
+    trainer.collectionProcessComplete();
+    try (InputStream in = Files.newInputStream(file())) {
+      Model model = ModelReader.read(in, Contents.EVERYTHING);
+      assertThat(model.provenance().sentences()).isEqualTo(2);
+      return model;
+    }
+  }
+
+  @Test
+  void aSecondCollectionBeginsAnew() throws Exception {
+    assertThat(learn("en").language()).isEqualTo("en");
+    assertThat(learn("de").language()).isEqualTo("de");
+  }
+
+  /** Documents of another language, after the engine was made ready for them. */
+  @Test
+  void anEngineThatIsReconfiguredBeginsAnew() throws Exception {
+    trainer.process(TrainerParametersTest.document(1));
+    trainer.reconfigure();
+    assertThat(learn("de").language()).isEqualTo("de");
+  }
+
+  @Test
+  void aParameterThatIsUnsetCountsNoMore() throws Exception {
+    for (String given : new String[] {"nb", null}) {
+      trainer.setConfigParameterValue("language", given);
+      trainer.reconfigure();
+      assertThat(learn("en").language()).isEqualTo(given == null ? "en" : given);
+    }
+  }
+
+  @Test
+  void blankDocumentsHaveNoLanguage() throws Exception {
+    AnalysisEngine english =
+        createEngine(
+            GpNamedEntityRecognizerTrainer.class,
+            "targetLocation",
+            directory.resolve("english.gpchain").toString(),
+            "namesLocation",
+            names().toString());
+    english.process(JCasFactory.createText(" ", "fr"));
+    assertThatThrownBy(() -> english.process(JCasFactory.createText("x", "fr")))
+        .hasMessageContaining("is in 'fr'");
+  }
+
+  private Path names() throws IOException {
+    WordResource names =
+        new WordResource(
+            "toy",
+            "en",
+            null,
+            new TreeMap<>(),
+            null,
+            new TreeMap<>(),
+            new NameLearner(2, 1)
+                .learn(new TreeMap<>(Map.of("bird", List.of("heron"))), Set.of(), e -> {}),
+            new WordOrigin(List.of(), "", "", 0, Map.of(), "0.1"));
+    Path file = directory.resolve("toy.names");
+    AtomicFile.write(file, out -> WordResourceFile.write(names, out));
+    return file;
+  }
+
+  @Test
+  void theTargetMayBeAUrl() throws Exception {
+    trainer.setConfigParameterValue("targetLocation", file().toUri().toString());
+    trainer.reconfigure();
+    assertThat(learn("en").language()).isEqualTo("en");
+  }
+}
