@@ -119,6 +119,7 @@ final class PackageCommand extends ConsoleCommand {
     JarOutputStream entries = new JarOutputStream(out);
     open(entries, "META-INF/MANIFEST.MF");
     manifest.write(entries);
+    open(entries, FOLDER);
     open(entries, FOLDER + file);
     try (InputStream bytes = location.url().openStream()) {
       bytes.transferTo(entries);

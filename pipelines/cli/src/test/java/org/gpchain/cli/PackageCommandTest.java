@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.testing.factory.TokenBuilder;
@@ -70,6 +72,17 @@ class PackageCommandTest extends CommandTest {
     byte[] first = Files.readAllBytes(jar());
     pack(model, "mine");
     assertThat(Files.readAllBytes(jar())).isEqualTo(first);
+  }
+
+  /** Without an entry of its folder, nobody who lists the class path would see the model. */
+  @Test
+  void theFolderIsListed() throws IOException {
+    pack(model("da"), "mine").succeeds();
+    try (JarFile entries = new JarFile(jar().toFile())) {
+      assertThat(entries.getEntry("org/gpchain/annotator/lib/").isDirectory()).isTrue();
+      assertThat(entries.stream().map(JarEntry::getName))
+          .contains("org/gpchain/annotator/lib/", "org/gpchain/annotator/lib/ner-da-mine.gpchain");
+    }
   }
 
   @Test
