@@ -134,8 +134,8 @@ class GpChunkerTrainerTest {
         .isEqualTo(ModelEntries.of(settings.learn(sentences())));
   }
 
-  @Test
-  void learnsFromNames() throws Exception {
+  /** Writes what is known of the names of birds, in English. */
+  static Path names(Path directory) throws IOException {
     WordResource names =
         new WordResource(
             "toy",
@@ -149,6 +149,12 @@ class GpChunkerTrainerTest {
             new WordOrigin(List.of(), "", "", 0, Map.of(), "0.1"));
     Path file = directory.resolve("toy.names");
     AtomicFile.write(file, out -> WordResourceFile.write(names, out));
+    return file;
+  }
+
+  @Test
+  void learnsFromNames() throws Exception {
+    Path file = names(directory);
     train(reader(), "namesLocation", file.toString(), "kernelRounds", 0);
     assertThat(model().words().columns()).containsExactly("name_bird");
     assertThat(model().requiredColumns()).containsExactlyInAnyOrder("word", "pos");

@@ -4,14 +4,9 @@ import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.JCasFactory;
@@ -19,11 +14,6 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.model.WordResourceFile;
-import org.gpchain.core.words.WordOrigin;
-import org.gpchain.core.words.WordResource;
-import org.gpchain.training.io.AtomicFile;
-import org.gpchain.training.words.NameLearner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,27 +82,10 @@ class RepeatedTrainingTest {
             "targetLocation",
             directory.resolve("english.gpchain").toString(),
             "namesLocation",
-            names().toString());
+            GpChunkerTrainerTest.names(directory).toString());
     english.process(JCasFactory.createText(" ", "fr"));
     assertThatThrownBy(() -> english.process(JCasFactory.createText("x", "fr")))
         .hasMessageContaining("is in 'fr'");
-  }
-
-  private Path names() throws IOException {
-    WordResource names =
-        new WordResource(
-            "toy",
-            "en",
-            null,
-            new TreeMap<>(),
-            null,
-            new TreeMap<>(),
-            new NameLearner(2, 1)
-                .learn(new TreeMap<>(Map.of("bird", List.of("heron"))), Set.of(), e -> {}),
-            new WordOrigin(List.of(), "", "", 0, Map.of(), "0.1"));
-    Path file = directory.resolve("toy.names");
-    AtomicFile.write(file, out -> WordResourceFile.write(names, out));
-    return file;
   }
 
   @Test
