@@ -54,6 +54,13 @@ import picocli.CommandLine.Option;
       "  gpchain evaluate --model chunk.gpchain --test test.txt --report report"
     })
 final class EvaluateCommand extends ConsoleCommand {
+  /** Options that change the figures of a model on a file, but for names of other files. */
+  private static final List<String> FOR_FIGURES =
+      List.of(
+          ("--beta --max-error --min-recall --confidence --samples --residual --keep-share --paste"
+                  + " --seed --limit")
+              .split(" ", -1));
+
   @Option(
       names = {"-m", "--model"},
       required = true,
@@ -166,12 +173,13 @@ final class EvaluateCommand extends ConsoleCommand {
     checkAtLeast("--samples", samples, 0);
     checkAtLeast("--threads", threads, 1);
     checkAtLeast("--report-errors", errors, 0);
-    if (residual && samples == 0) {
-      throw wrongUse("--residual needs --samples");
+    checkNeeds("--residual", samples > 0, "--samples");
+    checkNeeds("--report-errors", reportFolder != null, "--report");
+    if (!(keptShare >= 0 && keptShare < 1)) {
+      throw wrongUse("--keep-share must be at least 0 and below 1, was " + keptShare);
     }
-    if (!(keptShare >= 0 && keptShare < 1) || (paste && keptShare == 0)) {
-      throw wrongUse("--keep-share must be at least 0 and below 1, and --paste needs it");
-    }
+    checkNeeds("--paste", keptShare > 0, "--keep-share");
+    checkNeeds("--seed", keptShare > 0, "--keep-share");
   }
 
   private EvaluationResult evaluate(
@@ -233,16 +241,12 @@ final class EvaluateCommand extends ConsoleCommand {
         : List.of();
   }
 
-  private static String words(DecodingOptions options, Model model) {
-    boolean hasSegments = model.scheme() != TagScheme.TOKEN;
-    Decoding decoding =
-        options.decoding() == Decoding.SEGMENTS && !hasSegments
-            ? Decoding.VITERBI
-            : options.decoding();
-    return decoding
-        + (options.samples() == 0
-            ? ""
-            : ", marginals averaged over " + options.samples() + " samples of the posterior")
-        + (options.residual() ? " with residual variance" : "");
+  /** How labels were chosen, with the options that the figures depend on. */
+  private String words(DecodingOptions options, Model model) {
+    boolean isOfTokens =
+        options.decoding() == Decoding.SEGMENTS && model.scheme() == TagScheme.TOKEN;
+    String given = asArguments(FOR_FIGURES).strip();
+    return (isOfTokens ? Decoding.VITERBI : options.decoding())
+        + (given.isEmpty() ? "" : ", with " + given);
   }
 }

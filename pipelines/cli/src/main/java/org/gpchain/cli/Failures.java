@@ -62,6 +62,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 .replaceFirst(all -> asWritten(all.group(1)))
                 .replaceFirst(" is not an? (int|long)$", " is not a whole number")
                 .replaceFirst(" is not a double$", " is not a number")
+                .replaceFirst(": cannot convert ('.*') to Charset .*", ": $1 is no known encoding")
                 .replaceFirst("^Unmatched argument.*?: ", unmatched)
                 .replaceFirst("\\.$", "");
     err.println(

@@ -197,6 +197,8 @@ final class SelectCommand extends ConsoleCommand {
   private void checkOptions() throws IOException {
     checkAtLeast("--count", count, 1);
     checkAtLeast("--samples", samples, 1);
+    boolean hasSamples = criterion == Criterion.MUTUAL_INFORMATION;
+    checkNeeds("--samples", hasSamples, "--by " + Criterion.MUTUAL_INFORMATION);
     if (!(maxSimilarity > 0)) {
       throw wrongUse("--max-similarity must be above 0, was " + maxSimilarity);
     }

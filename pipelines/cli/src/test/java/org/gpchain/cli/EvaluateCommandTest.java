@@ -55,7 +55,7 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(page).content().contains("chunk.gpchain on test.txt", "Decoding: segments.");
     Object[] again = {"--report", report, "--json --samples 2 --residual"};
     assertThat(evaluate(sampleModel, test, again).number("/tokens")).isEqualTo(15);
-    assertThat(page).content().contains("averaged over 2 samples of the posterior with residual");
+    assertThat(page).content().contains("Decoding: segments, with --samples 2 --residual.");
   }
 
   @Test
@@ -300,8 +300,11 @@ class EvaluateCommandTest extends CommandTest {
       delimiter = ';',
       value = {
         "--residual; needs --samples",
-        "--keep-share 1; below 1",
-        "--paste; --paste needs it",
+        "--keep-share 1; below 1, was 1.0",
+        "--paste; --paste needs --keep-share",
+        "--seed 2; --seed needs --keep-share",
+        "--report-errors 3; --report-errors needs --report",
+        "--encoding UTF-9; '--encoding': 'UTF-9' is no known encoding",
         "--samples -1; at least 0",
         "--threads 0; at least 1",
         "--decoding greedy; marginal",
@@ -310,7 +313,11 @@ class EvaluateCommandTest extends CommandTest {
         "--unknown-labels ignore; count",
         "--report-errors -1; --report-errors must be at least 0, was -1",
         "--confidence 0.9; --max-error",
-        "--max-error 2; between 0 and 1",
+        "--max-error 2; --max-error must be above 0 and below 1, was 2.0",
+        "--max-error 0; --max-error must be above 0 and below 1, was 0.0",
+        "--min-recall NaN; --min-recall must be above 0 and below 1, was NaN",
+        "--max-error 0.1 --confidence 0; --confidence must be above 0 and below 1, was 0.0",
+        "--min-recall 0.9 --beta 2; --beta has no effect with --min-recall",
         "--max-error 0.1 --min-recall 0.9; together",
         "--max-error 0.1 --decoding viterbi; was viterbi"
       })

@@ -99,6 +99,8 @@ class HtmlPagesTest extends CommandTest {
   void theTablesOfAReportFit() throws Exception {
     assertThat(widths(List.of("ADJP", "ADVP", "CONJP", "NP", "PP", "PRT", "SBAR", "VP"), 800))
         .allMatch(line -> line.equals("fits"));
+    assertThat(widths(List.of("LOC", "A_TYPE_WITH_A_NAME".repeat(9)), 1280))
+        .allMatch(line -> line.equals("fits"));
     assertThat(widths(IntStream.range(0, 40).mapToObj(n -> "TAG" + n).toList(), 1280))
         .allMatch(line -> line.equals("fits"));
   }
@@ -122,6 +124,7 @@ class HtmlPagesTest extends CommandTest {
         path("report/report.html"),
         width,
         """
+        say(document.documentElement.scrollWidth <= innerWidth ? 'fits' : 'the page is too wide');
         for (const table of document.querySelectorAll('section > .wide')) {
           const more = table.scrollWidth - table.clientWidth;
           say(more <= 0 ? 'fits' : table.getAttribute('aria-label') + ' is too wide by ' + more);

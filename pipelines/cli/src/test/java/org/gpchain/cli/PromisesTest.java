@@ -150,10 +150,15 @@ class PromisesTest extends CommandTest {
             gpchain(
                     "evaluate --columns word,pos,label,_ --max-error 0.1 --test",
                     other,
-                    "--model",
-                    model)
+                    "--model {} --report {}",
+                    model,
+                    path("report"))
                 .succeeds()
                 .out())
         .contains("without gold labels: the promise does not hold here: ");
+    assertThat(path("report/report.html"))
+        .content()
+        .contains("<p>Decoding: segments, with --max-error 0.1.</p>")
+        .containsPattern("<p>Promise: at most 10 % of the segments wrong, on average: .* wrong, ");
   }
 }

@@ -161,6 +161,7 @@ class SelectCommandTest extends CommandTest {
 
   @Test
   void refusesWhatItCannotUse() throws IOException {
+    select("-", "--samples", 3).fails(2, "--samples needs --by mutual-information");
     select("-", "--count", 0).fails(2, "--count must be at least 1");
     select("-", "--max-similarity", 0).fails(2, "--max-similarity must be above 0");
     select("-", "--max-similarity", "NaN").fails(2, "--max-similarity must be above 0");

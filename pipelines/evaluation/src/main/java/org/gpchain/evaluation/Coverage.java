@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.gpchain.core.predict.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.evaluation.Evaluator.ScoredSentence;
 
 /**
  * F1 when a model withholds its least certain sentences, or segments, and leaves them to people; of
@@ -23,11 +22,6 @@ final class Coverage {
 
   /** A predicted segment, and the numbers of the gold segments that it overlaps with. */
   private record Predicted(double probability, boolean correct, int[] gold) {}
-
-  void add(ScoredSentence scored) {
-    add(scored.prediction().entropy(), scored.labels().size(), scored.counts());
-    add(scored.gold(), scored.predicted());
-  }
 
   void add(double entropy, int length, SpanCounts counts) {
     sentences.add(new Sentence(entropy, length, counts));

@@ -4,6 +4,8 @@ import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.percent;
 import static org.gpchain.core.text.Numbers.plural;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import org.gpchain.core.predict.Promise;
 import org.gpchain.core.predict.PromiseCheck.Status;
@@ -55,8 +57,6 @@ public record EvaluationResult(
     long unknownLabelTokens,
     long repairedLabels)
     implements JsonResult {
-  private static final String TYPE_ROW = "%-12s %9s %9s %9s %8s %10s %8s\n";
-
   /** All figures, and a table of the types of segments, as text for people. */
   public String toText() {
     StringBuilder out = new StringBuilder();
@@ -86,22 +86,20 @@ public record EvaluationResult(
     if (repairedLabels > 0) {
       row(out, "repaired", plural(repairedLabels, "label") + " of the file");
     }
-    out.append('\n');
-    out.append(
-        format(TYPE_ROW, "type", "precision", "recall", "F1", "gold", "predicted", "correct"));
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("type", "precision", "recall", "F1", "gold", "predicted", "correct"));
     byType.forEach(
         (type, score) ->
-            out.append(
-                format(
-                    TYPE_ROW,
+            rows.add(
+                List.of(
                     nameOf(type),
                     percent(score.precision(), 2),
                     percent(score.recall(), 2),
                     percent(score.f1(), 2),
-                    score.gold(),
-                    score.predicted(),
-                    score.correct())));
-    return out.toString();
+                    "" + score.gold(),
+                    "" + score.predicted(),
+                    "" + score.correct())));
+    return out + "\n" + TextTable.aligned(rows, 1);
   }
 
   private static void row(StringBuilder out, String name, String value) {
@@ -147,7 +145,8 @@ public record EvaluationResult(
       return all == 0 ? 1 : (double) part / all;
     }
 
-    private String text() {
+    /** The promise, what became of it, and whether it was kept. */
+    public String text() {
       return format(
           "%s: %s %s, %s",
           promise,

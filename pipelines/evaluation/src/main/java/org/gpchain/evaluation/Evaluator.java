@@ -180,7 +180,8 @@ public record Evaluator(Tagger tagger, int threads) {
 
     private void addSegments(ScoredSentence scored) {
       segments.add(scored.gold(), scored.predictedSpans());
-      coverage.add(scored);
+      coverage.add(scored.prediction().entropy(), scored.labels().size(), scored.counts());
+      coverage.add(scored.gold(), scored.predicted());
       Set<Span> right = new HashSet<>(scored.gold());
       found +=
           scored.predicted().stream()

@@ -227,6 +227,18 @@ class EvaluatorTest {
   }
 
   @Test
+  void theTableOfTypesIsAsWideAsTheirNames() {
+    String type = "A_LONG_TYPE_OF_NAMES";
+    LookupModel model =
+        new LookupModel(TagScheme.IOB2, "B-" + type, "I-" + type, "O").with("a", 0.8, 0.1, 0.1);
+
+    assertThat(evaluate(model, sentence("a", "B-" + type)).toText())
+        .contains(
+            "type                  precision",
+            "A_LONG_TYPE_OF_NAMES   100.00 %  100.00 %  100.00 %     1          1        1\n");
+  }
+
+  @Test
   void theTableIsTheSameInEveryLocale() {
     EvaluationResult result = ofCorpus(sentence("a b c d", "B-X I-X O O"));
     String table = result.toText();

@@ -44,8 +44,15 @@ public abstract class CommandPart {
     }
   }
 
+  /** Refuses an option that has no effect without something, if the user has given it. */
+  protected final void checkNeeds(String option, boolean isThere, String something) {
+    if (isGiven(option) && !isThere) {
+      throw wrongUse(option + " needs " + something);
+    }
+  }
+
   /** Those of some options that the user has given, as they would be written again. */
-  final String asArguments(List<String> options) {
+  protected final String asArguments(List<String> options) {
     StringBuilder arguments = new StringBuilder();
     for (String name : options) {
       OptionSpec option = commandLine().getParseResult().matchedOption(name);

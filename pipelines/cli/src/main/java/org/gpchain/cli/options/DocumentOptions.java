@@ -58,9 +58,7 @@ final class DocumentOptions extends CommandPart {
       return false;
     }
     refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
-    if (!readerParameters.isEmpty()) {
-      throw wrongUse("--reader-param needs --reader");
-    }
+    checkNeeds("--reader-param", false, "--reader");
     return true;
   }
 

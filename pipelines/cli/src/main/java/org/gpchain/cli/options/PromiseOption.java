@@ -26,9 +26,7 @@ public final class PromiseOption extends CommandPart {
 
   /** Checks that there is a promise to speak of. */
   public void check() {
-    if (!isGiven("--max-error")) {
-      refuse(List.of("--promise"), " needs --max-error");
-    }
+    checkNeeds("--promise", isGiven("--max-error"), "--max-error");
   }
 
   /** Whether a promise that does not hold is an error. */

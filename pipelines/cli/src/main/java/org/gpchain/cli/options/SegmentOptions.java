@@ -1,5 +1,6 @@
 package org.gpchain.cli.options;
 
+import java.util.List;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
 import org.gpchain.core.predict.Promise;
@@ -43,16 +44,25 @@ public class SegmentOptions extends CommandPart {
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
       throw wrongUse("--beta must be a positive number, was " + beta);
     }
-    if (isGiven("--beta") && options.decoding() != Decoding.SEGMENTS) {
-      throw wrongUse("--beta needs --decoding segments");
-    }
-    if (confidence != 0 && maxError == 0 && minRecall == 0) {
-      throw wrongUse("--confidence needs --max-error or --min-recall");
+    checkShare("--max-error", maxError);
+    checkShare("--min-recall", minRecall);
+    checkShare("--confidence", confidence);
+    checkNeeds("--beta", options.decoding() == Decoding.SEGMENTS, "--decoding segments");
+    checkNeeds("--confidence", maxError + minRecall > 0, "--max-error or --min-recall");
+    if (minRecall != 0) {
+      refuse(List.of("--beta"), " has no effect with --min-recall; leave one of them out");
     }
     return orWrongUse(
         () ->
             options
                 .withBeta(beta)
                 .withPromise(Promise.of(maxError, minRecall, confidence).orElse(null)));
+  }
+
+  /** One that is not given is 0. */
+  private void checkShare(String option, double share) {
+    if (isGiven(option) && !(share > 0 && share < 1)) {
+      throw wrongUse(option + " must be above 0 and below 1, was " + share);
+    }
   }
 }

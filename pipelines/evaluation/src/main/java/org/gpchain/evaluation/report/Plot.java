@@ -31,16 +31,9 @@ final class Plot {
     this.largestY = largestY;
     out.append(
         format(
-            "<svg role=\"img\" viewBox=\"0 0 %d %d\" aria-labelledby=\"%s-title %s-desc\">\n"
-                + "<title id=\"%s-title\">%s</title><desc id=\"%s-desc\">%s</desc>\n",
-            LEFT + WIDTH + 30,
-            height + 58,
-            id,
-            id,
-            id,
-            Html.escape(title),
-            id,
-            Html.escape(description)));
+            "<svg role=\"img\" viewBox=\"0 0 %d %d\""
+                + " aria-labelledby=\"%3$s-title %3$s-desc\">\n<title id=\"%3$s-title\">%4$s</title><desc id=\"%3$s-desc\">%5$s</desc>\n",
+            LEFT + WIDTH + 30, height + 58, id, Html.escape(title), Html.escape(description)));
   }
 
   /** The smallest limit of an axis that is at least {@code value}, has simple ticks, and is ≤ 1. */

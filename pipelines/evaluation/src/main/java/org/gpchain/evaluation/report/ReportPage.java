@@ -34,9 +34,13 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     String heading = "<h1>" + foreign(title) + "</h1>\n";
     String model = "<p>Model: " + foreign(subject.model().phrase()) + ".</p>\n";
     String decoding = "<p>Decoding: " + Html.escape(subject.decoding()) + ".</p>\n";
+    String promise =
+        result.promise() == null
+            ? ""
+            : "<p>Promise: " + Html.escape(result.promise().text()) + ".</p>\n";
     return page(
         title,
-        heading + model + decoding + figures(),
+        heading + model + decoding + promise + figures(),
         reliability(),
         riskCoverage(),
         promises(promises),
@@ -77,7 +81,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     }
     if (!report.judged.isEmpty()) {
       double sum = report.judged.stream().mapToDouble(JudgedSegment::logLoss).sum();
-      figure(out, "log-loss of " + items(), format("%.4f", sum / report.judged.size()));
+      figure(out, "log-loss of predicted " + items(), format("%.4f", sum / report.judged.size()));
       figure(out, "ece of predicted " + items(), ece(report.segments.calibration));
     }
     figure(out, "sentences", count(result.sentences()));
@@ -86,7 +90,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     figure(out, "gold " + items(), count(gold));
     figure(out, "predicted " + items(), count(report.judged.size()));
     if (result.unknownLabelTokens() > 0) {
-      figure(out, "labels new to the model", count(result.unknownLabelTokens()));
+      figure(out, "tokens with a label new to the model", count(result.unknownLabelTokens()));
     }
     return out.append("</dl>\n").toString();
   }
@@ -133,7 +137,8 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
         new Table("Promises on this file", "at most wrong", "wrong", "written", "verdict");
     for (PromiseResult promise : promises) {
       if (promise.refusal() != null) {
-        table.row(percent(promise.asked(), 2), "–", "–", Html.escape(promise.refusal()));
+        String refusal = "<td class=\"words\">" + Html.escape(promise.refusal()) + "</td>";
+        table.row(percent(promise.asked(), 2), "–", "–", refusal);
       } else {
         String verdict = promise.isKept() ? "kept" : "<strong>not kept</strong>";
         table.row(percent(promise.asked(), 2), promise.wrong(), promise.coverage(), verdict);

@@ -91,6 +91,7 @@ class EvaluationReportTest {
         .contains("<dt>F1</dt><dd>40.00 %</dd>", "<dt>precision</dt><dd>33.33 %</dd>")
         .contains("<dt>recall</dt><dd>50.00 %</dd>", "<dt>token error</dt><dd>50.00 %</dd>")
         .contains("<dt>gold segments</dt><dd>2</dd>", "<dt>predicted segments</dt><dd>3</dd>")
+        .contains("<dt>log-loss of predicted segments</dt>")
         .contains("Decoding: viterbi.")
         .doesNotContain("<bdi>3</bdi>", "Promises");
     assertThat(row(page, "1")).endsWith("<td>0</td><td>2</td><td>0</td>");
@@ -168,7 +169,8 @@ class EvaluationReportTest {
     List<PromiseResult> refused =
         report.promises(promise -> Calibration.NONE.threshold(promise, 1));
     assertThat(refused).hasSize(3).noneMatch(PromiseResult::isKept);
-    assertThat(page(NAMES, names(), refused.get(0))).contains("keeps no held-out segments");
+    assertThat(page(NAMES, names(), refused.get(0)))
+        .contains("<td class=\"words\">the model keeps no held-out segments");
   }
 
   @Test
@@ -178,7 +180,7 @@ class EvaluationReportTest {
     assertThat(page)
         .contains("By label", "wrong type; gold: <bdi>N</bdi>")
         // −(ln 0.9 + ln 0.8 + ln 0.2) / 3
-        .contains("<dt>log-loss of tokens</dt><dd>0.6460</dd>")
+        .contains("<dt>log-loss of predicted tokens</dt><dd>0.6460</dd>")
         .doesNotContain("Reliability of segments", "By type and length");
     assertThat(all("<svg [^>]*>", page)).hasSize(3);
   }
