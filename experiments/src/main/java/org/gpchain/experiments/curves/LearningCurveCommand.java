@@ -24,6 +24,7 @@ import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.experiments.curves.LearningCurveCommand.Point;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
+import org.gpchain.experiments.lab.F1Difference;
 import org.gpchain.experiments.lab.Plots;
 import org.gpchain.experiments.lab.Plots.Axis;
 import org.gpchain.experiments.lab.RowFile;
@@ -208,7 +209,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
         figures,
         method == Method.GP
             ? null
-            : resampling.bootstrap(run.seed()).f1Difference(own, counts.get(Method.GP)),
+            : F1Difference.of(resampling.bootstrap(run.seed()), own, counts.get(Method.GP)),
         seconds);
   }
 

@@ -24,6 +24,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.experiments.lab.Context;
+import org.gpchain.experiments.lab.F1Difference;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import picocli.CommandLine.Mixin;
@@ -228,8 +229,8 @@ final class PeerOptions extends CommandPart {
                         : reference
                             .map(
                                 score ->
-                                    bootstrap.f1Difference(
-                                        row.score().spanCounts(), score.spanCounts()))
+                                    F1Difference.of(
+                                        bootstrap, row.score().spanCounts(), score.spanCounts()))
                             .orElse(null)));
       }
       context.tell(

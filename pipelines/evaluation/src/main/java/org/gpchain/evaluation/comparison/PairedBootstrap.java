@@ -1,7 +1,6 @@
 package org.gpchain.evaluation.comparison;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -39,26 +38,13 @@ public record PairedBootstrap(int resamples, long seed) {
     }
   }
 
-  /**
-   * F1 of {@code first} minus F1 of {@code second}.
-   *
-   * @param first counts of each test sentence, at least one sentence
-   * @param second counts of the same sentences in the same order
-   */
-  public Difference f1Difference(List<SpanCounts> first, List<SpanCounts> second) {
-    return difference(
-        first.stream().map(PairedBootstrap::sums).toArray(double[][]::new),
-        second.stream().map(PairedBootstrap::sums).toArray(double[][]::new),
-        PairedBootstrap::f1);
-  }
-
   /** The numbers of which {@link #f1} is a function. */
-  static double[] sums(SpanCounts counts) {
+  public static double[] sums(SpanCounts counts) {
     return new double[] {counts.gold(), counts.predicted(), counts.correct()};
   }
 
   /** F1 from the numbers of gold, predicted and correct segments; 0 if there are none. */
-  static double f1(double[] counts) {
+  public static double f1(double[] counts) {
     double all = counts[0] + counts[1];
     return all == 0 ? 0 : 2 * counts[2] / all;
   }
