@@ -230,7 +230,7 @@ class AnnotateCommandTest extends CommandTest {
       value = {
         "--n-best 0; --n-best must be at least 1, was 0",
         "--to pdf; one of [xmi, bincas, conll, json, jsonl, brat, html] but was 'pdf'",
-        "--max-error 2; between 0 and 1",
+        "--max-error 2; --max-error must be above 0 and below 1",
         "--confidence 0.9; --max-error"
       })
   void wrongUse(String options, String message) {

@@ -89,10 +89,12 @@ public final class ProgressDisplay {
           Double.isNaN(heldOutF1)
               ? format("objective %.1f", step.objective())
               : format("objective %.1f, dev F1 %.2f %%", step.objective(), 100 * heldOutF1);
+      // The first steps, in code that is not compiled yet, say nothing of how long others take.
       String line =
-          format(
-              "training, %s: %s, %.0f %% done, about %d:%02d min left",
-              step.phase(), figures, 100 * done, seconds / 60, seconds % 60);
+          format("training, %s: %s, %.0f %% done", step.phase(), figures, 100 * done)
+              + (done < 0.005
+                  ? ""
+                  : format(", about %d:%02d min left", seconds / 60, seconds % 60));
       show(Math.round(UNITS * done), UNITS, left, figures, line);
     }
   }

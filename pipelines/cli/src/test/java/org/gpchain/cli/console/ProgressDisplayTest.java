@@ -40,6 +40,15 @@ class ProgressDisplayTest {
   }
 
   @Test
+  void theFirstStepsSayNothingOfTheTimeLeft() {
+    try (ProgressDisplay.Training display = display(false).training()) {
+      seconds++;
+      display.onStep(new Progress.Step("prior", 1, 999, 0.25, Double.NaN, null));
+    }
+    assertThat(out.toString().lines()).containsExactly("training, prior: objective 0.3, 0 % done");
+  }
+
+  @Test
   void documents() {
     try (BatchProgress display = display(false).documents()) {
       for (int done = 2; done <= 25; done++, seconds++) {
