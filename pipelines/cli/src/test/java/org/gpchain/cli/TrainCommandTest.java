@@ -317,6 +317,7 @@ class TrainCommandTest extends CommandTest {
         "--train {}; ''; {}; there is no sentence in this file",
         "--train {}; a DT/b NN; {}:1; this file has no labels",
         "--train {}; a DT O/b NN O; {}:1; have the label O",
+        "--train {}; a DT B-NP; {}:1; have the label B-NP|give a file with other labels, too",
         "--train {}; a DT B-NP/b NN x I-NP; {}:2; 4 columns, line 1 has 3",
         "--train {}; a DT NP/b NN O; {}; not those of segments|--scheme TOKEN",
         "--train {} --columns word,label; the B-NP/dog I-NP; {}:1; need the columns|pos",

@@ -170,7 +170,7 @@ public record Corpus(
               + " have the label "
               + labels.get(0)
               + ", so there is nothing to learn",
-          "give a file with segments, or say with --columns which column has the label");
+          "give a file with other labels, too, or say with --columns which column has the label");
     }
   }
 
