@@ -116,8 +116,10 @@ find_options() {
   [[ ! -r /proc/meminfo ]] || read -r _ kilobytes _ </proc/meminfo
   ((kilobytes < 8 * 1024 * 1024)) || options+=(-Xmx6g)
   if is_short "$@"; then
-    # More than a quarter of such a run is compilation: inlining less makes that cheaper.
-    options+=(-XX:TieredStopAtLevel=1 -XX:C1MaxInlineLevel=3 -XX:C1MaxInlineSize=20)
+    # More than a quarter of such a run is compilation: inlining less makes that cheaper. No method is
+    # called so often by reflection that a class of its own for that would pay.
+    options+=(-XX:TieredStopAtLevel=1 -XX:C1MaxInlineLevel=3 -XX:C1MaxInlineSize=20
+      -Dsun.reflect.inflationThreshold=10000)
     # Room for the whole run: nothing to collect. Not where there is little, or the user has a say.
     if ((kilobytes >= 4 * 1024 * 1024)) && [[ -z ${GPCHAIN_JAVA_OPTS:-} ]]; then
       options+=(-Xms400m -Xmn300m)

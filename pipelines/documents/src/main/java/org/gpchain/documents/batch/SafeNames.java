@@ -28,8 +28,9 @@ final class SafeNames {
   private static final Pattern UNSAFE =
       Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}<>:\"|?*\\\\\uFFFD]");
 
-  /** Names of parts that are safe as they are; those of devices are shorter. */
-  private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_-]{8,100}");
+  /** Names of parts that are safe as they are, at a glance: none of devices. */
+  private static final Pattern SAFE =
+      Pattern.compile("(?!(?i:con|prn|aux|nul|com\\d|lpt\\d)$)[A-Za-z0-9_-]{1,100}");
 
   private static final Pattern LAST = Pattern.compile("(?<![. ])[. ]++$");
 
