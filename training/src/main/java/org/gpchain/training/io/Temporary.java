@@ -18,14 +18,13 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 
 /**
  * A file or directory that is there until it is closed, or until the process ends, by itself or by
@@ -137,10 +136,10 @@ public final class Temporary implements Closeable {
       // Under a name that no thread knows, which else would make more files in a directory.
       Path unknown = Files.move(path, path.resolveSibling(path.getFileName() + ".old"));
       try {
-        delete(unknown);
+        PathUtils.delete(unknown);
       } catch (DirectoryNotEmptyException e) {
         // A file had been about to be made.
-        delete(unknown);
+        PathUtils.delete(unknown);
       }
     } catch (IOException e) {
       // The next process will remove it.
@@ -156,21 +155,7 @@ public final class Temporary implements Closeable {
     }
     // Windows keeps a deleted file as long as it is open.
     lock.close();
-    delete(path);
-  }
-
-  /** Deletes a file, or a directory with the files in it, if it is there. */
-  static void delete(Path temporary) throws IOException {
-    if (Files.isDirectory(temporary)) {
-      List<Path> files;
-      try (Stream<Path> inside = Files.list(temporary)) {
-        files = inside.toList();
-      }
-      for (Path file : files) {
-        Files.deleteIfExists(file);
-      }
-    }
-    Files.deleteIfExists(temporary);
+    PathUtils.delete(path);
   }
 
   private static void clearOnce(Path directory) {
@@ -200,7 +185,7 @@ public final class Temporary implements Closeable {
   private static void clearOne(Path entry) {
     try {
       if (isOurs(entry) && !isHeld(entry)) {
-        delete(entry);
+        PathUtils.delete(entry);
       }
     } catch (IOException | UnsupportedOperationException e) {
       // It stays.
