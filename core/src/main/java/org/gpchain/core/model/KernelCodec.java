@@ -2,8 +2,6 @@ package org.gpchain.core.model;
 
 import static org.gpchain.core.model.ModelFormatException.check;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,15 +32,7 @@ final class KernelCodec {
 
   private KernelCodec() {}
 
-  /** A kernel, with the layout of its JSON. */
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "form")
-  @JsonSubTypes({
-    @JsonSubTypes.Type(value = LinearEntry.class, name = "linear"),
-    @JsonSubTypes.Type(value = RbfEntry.class, name = "rbf"),
-    @JsonSubTypes.Type(value = CosineEntry.class, name = "cosine"),
-    @JsonSubTypes.Type(value = EmbeddingEntry.class, name = "embedding"),
-    @JsonSubTypes.Type(value = SumEntry.class, name = "sum")
-  })
+  /** A kernel, with the layout of its JSON; its form there is the name of its record. */
   sealed interface KernelEntry {
     Kernel kernel(Reader reader) throws IOException;
   }

@@ -3,8 +3,6 @@ package org.gpchain.core.model;
 import static org.gpchain.core.model.ModelFormatException.damage;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -30,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,8 +37,8 @@ import java.util.stream.Stream;
 
 /**
  * JSON of records, maps, collections and numbers, by Jackson's parser and generator: its mapper
- * would take a tenth of a run that annotates one text. As with the mapper, {@link JsonInclude} says
- * what is left out.
+ * would take a tenth of a run that annotates one text. Of what {@link JsonInclude} marks, nulls are
+ * left out.
  */
 public final class RecordJson {
   /** Kernels are trees, and those of use are not deep. */
@@ -193,9 +192,9 @@ public final class RecordJson {
     Map<Object, Object> parts = new LinkedHashMap<>(node);
     if (type.isInterface()) {
       Object name = parts.remove(FORM);
-      for (JsonSubTypes.Type form : forms(type)) {
-        if (form.name().equals(name)) {
-          return record(parts, form.value(), place);
+      for (Class<?> one : type.getPermittedSubclasses()) {
+        if (form(one).equals(name)) {
+          return record(parts, one, place);
         }
       }
       throw damage("its kernel has the unknown form %s", name);
@@ -297,12 +296,8 @@ public final class RecordJson {
 
   private static void writeFields(Object value, JsonGenerator json) throws IOException {
     json.writeStartObject();
-    for (Class<?> family : value.getClass().getInterfaces()) {
-      for (JsonSubTypes.Type form : forms(family)) {
-        if (form.value() == value.getClass()) {
-          json.writeStringField(FORM, form.name());
-        }
-      }
+    if (Stream.of(value.getClass().getInterfaces()).anyMatch(Class::isSealed)) {
+      json.writeStringField(FORM, form(value.getClass()));
     }
     for (Field field : FIELDS.get(value.getClass())) {
       try {
@@ -319,16 +314,13 @@ public final class RecordJson {
   }
 
   private static boolean isLeftOut(Field field, Object value) {
-    JsonInclude own = field.getAnnotation(JsonInclude.class);
-    JsonInclude rule =
-        own == null ? field.getDeclaringClass().getAnnotation(JsonInclude.class) : own;
-    return rule != null
-        && (value == null || (rule.value() == Include.NON_EMPTY && List.of().equals(value)));
+    return value == null
+        && (field.isAnnotationPresent(JsonInclude.class)
+            || field.getDeclaringClass().isAnnotationPresent(JsonInclude.class));
   }
 
-  /** Those that an interface may have, by their names. */
-  private static JsonSubTypes.Type[] forms(Class<?> family) {
-    JsonSubTypes forms = family.getAnnotation(JsonSubTypes.class);
-    return forms == null ? new JsonSubTypes.Type[0] : forms.value();
+  /** What tells a record from others of a sealed interface: its name, but for {@code Entry}. */
+  private static String form(Class<?> type) {
+    return type.getSimpleName().replace("Entry", "").toLowerCase(Locale.ROOT);
   }
 }

@@ -63,7 +63,7 @@ public final class JsonWriter {
       String value,
       double probability,
       String text,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Annotation> alternatives) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) List<Annotation> alternatives) {}
 
   /** Writes the layers, and the sentences with their segments, in many lines. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
@@ -84,6 +84,8 @@ public final class JsonWriter {
   }
 
   private static Annotation annotation(Segment segment, String text) {
+    List<Annotation> others =
+        segment.alternatives().stream().map(other -> annotation(other, text)).toList();
     return new Annotation(
         segment.layer(),
         segment.begin(),
@@ -91,7 +93,7 @@ public final class JsonWriter {
         segment.type(),
         rounded(segment.probability()),
         text.substring(segment.begin(), segment.end()),
-        segment.alternatives().stream().map(other -> annotation(other, text)).toList());
+        others.isEmpty() ? null : others);
   }
 
   /** Writes the text and its segments in one line, field by field: there may be millions. */
