@@ -43,9 +43,7 @@ final class DecoupledCodec {
     for (int s = 0; s < samples.size(); s++) {
       System.arraycopy(samples.get(s).weights(), 0, weights, s * size, size);
     }
-    arrays.add(
-        SAMPLE_PAIRWISE,
-        SparseCodec.joined(samples.stream().map(DecoupledPosterior::pairwiseMean).toList()));
+    arrays.add(SAMPLE_PAIRWISE, SparseCodec.joined(samples, DecoupledPosterior::pairwiseMean));
     arrays.add(SAMPLE_WEIGHTS, weights);
   }
 

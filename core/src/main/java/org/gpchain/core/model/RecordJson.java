@@ -25,14 +25,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -80,20 +76,16 @@ public final class RecordJson {
   private RecordJson() {}
 
   /**
-   * The tree of a model's JSON, which is from a stranger: neither deep, nor of millions of parts.
+   * A text as maps, lists, strings, numbers, truth values and nulls; null if there is nothing. It
+   * is from a stranger: neither deep, nor of millions of parts.
    */
   static Object tree(byte[] json) throws IOException {
     try (JsonParser parser = FACTORY.createParser(json)) {
-      return tree(parser);
+      return parser.nextToken() == null ? null : node(parser);
     } catch (CharConversionException e) {
       // Jackson looks for other charsets by itself, and finds them where there are none.
       throw new JsonParseException(null, "it is not UTF-8", e);
     }
-  }
-
-  /** A text as maps, lists, strings, numbers, truth values and nulls; null if there is nothing. */
-  public static Object tree(JsonParser parser) throws IOException {
-    return parser.nextToken() == null ? null : node(parser);
   }
 
   private static Object node(JsonParser parser) throws IOException {
@@ -122,7 +114,7 @@ public final class RecordJson {
   }
 
   /** The record that a tree describes; what is not there is null, or 0. */
-  public static <T extends Record> T value(Object tree, Class<T> type) {
+  static <T extends Record> T value(Object tree, Class<T> type) {
     return type.cast(value(tree, type, ""));
   }
 
@@ -132,16 +124,12 @@ public final class RecordJson {
       return type instanceof Class<?> wanted && wanted.isPrimitive() ? scalar(0, wanted) : null;
     }
     Object value = null;
-    if (type == Object.class) {
-      value = node;
-    } else if (type instanceof ParameterizedType generic) {
+    if (type instanceof ParameterizedType generic) {
       value = collection(node, generic, place);
     } else if (node instanceof Map<?, ?> parts) {
       value = record(parts, (Class<?>) type, place);
     } else if (node instanceof List<?> numbers && type == double[].class) {
       value = numbers.stream().mapToDouble(x -> (double) value(x, double.class, place)).toArray();
-    } else if (node instanceof List<?> numbers && type == long[].class) {
-      value = numbers.stream().mapToLong(x -> (long) value(x, long.class, place)).toArray();
     } else {
       value = scalar(node, (Class<?>) type);
     }
@@ -153,14 +141,13 @@ public final class RecordJson {
 
   private static Object collection(Object node, ParameterizedType type, String place) {
     Type[] parts = type.getActualTypeArguments();
-    Object raw = type.getRawType();
-    if (node instanceof List<?> list && (raw == List.class || raw == TreeSet.class)) {
+    if (node instanceof List<?> list && type.getRawType() == List.class) {
       List<Object> values = new ArrayList<>();
       list.forEach(part -> values.add(value(part, parts[0], place + "." + values.size())));
-      return raw == List.class ? values : new TreeSet<>(values);
+      return values;
     }
-    if (node instanceof Map<?, ?> map && (raw == Map.class || raw == SortedMap.class)) {
-      Map<Object, Object> values = raw == Map.class ? new LinkedHashMap<>() : new TreeMap<>();
+    if (node instanceof Map<?, ?> map && type.getRawType() == Map.class) {
+      Map<Object, Object> values = new LinkedHashMap<>();
       map.forEach((name, part) -> values.put(name, value(part, parts[1], place + "." + name)));
       return values;
     }
@@ -169,10 +156,7 @@ public final class RecordJson {
 
   /** Null if the node is none of this type. */
   private static Object scalar(Object node, Class<?> type) {
-    if (type == byte[].class) {
-      return node instanceof String text ? Base64.getDecoder().decode(text) : null;
-    }
-    if (type == long.class || type == Long.class) {
+    if (type == long.class) {
       return node instanceof Integer || node instanceof Long ? ((Number) node).longValue() : null;
     }
     if (type == double.class || type == Double.class) {
@@ -221,18 +205,6 @@ public final class RecordJson {
       throw improper(place);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  /** Sets the fields of an object to what a tree has for them. */
-  public static void fill(Object object, Map<?, ?> tree) {
-    for (Field field : FIELDS.get(object.getClass())) {
-      String name = field.getName();
-      try {
-        field.set(object, value(tree.get(name), field.getGenericType(), "." + name));
-      } catch (IllegalAccessException e) {
-        throw new IllegalStateException(e);
-      }
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.kernel.Kernel;
@@ -190,14 +191,11 @@ record SparseCodec(Manifest.Sparse form, Manifest.Shape shape, ArrayInput arrays
       arrays.add(INDUCING_AXES, posterior.projection().axes());
     }
     arrays.add(COMPONENT_WEIGHTS, posterior.weights());
-    arrays.add(COMPONENT_MEANS, joined(components.stream().map(GaussianComponent::mean).toList()));
+    arrays.add(COMPONENT_MEANS, joined(components, GaussianComponent::mean));
     if (form == Form.DIAGONAL) {
-      arrays.add(
-          COMPONENT_DEVIATIONS,
-          joined(components.stream().map(GaussianComponent::deviation).toList()));
+      arrays.add(COMPONENT_DEVIATIONS, joined(components, GaussianComponent::deviation));
     } else {
-      arrays.add(
-          COMPONENT_FACTORS, joined(components.stream().map(SparseCodec::triangles).toList()));
+      arrays.add(COMPONENT_FACTORS, joined(components, SparseCodec::triangles));
     }
     if (pairwise.isDiagonal()) {
       arrays.add(PAIRWISE_DEVIATIONS, pairwise.deviation());
@@ -226,11 +224,8 @@ record SparseCodec(Manifest.Sparse form, Manifest.Shape shape, ArrayInput arrays
     return out;
   }
 
-  static double[] joined(List<double[]> parts) {
-    double[] out = new double[Math.multiplyExact(parts.size(), parts.get(0).length)];
-    for (int k = 0; k < parts.size(); k++) {
-      System.arraycopy(parts.get(k), 0, out, k * parts.get(0).length, parts.get(0).length);
-    }
-    return out;
+  /** The values of all parts, one part after the other. */
+  static <T> double[] joined(List<T> parts, Function<T, double[]> values) {
+    return parts.stream().map(values).flatMapToDouble(Arrays::stream).toArray();
   }
 }

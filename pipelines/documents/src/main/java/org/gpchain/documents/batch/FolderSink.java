@@ -33,7 +33,7 @@ abstract class FolderSink<R> implements Sink<R> {
 
   final RunFolder folder;
   final FileGroup files;
-  private final Statistics statistics = new Statistics();
+  private final Statistics statistics;
   private final IndexPage page;
 
   /** Null unless documents are written in XMI. */
@@ -72,7 +72,7 @@ abstract class FolderSink<R> implements Sink<R> {
       byte[] identities,
       long errors,
       List<Long> failed,
-      Object statistics) {}
+      Statistics statistics) {}
 
   /** Goes on where earlier runs with the same journal have ended; closes no folder. */
   FolderSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
@@ -81,11 +81,9 @@ abstract class FolderSink<R> implements Sink<R> {
     this.page = page;
     journal = folder.journal;
     journal.rewind();
-    Group last = RecordJson.value(journal.lastGroup(), Group.class);
+    Group last = Journal.value(journal.lastGroup(), Group.class);
     done = last == null ? 0 : last.first() + last.count();
-    if (last != null) {
-      RecordJson.fill(statistics, (Map<?, ?>) last.statistics());
-    }
+    statistics = last == null ? new Statistics() : last.statistics();
     errorLength = last == null ? 0 : last.errors();
     Path known = folder.path.resolve(RunFolder.TYPE_SYSTEM);
     if (!formats.contains(OutputFormat.XMI)) {
@@ -143,7 +141,7 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   private void readGroup() throws IOException {
-    Group next = RecordJson.value(journal.next(), Group.class);
+    Group next = Journal.value(journal.next(), Group.class);
     firstIdentity = number;
     identities = next.identities();
     failedBefore = Set.copyOf(next.failed());

@@ -1,7 +1,6 @@
 package org.gpchain.documents.batch;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -14,7 +13,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Map;
 import java.util.zip.CRC32C;
 import org.gpchain.core.model.RecordJson;
 import org.gpchain.corpora.InputException;
@@ -25,7 +23,6 @@ import org.gpchain.corpora.InputException;
  * counts as not written, and so do all behind it. The file is locked as long as it is open.
  */
 final class Journal implements Closeable {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final int CHECKSUM = 8;
 
   /** Of one line: a group has a few thousand documents at the most. */
@@ -42,9 +39,14 @@ final class Journal implements Closeable {
   private long read;
 
   // Of the lines that were there.
-  private Map<?, ?> header;
-  private Map<?, ?> lastGroup;
+  private String header;
+  private String lastGroup;
   private boolean ended;
+
+  /** Jackson's mapper takes longer than a short run that has nothing to go on with. */
+  private static final class Mapper {
+    private static final ObjectMapper JSON = new ObjectMapper();
+  }
 
   private Journal(FileChannel channel) {
     this.channel = channel;
@@ -89,10 +91,10 @@ final class Journal implements Closeable {
   private void read() throws IOException {
     rewind();
     end = Long.MAX_VALUE;
-    for (Map<?, ?> line = next(); line != null; line = next()) {
+    for (String line = next(); line != null; line = next()) {
       if (header == null) {
         header = line;
-      } else if (line.containsKey("end")) {
+      } else if (line.startsWith("{\"end\":")) {
         ended = true;
       } else {
         lastGroup = line;
@@ -102,12 +104,12 @@ final class Journal implements Closeable {
   }
 
   /** The line of the settings; null if there is none. */
-  Map<?, ?> header() {
+  String header() {
     return header;
   }
 
   /** The last group of documents that is done; null if there is none. */
-  Map<?, ?> lastGroup() {
+  String lastGroup() {
     return lastGroup;
   }
 
@@ -121,8 +123,13 @@ final class Journal implements Closeable {
     read = 0;
   }
 
+  /** What a line holds; null if there is none. */
+  static <T> T value(String line, Class<T> type) throws IOException {
+    return line == null ? null : Mapper.JSON.readValue(line, type);
+  }
+
   /** The next line; null after the last one that is whole. */
-  Map<?, ?> next() throws IOException {
+  String next() throws IOException {
     if (read >= end) {
       return null;
     }
@@ -141,9 +148,7 @@ final class Journal implements Closeable {
       return null;
     }
     read += line.size() + 1;
-    try (JsonParser parser = JSON.createParser(json)) {
-      return (Map<?, ?>) RecordJson.tree(parser);
-    }
+    return json;
   }
 
   private static String checksum(String json) {

@@ -2,6 +2,7 @@ package org.gpchain.documents.batch;
 
 import static org.gpchain.core.text.Numbers.format;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -12,13 +13,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
-import org.gpchain.core.model.RecordJson;
 import org.gpchain.corpora.InputException;
 import org.gpchain.training.io.AtomicFile;
 
@@ -46,6 +45,7 @@ final class RunFolder implements Closeable {
   /** The first line of a journal that has none; null if it is there. */
   private Header pending;
 
+  @JsonIgnoreProperties(ignoreUnknown = true)
   private record Header(int version, boolean anew, Map<String, String> settings) {}
 
   private RunFolder(Path path, Journal journal, boolean madeHere) {
@@ -84,21 +84,21 @@ final class RunFolder implements Closeable {
   }
 
   private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
-    Map<?, ?> line = journal.header();
-    if (line == null || overwrite) {
+    Header header = Journal.value(journal.header(), Header.class);
+    if (header == null || overwrite) {
       journal.clear();
-      anew = line != null;
+      anew = header != null;
       pending = new Header(VERSION, anew, settings);
-    } else if (!Objects.equals(line.get("version"), VERSION)) {
-      throw other("another version of GPChain wrote its journal");
     } else {
-      Header header = RecordJson.value(line, Header.class);
       anew = header.anew();
       checkSame(header, settings);
     }
   }
 
   private void checkSame(Header header, Map<String, String> settings) throws InputException {
+    if (header.version() != VERSION) {
+      throw other("another version of GPChain wrote its journal");
+    }
     TreeSet<String> names = new TreeSet<>(settings.keySet());
     names.addAll(header.settings().keySet());
     for (String name : names) {

@@ -2,6 +2,8 @@ package org.gpchain.documents.batch;
 
 import static org.gpchain.core.text.Numbers.format;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import org.gpchain.documents.output.JsonWriter;
  * that sums are the same whatever the threads did, and after any number of interruptions. The
  * fields are what the journal keeps.
  */
+@JsonAutoDetect(fieldVisibility = Visibility.ANY)
 final class Statistics {
   private static final int LEAST_CERTAIN = 50;
   private static final int REASONS = 50;

@@ -36,8 +36,8 @@ class JournalTest {
     List<Integer> lines = new ArrayList<>();
     try (Journal journal = Journal.open(file())) {
       journal.rewind();
-      for (Map<?, ?> line = journal.next(); line != null; line = journal.next()) {
-        lines.add((int) line.get("n"));
+      for (String line = journal.next(); line != null; line = journal.next()) {
+        lines.add((int) Journal.value(line, Map.class).get("n"));
       }
     }
     return lines;
