@@ -16,15 +16,14 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.text.SpanCounts;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.experiments.curves.LearningCurveCommand.Point;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
-import org.gpchain.experiments.lab.F1Difference;
 import org.gpchain.experiments.lab.Plots;
 import org.gpchain.experiments.lab.Plots.Axis;
 import org.gpchain.experiments.lab.RowFile;
@@ -144,7 +143,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
     checkSizes(read.train());
     List<Point> points = new ArrayList<>();
     for (int size : sizes) {
-      Map<Method, List<SpanCounts>> counts = new EnumMap<>(Method.class);
+      Map<Method, double[][]> counts = new EnumMap<>(Method.class);
       for (Method method : Method.values()) {
         Point point =
             rows.get(
@@ -182,7 +181,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
       Run run,
       int size,
       Method method,
-      Map<Method, List<SpanCounts>> counts) {
+      Map<Method, double[][]> counts) {
     if (method != Method.GP && !counts.containsKey(Method.GP)) {
       measure(read, run, size, Method.GP, counts);
     }
@@ -198,18 +197,23 @@ public final class LearningCurveCommand extends Experiment<Point> {
             ? DecodingOptions.DEFAULT
             : new DecodingOptions(Decoding.VITERBI, 0, false, 1);
     Corpus test = read.test();
-    List<SpanCounts> own = new ArrayList<>();
+    List<double[]> own = new ArrayList<>();
     EvaluationResult figures =
         new Evaluator(model.tagger(decoding), run.threads())
-            .evaluate(test.sentences(), test.scheme(), sentence -> own.add(sentence.counts()));
-    counts.put(method, own);
+            .evaluate(
+                test.sentences(),
+                test.scheme(),
+                sentence -> own.add(PairedBootstrap.sums(sentence.counts())));
+    counts.put(method, own.toArray(double[][]::new));
     return new Point(
         size,
         method,
         figures,
         method == Method.GP
             ? null
-            : F1Difference.of(resampling.bootstrap(run.seed()), own, counts.get(Method.GP)),
+            : resampling
+                .bootstrap(run.seed())
+                .difference(counts.get(method), counts.get(Method.GP), PairedBootstrap::f1),
         seconds);
   }
 

@@ -24,7 +24,6 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.evaluation.comparison.PairedBootstrap;
 import org.gpchain.experiments.lab.Context;
-import org.gpchain.experiments.lab.F1Difference;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import picocli.CommandLine.Mixin;
@@ -224,14 +223,13 @@ final class PeerOptions extends CommandPart {
                     what,
                     peer,
                     row,
-                    isReference
-                        ? null
-                        : reference
-                            .map(
-                                score ->
-                                    F1Difference.of(
-                                        bootstrap, row.score().spanCounts(), score.spanCounts()))
-                            .orElse(null)));
+                    reference
+                        .filter(score -> !isReference)
+                        .map(
+                            score ->
+                                bootstrap.difference(
+                                    row.score().sums(), score.sums(), PairedBootstrap::f1))
+                        .orElse(null)));
       }
       context.tell(
           Tables.format(

@@ -9,6 +9,7 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.evaluation.TokenScores;
+import org.gpchain.evaluation.comparison.PairedBootstrap;
 
 /**
  * How well a peer labelled the test sentences. Labels that it does not know count as errors, and
@@ -18,7 +19,7 @@ import org.gpchain.evaluation.TokenScores;
  * @param nll mean −log marginal probability of the gold label, in nats; NaN without marginals
  * @param ece expected calibration error of the likeliest label over 15 bins, in [0, 1]; NaN as nll
  */
-record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) {
+record PeerScore(List<SpanCounts> counts, double tokenError, double nll, double ece) {
   /**
    * Scores sentences.
    *
@@ -27,7 +28,7 @@ record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) 
    */
   static PeerScore of(List<LabeledSequence> gold, List<Peer.Tagged> tagged, TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
-    List<int[]> counts = new ArrayList<>();
+    List<SpanCounts> counts = new ArrayList<>();
     TokenScores probabilities = new TokenScores();
     long tokens = 0;
     long errors = 0;
@@ -38,10 +39,9 @@ record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) 
         errors += right.get(t).equals(predicted.get(t)) ? 0 : 1;
       }
       tokens += right.size();
-      SpanCounts own =
+      counts.add(
           SpanCounts.of(
-              withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted)));
-      counts.add(new int[] {own.gold(), own.predicted(), own.correct()});
+              withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted))));
       addProbabilities(probabilities, right, tagged.get(n));
     }
     return new PeerScore(
@@ -66,11 +66,11 @@ record PeerScore(List<int[]> counts, double tokenError, double nll, double ece) 
 
   /** Phrase F1, in [0, 1]. */
   double f1() {
-    return spanCounts().stream().reduce(SpanCounts.NONE, SpanCounts::plus).f1();
+    return counts.stream().reduce(SpanCounts.NONE, SpanCounts::plus).f1();
   }
 
-  /** The counts of each sentence. */
-  List<SpanCounts> spanCounts() {
-    return counts.stream().map(one -> new SpanCounts(one[0], one[1], one[2])).toList();
+  /** What F1 is computed from, for each sentence. */
+  double[][] sums() {
+    return counts.stream().map(PairedBootstrap::sums).toArray(double[][]::new);
   }
 }

@@ -84,7 +84,7 @@ record Tuning(List<Split> splits, TagScheme scheme) {
               .tag(
                   split.heldOut().stream().map(LabeledSequence::tokens).toList(),
                   peer.decodings().get(0));
-      counts.addAll(PeerScore.of(split.heldOut(), tagged, scheme).spanCounts());
+      counts.addAll(PeerScore.of(split.heldOut(), tagged, scheme).counts());
     }
     return counts.stream().reduce(SpanCounts.NONE, SpanCounts::plus).f1();
   }
