@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 
 /**
  * Loops over index ranges on a fixed number of threads. A range is cut into blocks whose borders
@@ -30,12 +31,6 @@ public final class Parallel implements AutoCloseable {
      *     same number run at the same time, so it can pick a scratch space
      */
     void run(int worker, int from, int to);
-  }
-
-  /** The body of a loop for one index; see {@link Body#run}. */
-  @FunctionalInterface
-  public interface OfOne {
-    void run(int worker, int index);
   }
 
   /** The body of a sum: returns the part of the indices {@code [from, to)}. */
@@ -81,9 +76,30 @@ public final class Parallel implements AutoCloseable {
         });
   }
 
-  /** Runs {@code body} for each index of {@code [0, count)} by itself. */
-  public void each(int count, OfOne body) {
-    loop(count, 1, (worker, from, to) -> body.run(worker, from));
+  /** Runs {@code body} for each index of {@code [0, count)}, which takes long enough by itself. */
+  public void each(int count, IntConsumer body) {
+    loop(count, 1, (worker, index, next) -> body.accept(index));
+  }
+
+  /** A term of a sum over indices: that of one, with the workspace of the worker. */
+  @FunctionalInterface
+  public interface IndexTerm {
+    double of(int index, Workspace workspace);
+  }
+
+  /** Adds up {@code term} over {@code [0, count)} as {@link #sum(int, int, Term)} does. */
+  public double sum(int count, int blockSize, IndexTerm term) {
+    List<Workspace> workspaces = Stream.generate(Workspace::new).limit(threads).toList();
+    return sum(
+        count,
+        blockSize,
+        (worker, from, to) -> {
+          double sum = 0;
+          for (int i = from; i < to; i++) {
+            sum += term.of(i, workspaces.get(worker));
+          }
+          return sum;
+        });
   }
 
   /** Adds up {@code term} over {@code [0, count)}, block by block, in the order of the blocks. */

@@ -1,10 +1,8 @@
 package org.gpchain.core.math;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Scratch space of one thread. Each algorithm keeps its own scratch object here under its own
@@ -19,11 +17,6 @@ public final class Workspace {
   /** Returns the scratch object of {@code type}, made by {@code factory} on first use. */
   public <T> T scratch(Class<T> type, Supplier<? extends T> factory) {
     return type.cast(scratch.computeIfAbsent(type, made -> factory.get()));
-  }
-
-  /** A workspace for each of so many threads. */
-  public static List<Workspace> list(int threads) {
-    return Stream.generate(Workspace::new).limit(threads).toList();
   }
 
   /** Returns {@code array} if it holds {@code size} values, otherwise a new, larger one. */

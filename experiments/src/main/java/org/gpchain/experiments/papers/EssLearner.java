@@ -46,7 +46,7 @@ final class EssLearner implements FoldLearner {
     try (Parallel parallel = new Parallel(Math.min(bench.run().threads(), form.chains()))) {
       parallel.each(
           form.chains(),
-          (worker, chain) -> {
+          chain -> {
             long seed = Seeds.mix(bench.run().seed(), chain);
             traces[chain] =
                 sampler.run(form.settings(seed), null, averages.get(chain)::add, likelihood -> {});

@@ -94,7 +94,7 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
     try (Parallel parallel = new Parallel(atOnce)) {
       parallel.each(
           heldOut,
-          (worker, fold) -> {
+          fold -> {
             BlockFolds blocks = folds(data);
             models[fold] =
                 trainer.train(

@@ -285,7 +285,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
         parallel.sum(
             folds.size(),
             1,
-            (worker, fold, end) ->
+            (fold, workspace) ->
                 folds
                     .get(fold)
                     .evaluate(theta, effort, solver, new SteadyGradient(), gradients[fold]));

@@ -36,7 +36,7 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
     Cholesky[] factors = new Cholesky[v];
     parallel.each(
         v,
-        (worker, label) -> {
+        label -> {
           double[] precision = precision(projected, curvature, label);
           factors[label] = Cholesky.of("precision of label " + label, precision, m, 0);
         });

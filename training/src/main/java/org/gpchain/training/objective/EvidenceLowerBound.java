@@ -1,7 +1,6 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
@@ -114,12 +113,7 @@ public record EvidenceLowerBound(
     SparsePosterior posterior = posterior(parameters);
     JointGaussian[][] gaussians = new JointGaussian[size()][layout.components()];
     parallel.each(
-        size(),
-        (worker, n) -> {
-          for (int k = 0; k < layout.components(); k++) {
-            gaussians[n][k] = sentences.latent(posterior, k, n, null);
-          }
-        });
+        size(), n -> Arrays.setAll(gaussians[n], k -> sentences.latent(posterior, k, n, null)));
     return new EvidenceLowerBound(
         sentences, layout, pairwiseDeviation, estimator, samples, parallel, scales, gaussians);
   }
@@ -195,15 +189,14 @@ public record EvidenceLowerBound(
     Checks.length("parameters", parameters.length, parameterCount(), "[parameterCount]");
     SparsePosterior posterior = posterior(parameters);
     double[][] compact = new double[batch.length][];
-    List<Workspace> workspaces = Workspace.list(parallel.threads());
     double value =
         parallel.sum(
             batch.length,
             1,
-            (worker, i, end) -> {
+            (i, workspace) -> {
               GradientLayout own = compact(batch[i]);
               compact[i] = new double[own.value(layout.components())];
-              return sentence(posterior, batch[i], seed, workspaces.get(worker), own, compact[i]);
+              return sentence(posterior, batch[i], seed, workspace, own, compact[i]);
             });
     return new Members(-value, compact);
   }
@@ -260,7 +253,7 @@ public record EvidenceLowerBound(
     // Each label has its own part of the sum, so that the order of additions is that of the batch.
     parallel.each(
         layout.labelCount(),
-        (worker, v) -> {
+        v -> {
           for (int i = 0; i < batch.length; i++) {
             boundGradient.addUnary(
                 v, sentences.projected()[batch[i]], compact(batch[i]), compact[i], factor, sum);

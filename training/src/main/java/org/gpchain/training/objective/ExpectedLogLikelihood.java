@@ -1,7 +1,6 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
-import java.util.List;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Workspace;
@@ -31,18 +30,13 @@ record ExpectedLogLikelihood(LabeledRows corpus, Pathwise estimator, Parallel pa
     int blocks = (sentences + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
     LatentGradient[] parts = new LatentGradient[blocks];
     Arrays.setAll(parts, i -> LatentGradient.of(0, corpus.labelCount(), out.wantsCurvature()));
-    List<Workspace> workspaces = Workspace.list(parallel.threads());
     double value =
         parallel.sum(
             sentences,
             SENTENCES_PER_BLOCK,
-            (worker, from, to) -> {
-              LatentGradient part = parts[from / SENTENCES_PER_BLOCK];
-              double sum = 0;
-              for (int n = from; n < to; n++) {
-                sum += sentence(n, weights, pairwise, samples, workspaces.get(worker), part, out);
-              }
-              return sum;
+            (n, workspace) -> {
+              LatentGradient part = parts[n / SENTENCES_PER_BLOCK];
+              return sentence(n, weights, pairwise, samples, workspace, part, out);
             });
     // In the order of the blocks.
     Arrays.fill(out.pairwise(), 0);

@@ -1,7 +1,6 @@
 package org.gpchain.training.objective;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Function;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.kernel.Kernel;
@@ -106,9 +105,7 @@ public record HyperObjective(
     }
 
     double run() {
-      List<Workspace> workspaces = Workspace.list(parallel.threads());
-      return parallel.sum(
-          columns.length, 1, (worker, n, end) -> sentence(n, workspaces.get(worker)));
+      return parallel.sum(columns.length, 1, this::sentence);
     }
 
     private double sentence(int n, Workspace workspace) {

@@ -166,7 +166,7 @@ public final class MeanObjective implements StochasticObjective {
     LatentSamples[] all = new LatentSamples[corpus.sentenceCount()];
     parallel.each(
         all.length,
-        (worker, n) -> {
+        n -> {
           int first = corpus.sentenceStart()[n];
           all[n] =
               covariance

@@ -69,11 +69,12 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
       out.weights()[k] = logZ[k] + cross[k] + partInOthers(k, weights, overlap, logZ);
     }
     double[] pairWeights = pairWeights(weights, share);
-    parallel.each(
+    parallel.loop(
         labelCount,
-        (worker, label) -> {
+        1,
+        (worker, from, to) -> {
           for (int k = 0; k < count; k++) {
-            gradient(k, weights[k], pairWeights, components, label * size, (label + 1) * size, out);
+            gradient(k, weights[k], pairWeights, components, from * size, to * size, out);
           }
         });
     return value;
@@ -87,8 +88,7 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
     double[][] crossOf = new double[labelCount][cross.length];
     double[][] overlapOf = new double[labelCount][overlap.length];
     parallel.each(
-        labelCount,
-        (worker, label) -> measure(components, label * size, crossOf[label], overlapOf[label]));
+        labelCount, label -> measure(components, label * size, crossOf[label], overlapOf[label]));
     for (int label = 0; label < labelCount; label++) {
       ScaledSums.add(1, crossOf[label], cross.length, cross);
       ScaledSums.add(1, overlapOf[label], overlap.length, overlap);

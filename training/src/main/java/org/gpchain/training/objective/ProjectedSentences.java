@@ -20,7 +20,7 @@ public record ProjectedSentences(
     double[][] residual = new double[corpus.sentenceCount()][];
     parallel.each(
         projected.length,
-        (worker, n) -> {
+        n -> {
           int first = corpus.sentenceStart()[n];
           int length = corpus.length(n);
           double[] block = new double[projection.size() * length];
