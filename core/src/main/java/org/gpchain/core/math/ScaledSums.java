@@ -21,23 +21,6 @@ public final class ScaledSums {
     }
   }
 
-  /** {@code sum += a·x + b·y + c·z + d·w}, for the first {@code count} numbers. */
-  public static void addFour(
-      double a,
-      double[] x,
-      double b,
-      double[] y,
-      double c,
-      double[] z,
-      double d,
-      double[] w,
-      int count,
-      double[] sum) {
-    for (int i = 0; i < count; i++) {
-      sum[i] += (a * x[i] + b * y[i]) + (c * z[i] + d * w[i]);
-    }
-  }
-
   /** {@code out += a·x}, for {@code count} numbers of both from their starts on. */
   public static void add(double a, double[] x, int from, int count, double[] out, int to) {
     for (int i = 0; i < count; i++) {

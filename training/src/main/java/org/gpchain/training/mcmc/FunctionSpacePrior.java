@@ -38,8 +38,8 @@ final class FunctionSpacePrior implements WhitenedPrior {
   /** Which of the different rows of L each token has, {@code [N]}. */
   private final int[] rowOfToken;
 
-  /** The columns of L, without repeated rows. */
-  private final double[][] columns;
+  /** The columns of L, one after the other, without repeated rows. */
+  private final double[] columns;
 
   private final int differentRows;
 
@@ -57,12 +57,8 @@ final class FunctionSpacePrior implements WhitenedPrior {
     this.rowOfToken = new int[corpus.tokenCount()];
     int[] first = new int[rowOfToken.length];
     this.differentRows = findDifferentRows(factor, rowOfToken, first);
-    this.columns = new double[factor.rank()][differentRows];
-    for (int j = 0; j < columns.length; j++) {
-      for (int row = 0; row < differentRows; row++) {
-        columns[j][row] = factor.columns()[j][first[row]];
-      }
-    }
+    this.columns = new double[Math.multiplyExact(factor.rank(), differentRows)];
+    Arrays.setAll(columns, i -> factor.columns()[i / differentRows][first[i % differentRows]]);
   }
 
   /**
@@ -105,23 +101,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
     double[] scores = new double[differentRows];
     for (int a = 0; a < v; a++) {
       Arrays.fill(scores, 0);
-      int j = 0;
-      for (; j + 3 < columns.length; j += 4) {
-        ScaledSums.addFour(
-            white[j * v + a],
-            columns[j],
-            white[(j + 1) * v + a],
-            columns[j + 1],
-            white[(j + 2) * v + a],
-            columns[j + 2],
-            white[(j + 3) * v + a],
-            columns[j + 3],
-            differentRows,
-            scores);
-      }
-      for (; j < columns.length; j++) {
-        ScaledSums.add(white[j * v + a], columns[j], differentRows, scores);
-      }
+      ScaledSums.addRows(white, a, v, pivots.rowCount(), columns, 0, differentRows, scores, 0);
       for (int token = 0; token < rowOfToken.length; token++) {
         unaryOut[token * v + a] = scores[rowOfToken[token]];
       }

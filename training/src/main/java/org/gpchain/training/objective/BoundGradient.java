@@ -146,37 +146,16 @@ record BoundGradient(
     }
   }
 
-  /** Adds {@code factor · Σ_s weights_s w_s} over the first rows of W, {@code [count×M]}. */
-  private void addRows(
-      double[] w, int count, double[] weights, int from, double factor, double[] out, int to) {
-    int m = layout.inducing();
-    int s = 0;
-    // Four at a time: the sum is loaded and stored once for four rows.
-    for (; s + 3 < count; s += 4) {
-      double a = factor * weights[from + s];
-      double b = factor * weights[from + s + 1];
-      double c = factor * weights[from + s + 2];
-      double d = factor * weights[from + s + 3];
-      int row = s * m;
-      for (int i = 0; i < m; i++) {
-        out[to + i] +=
-            (a * w[row + i] + b * w[row + m + i])
-                + (c * w[row + 2 * m + i] + d * w[row + 3 * m + i]);
-      }
-    }
-    for (; s < count; s++) {
-      ScaledSums.add(factor * weights[from + s], w, s * m, m, out, to);
-    }
-  }
-
   /** The diagonal of {@code Wᵀ G W}, with the pairs above G's diagonal counted below it. */
   private void addDiagonal(
       double[] w, int length, double[] compact, int from, double factor, double[] sum, int to) {
     int m = layout.inducing();
     double[] product = new double[m];
+    double[] twice = Arrays.copyOfRange(compact, from, from + length * length);
+    ScaledSums.scale(2 * factor, twice, 0, twice.length);
     for (int t = 0; t < length; t++) {
       Arrays.fill(product, 0);
-      addRows(w, t, compact, from + t * length, 2 * factor, product, 0);
+      ScaledSums.addRows(twice, t * length, 1, t, w, 0, m, product, 0);
       ScaledSums.add(factor * compact[from + t * length + t], w, t * m, m, product, 0);
       for (int i = 0; i < m; i++) {
         sum[to + i] += product[i] * w[t * m + i];
