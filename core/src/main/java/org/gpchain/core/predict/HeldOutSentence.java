@@ -12,54 +12,28 @@ import org.gpchain.core.text.Span;
  * A sentence whose gold labels are known, and its scores under a model that has never seen it: what
  * a calibration is learned from. Its candidates are all segments that are not too improbable under
  * the model; they depend neither on the gold labels nor on the calibration. Immutable.
+ *
+ * @param unary {@code [T×V]}; kept
+ * @param pairwise {@code [V×V]}; kept
+ * @param gold gold labels, {@code [T]}, or what stands for rows of {@code partial}; kept
+ * @param partial what is known of tokens whose label is not; null if all labels are known
+ * @param proposed the candidates, ordered by their start
+ * @param block number of the block of neighbouring sentences that it belongs to
  */
-public final class HeldOutSentence {
+public record HeldOutSentence(
+    LegalInference inference,
+    SpanProbability spanProbability,
+    double[] unary,
+    double[] pairwise,
+    int[] gold,
+    PartialLabels partial,
+    Set<Span> goldSegments,
+    List<Candidate> proposed,
+    int block) {
   /**
    * Probabilities are kept this far from 0 and 1: one error costs no more than a few right ones.
    */
   private static final double SMALLEST = 1e-9;
-
-  private final LegalInference inference;
-  private final SpanProbability spanProbability;
-  private final double[] unary;
-  private final double[] pairwise;
-  private final int[] gold;
-  private final PartialLabels partial;
-  private final Set<Span> goldSegments;
-  private final List<Candidate> candidates;
-  private final int block;
-
-  /**
-   * @param unary {@code [T×V]}; kept
-   * @param pairwise {@code [V×V]}; kept
-   * @param gold gold labels, {@code [T]}, or what stands for rows of {@code partial}; kept
-   * @param partial what is known of tokens whose label is not; null if all labels are known
-   * @param candidates ordered by their start
-   */
-  HeldOutSentence(
-      LegalInference inference,
-      SpanProbability spanProbability,
-      double[] unary,
-      double[] pairwise,
-      int[] gold,
-      PartialLabels partial,
-      Set<Span> goldSegments,
-      List<Candidate> candidates,
-      int block) {
-    this.inference = inference;
-    this.spanProbability = spanProbability;
-    this.unary = unary;
-    this.pairwise = pairwise;
-    this.gold = gold;
-    this.partial = partial;
-    this.goldSegments = goldSegments;
-    this.candidates = candidates;
-    this.block = block;
-  }
-
-  int block() {
-    return block;
-  }
 
   public int length() {
     return gold.length;
@@ -80,7 +54,7 @@ public final class HeldOutSentence {
   }
 
   public List<Span> candidates() {
-    return candidates.stream().map(candidate -> candidate.span).toList();
+    return proposed.stream().map(candidate -> candidate.span).toList();
   }
 
   boolean isGold(Span span) {
@@ -162,7 +136,7 @@ public final class HeldOutSentence {
 
   private double segmentLoss(Lattice lattice) {
     double loss = 0;
-    for (Candidate candidate : candidates) {
+    for (Candidate candidate : proposed) {
       double p = probability(candidate, lattice);
       loss -= logarithm(isGold(candidate.span) ? p : 1 - p * (1 - weight(candidate)));
     }
@@ -199,10 +173,10 @@ public final class HeldOutSentence {
 
   /** The calibrated probabilities of the candidates, in their order. */
   double[] probabilities(LatticeScaling scaling, Workspace workspace) {
-    if (candidates.isEmpty()) {
+    if (proposed.isEmpty()) {
       return new double[0];
     }
     Lattice lattice = lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace);
-    return candidates.stream().mapToDouble(candidate -> probability(candidate, lattice)).toArray();
+    return proposed.stream().mapToDouble(candidate -> probability(candidate, lattice)).toArray();
   }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.gpchain.core.math.StudentT;
 
 /**
@@ -134,22 +135,19 @@ record LossLevels(int blocks, List<Level> levels) {
     }
 
     Level level(double threshold, double expected) {
-      long allLost = 0;
-      long allCounted = 0;
-      long worst = 0;
-      long lostSquared = 0;
-      long product = 0;
-      long countedSquared = 0;
-      for (int b = 0; b < lost.length; b++) {
-        allLost += lost[b];
-        allCounted += counted[b];
-        worst = Math.max(worst, lost[b]);
-        lostSquared += lost[b] * lost[b];
-        product += lost[b] * counted[b];
-        countedSquared += counted[b] * counted[b];
-      }
       return new Level(
-          threshold, allLost, allCounted, worst, lostSquared, product, countedSquared, expected);
+          threshold,
+          LongStream.of(lost).sum(),
+          LongStream.of(counted).sum(),
+          LongStream.of(lost).max().orElse(0),
+          product(lost, lost),
+          product(lost, counted),
+          product(counted, counted),
+          expected);
+    }
+
+    private static long product(long[] one, long[] other) {
+      return IntStream.range(0, one.length).mapToLong(b -> one[b] * other[b]).sum();
     }
   }
 
