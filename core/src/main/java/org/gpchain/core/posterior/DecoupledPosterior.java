@@ -86,64 +86,31 @@ public record DecoupledPosterior(
   }
 
   @Override
-  public void unaryMean(
-      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
+  public void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
     int v = labelCount;
     Arrays.fill(unaryOut, 0, length * v, 0);
-    if (values != null) {
-      for (int t = 0; t < length; t++) {
-        addWeighted(rowStart[t], rowStart[t + 1], features, values, unaryOut, t * v);
-      }
-      return;
-    }
     for (int t = 0; t < length; t++) {
-      int i = rowStart[t];
-      int end = rowStart[t + 1];
-      // Four at a time: the sum is loaded and stored once for four rows of weights, and four cache
-      // misses are under way at once.
-      for (; i + 3 < end; i += 4) {
-        addFour(
-            features[i] * v,
-            features[i + 1] * v,
-            features[i + 2] * v,
-            features[i + 3] * v,
-            unaryOut,
-            t * v);
-      }
-      for (; i < end; i++) {
-        addOne(features[i] * v, unaryOut, t * v);
-      }
+      addSelected(x, from + t, unaryOut, t * v);
     }
   }
 
-  private void addFour(int a, int b, int c, int d, double[] out, int outStart) {
-    for (int k = 0; k < labelCount; k++) {
-      double first = (double) weights[a + k] + weights[b + k];
-      double second = (double) weights[c + k] + weights[d + k];
-      out[outStart + k] += first + second;
-    }
-  }
-
-  private void addOne(int a, double[] out, int outStart) {
-    for (int k = 0; k < labelCount; k++) {
-      out[outStart + k] += weights[a + k];
-    }
-  }
-
-  /** In the order of the loop without values: if all values are one, the sum is the same. */
-  private void addWeighted(
-      int from, int end, int[] features, float[] values, double[] out, int outStart) {
+  /**
+   * Adds the weights of a row's features, four at a time: the sum is loaded and stored once for
+   * four rows of weights, and four cache misses are under way at once.
+   */
+  private void addSelected(SparseRows x, int row, double[] out, int outStart) {
     int v = labelCount;
-    int i = from;
+    int i = x.start(row);
+    int end = x.start(row + 1);
     for (; i + 3 < end; i += 4) {
-      int a = features[i] * v;
-      int b = features[i + 1] * v;
-      int c = features[i + 2] * v;
-      int d = features[i + 3] * v;
-      double ofA = values[i];
-      double ofB = values[i + 1];
-      double ofC = values[i + 2];
-      double ofD = values[i + 3];
+      int a = x.column(i) * v;
+      int b = x.column(i + 1) * v;
+      int c = x.column(i + 2) * v;
+      int d = x.column(i + 3) * v;
+      double ofA = x.value(i);
+      double ofB = x.value(i + 1);
+      double ofC = x.value(i + 2);
+      double ofD = x.value(i + 3);
       for (int k = 0; k < v; k++) {
         double first = ofA * weights[a + k] + ofB * weights[b + k];
         double second = ofC * weights[c + k] + ofD * weights[d + k];
@@ -151,8 +118,8 @@ public record DecoupledPosterior(
       }
     }
     for (; i < end; i++) {
-      int a = features[i] * v;
-      double ofA = values[i];
+      int a = x.column(i) * v;
+      double ofA = x.value(i);
       for (int k = 0; k < v; k++) {
         out[outStart + k] += ofA * weights[a + k];
       }

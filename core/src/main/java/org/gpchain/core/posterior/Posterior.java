@@ -36,33 +36,11 @@ public sealed interface Posterior
   }
 
   /**
-   * Writes the mean of f: of a mixture, the mean of all of it.
+   * Writes the mean of f of a run of rows: of a mixture, the mean of all of it.
    *
-   * @param rowStart {@code [T+1]} at least: token t has the entries {@code [rowStart[t],
-   *     rowStart[t+1])}; not modified
-   * @param features features of all tokens; not modified
-   * @param values their values; null if all are one; not modified
    * @param unaryOut {@code [T×V]} at least; overwritten
    */
-  void unaryMean(int[] rowStart, int[] features, float[] values, int length, double[] unaryOut);
-
-  /** Writes the mean of f of a run of rows to {@code [T×V]} at least. */
-  default void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
-    int first = x.start(from);
-    int[] rowStart = new int[length + 1];
-    for (int t = 0; t < length; t++) {
-      rowStart[t + 1] = x.start(from + t + 1) - first;
-    }
-    int[] features = new int[rowStart[length]];
-    float[] values = x.isWeighted() ? new float[features.length] : null;
-    for (int i = 0; i < features.length; i++) {
-      features[i] = x.column(first + i);
-      if (values != null) {
-        values[i] = x.value(first + i);
-      }
-    }
-    unaryMean(rowStart, features, values, length, unaryOut);
-  }
+  void unaryMean(SparseRows x, int from, int length, double[] unaryOut);
 
   /**
    * The posterior over one sentence.

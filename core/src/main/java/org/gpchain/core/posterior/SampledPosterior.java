@@ -82,9 +82,8 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
   }
 
   @Override
-  public void unaryMean(
-      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
-    mean.unaryMean(rowStart, features, values, length, unaryOut);
+  public void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
+    mean.unaryMean(x, from, length, unaryOut);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.gpchain.core.posterior;
 
-import java.util.Arrays;
 import org.gpchain.core.gp.KernelExpansion;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.SparseRows;
@@ -34,10 +33,8 @@ public record SparseMean(KernelExpansion unary, double[] pairwiseMean) implement
   }
 
   @Override
-  public void unaryMean(
-      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
-    int[] starts = Arrays.copyOf(rowStart, length + 1);
-    unary.values(SparseRows.of(featureCount(), starts, features, values), 0, length, unaryOut);
+  public void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
+    unary.values(x, from, length, unaryOut);
   }
 
   @Override

@@ -72,9 +72,8 @@ public final class SparsePosterior implements Posterior {
   }
 
   @Override
-  public void unaryMean(
-      int[] rowStart, int[] features, float[] values, int length, double[] unaryOut) {
-    plugIn().unaryMean(rowStart, features, values, length, unaryOut);
+  public void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
+    plugIn().unaryMean(x, from, length, unaryOut);
   }
 
   /** The mean of this posterior without the covariance: {@code Σ_k π_k m_k} in every label. */

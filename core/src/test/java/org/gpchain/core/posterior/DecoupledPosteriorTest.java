@@ -62,6 +62,10 @@ class DecoupledPosteriorTest {
     return mean;
   }
 
+  private static SparseRows rows(int[] rowStart, int[] features, float[] values) {
+    return SparseRows.of(PosteriorCase.FEATURES, rowStart, features, values);
+  }
+
   /** Rows of weights are added several at a time: every remainder has to be added too. */
   @Test
   void meanIsTheSumOfAnyNumberOfActiveWeights() {
@@ -80,11 +84,11 @@ class DecoupledPosteriorTest {
     double[] out = draws.normals(length * v, 1);
     double[] ofOnes = draws.normals(length * v, 1);
     for (float[] each : List.of(ones, values)) {
-      posterior.unaryMean(rowStart, features, each, length, out);
+      posterior.unaryMean(rows(rowStart, features, each), 0, length, out);
       assertClose("E[f]", out, mean(posterior, rowStart, features, each), ROUNDING);
     }
-    posterior.unaryMean(rowStart, features, ones, length, ofOnes);
-    posterior.unaryMean(rowStart, features, null, length, out);
+    posterior.unaryMean(rows(rowStart, features, ones), 0, length, ofOnes);
+    posterior.unaryMean(rows(rowStart, features, null), 0, length, out);
     assertThat(ofOnes).as("bit for bit").containsExactly(out);
   }
 
@@ -142,7 +146,7 @@ class DecoupledPosteriorTest {
   void meanIsWrittenToRowsThatMayBeLonger() {
     DecoupledPosterior posterior = posterior(null, 2);
     double[] out = {9, 9, 9, 9, 9};
-    posterior.unaryMean(new int[] {0, 1, 1}, new int[] {3, 99}, null, 2, out);
+    posterior.unaryMean(rows(new int[] {0, 1, 1}, new int[] {3}, null), 0, 2, out);
     float[] weights = posterior.weights();
     assertThat(out).containsExactly(weights[6], weights[7], 0, 0, 9);
   }
