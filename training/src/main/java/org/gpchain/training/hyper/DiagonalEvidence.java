@@ -69,14 +69,14 @@ final class DiagonalEvidence {
     double[] squares = new double[groups];
     double[] determined = new double[groups];
     for (int c = 0; c < columns.count; c++) {
-      for (int i = columns.start(c); i < columns.start(c + 1); i++) {
-        int group = columns.group(i);
+      for (int i = columns.start[c]; i < columns.start[c + 1]; i++) {
+        int group = columns.groups[i];
         double variance = Math.exp(logVariances[group]);
         double share = variance * precision.columns()[c];
         for (int a = c * v; a < (c + 1) * v; a++) {
           double ratio = variance * curvature[a];
-          squares[group] += columns.features(i) * share * share * weights[a] * weights[a];
-          determined[group] += columns.features(i) * ratio / (1 + ratio);
+          squares[group] += columns.features[i] * share * share * weights[a] * weights[a];
+          determined[group] += columns.features[i] * ratio / (1 + ratio);
         }
       }
     }

@@ -24,10 +24,10 @@ final class TiedColumns {
   private final int[] representative;
 
   /** For each column, from {@code start[c]} on, its groups and the number of features of each. */
-  private final int[] start;
+  final int[] start;
 
-  private final int[] groups;
-  private final int[] features;
+  final int[] groups;
+  final int[] features;
 
   private TiedColumns(int[] columnOf, int count, int[] groupOfFeature) {
     this.columnOf = columnOf;
@@ -86,21 +86,6 @@ final class TiedColumns {
   SparseRows tie(SparseRows rows) {
     // Tied features are active together: one of them stands for all.
     return rows.selectColumns(representative);
-  }
-
-  /** First entry of a column in its list of groups. */
-  int start(int column) {
-    return start[column];
-  }
-
-  /** The group of an entry. */
-  int group(int entry) {
-    return groups[entry];
-  }
-
-  /** Number of features of that group. */
-  int features(int entry) {
-    return features[entry];
   }
 
   /**

@@ -59,8 +59,9 @@ class TiedColumnsTest {
     assertThat(row(rows, 0)).containsExactly(0);
     assertThat(row(rows, 1)).containsExactly(0, 1, 1);
     assertThat(row(rows, 2)).containsExactly(2);
-    assertThat(IntStream.range(all.start(0), all.start(1)).map(all::group)).containsExactly(0, 1);
-    assertThat(IntStream.range(all.start(0), all.start(1)).map(all::features))
+    assertThat(IntStream.range(all.start[0], all.start[1]).map(i -> all.groups[i]))
+        .containsExactly(0, 1);
+    assertThat(IntStream.range(all.start[0], all.start[1]).map(i -> all.features[i]))
         .containsExactly(2, 1);
   }
 
@@ -68,11 +69,11 @@ class TiedColumnsTest {
   void columnsKnowTheGroupsOfTheirFeatures() {
     int[][] groups = {{0, 1}, {0}, {0, 1}, {1}};
     for (int c = 0; c < COLUMNS; c++) {
-      IntStream entries = IntStream.range(tied.start(c), tied.start(c + 1));
-      assertThat(entries.map(tied::group))
+      IntStream entries = IntStream.range(tied.start[c], tied.start[c + 1]);
+      assertThat(entries.map(i -> tied.groups[i]))
           .containsExactly(Arrays.stream(groups[c]).boxed().toArray(Integer[]::new));
-      for (int i = tied.start(c); i < tied.start(c + 1); i++) {
-        assertThat(tied.features(i)).isOne();
+      for (int i = tied.start[c]; i < tied.start[c + 1]; i++) {
+        assertThat(tied.features[i]).isOne();
       }
     }
   }
