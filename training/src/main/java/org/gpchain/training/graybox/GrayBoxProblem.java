@@ -6,6 +6,7 @@ import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.PrincipalAxes;
 import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.inducing.KMeans;
@@ -100,12 +101,7 @@ final class GrayBoxProblem {
     int m = projection.size();
     double[] fractions = KMeans.labelFractions(clusters.assignment(), m, train.labels(), v);
     projection.whiten(fractions, v);
-    double[] mean = new double[v * m];
-    for (int i = 0; i < m; i++) {
-      for (int label = 0; label < v; label++) {
-        mean[label * m + i] = fractions[i * v + label];
-      }
-    }
+    double[] mean = SparsePosterior.transposed(fractions, m, v);
     return firstBound.start(mean, SPREAD, settings.run().seed());
   }
 

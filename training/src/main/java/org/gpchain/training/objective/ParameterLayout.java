@@ -1,5 +1,6 @@
 package org.gpchain.training.objective;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
@@ -116,10 +117,8 @@ public record ParameterLayout(int components, int labelCount, int inducing) {
       double[] parameters, int meanFrom, int deviationFrom, int size, double[] meanScale) {
     double[] mean = new double[size];
     double[] deviation = new double[size];
-    for (int i = 0; i < size; i++) {
-      mean[i] = meanScale[i % meanScale.length] * parameters[meanFrom + i];
-      deviation[i] = Math.exp(parameters[deviationFrom + i]);
-    }
+    Arrays.setAll(mean, i -> meanScale[i % meanScale.length] * parameters[meanFrom + i]);
+    Arrays.setAll(deviation, i -> Math.exp(parameters[deviationFrom + i]));
     return GaussianComponent.diagonal(mean, deviation);
   }
 

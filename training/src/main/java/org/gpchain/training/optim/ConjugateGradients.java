@@ -1,5 +1,6 @@
 package org.gpchain.training.optim;
 
+import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
@@ -45,9 +46,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
     }
     double[] direction = new double[b.length];
     double square = square(conditioner, residual);
-    for (int i = 0; i < b.length; i++) {
-      direction[i] = conditioner.applyAsDouble(i) * residual[i];
-    }
+    Arrays.setAll(direction, i -> conditioner.applyAsDouble(i) * residual[i]);
     for (int step = 0; step < mostSteps && square > tolerance * tolerance * ofB; step++) {
       h.accept(direction, product);
       double curvature = 0;
@@ -65,9 +64,8 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
       }
       double next = square(conditioner, residual);
       double share = next / square;
-      for (int i = 0; i < b.length; i++) {
-        direction[i] = conditioner.applyAsDouble(i) * residual[i] + share * direction[i];
-      }
+      Arrays.setAll(
+          direction, i -> conditioner.applyAsDouble(i) * residual[i] + share * direction[i]);
       square = next;
     }
   }
