@@ -2,9 +2,7 @@ package org.gpchain.core.features;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
@@ -226,23 +224,71 @@ public final class Vocabulary {
     return symbols.find(symbol);
   }
 
-  /** Numbers the distinct cell values of a corpus. One table serves all columns. */
+  /**
+   * Numbers the distinct cell values of a corpus. One table serves all columns: open addressing,
+   * linear probing, with the hash beside the number, so that most look-ups of unknown values touch
+   * one cache line.
+   */
   static final class SymbolTable {
-    private final Map<String, Integer> numbers = new HashMap<>();
+    private static final long FREE = -1;
+
+    /** Hash in the upper half, number in the lower one. */
+    private long[] slots = new long[64];
+
     private final List<String> symbols = new ArrayList<>();
+
+    SymbolTable() {
+      Arrays.fill(slots, FREE);
+    }
 
     /** The number of a symbol, or -1. */
     int find(String symbol) {
-      return numbers.getOrDefault(symbol, -1);
+      return (int) slots[slot(symbol, symbol.hashCode())];
     }
 
     /** The number of a symbol, which is given the next free number if it is new. */
     int add(String symbol) {
-      Integer known = numbers.putIfAbsent(symbol, symbols.size());
-      if (known == null) {
+      int hash = symbol.hashCode();
+      int slot = slot(symbol, hash);
+      if (slots[slot] == FREE) {
+        if (2 * symbols.size() >= slots.length) {
+          grow();
+          slot = slot(symbol, hash);
+        }
+        slots[slot] = (long) hash << Integer.SIZE | symbols.size();
         symbols.add(symbol);
       }
-      return known == null ? symbols.size() - 1 : known;
+      return (int) slots[slot];
+    }
+
+    private int slot(String symbol, int hash) {
+      int slot = first(hash);
+      while (slots[slot] != FREE
+          && !((int) (slots[slot] >>> Integer.SIZE) == hash
+              && symbols.get((int) slots[slot]).equals(symbol))) {
+        slot = (slot + 1) & (slots.length - 1);
+      }
+      return slot;
+    }
+
+    /** Multiplicative hashing; the high bits are the well-mixed ones. */
+    private int first(int hash) {
+      return (hash * 0x9E3779B9) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+    }
+
+    private void grow() {
+      long[] old = slots;
+      slots = new long[2 * old.length];
+      Arrays.fill(slots, FREE);
+      for (long entry : old) {
+        if (entry != FREE) {
+          int slot = first((int) (entry >>> Integer.SIZE));
+          while (slots[slot] != FREE) {
+            slot = (slot + 1) & (slots.length - 1);
+          }
+          slots[slot] = entry;
+        }
+      }
     }
 
     String symbol(int number) {
