@@ -83,9 +83,10 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
         Stream.<List<WeightSample>>generate(ArrayList::new).limit(sampling.chains()).toList();
     SampleTrace[] traces = new SampleTrace[sampling.chains()];
     try (Parallel parallel = new Parallel(Math.min(settings.run().threads(), sampling.chains()))) {
-      parallel.each(
+      parallel.loop(
           sampling.chains(),
-          (worker, chain) -> {
+          1,
+          (worker, chain, next) -> {
             McmcSettings own = sampling.chain(each, Seeds.mix(settings.run().seed(), chain));
             List<WeightSample> samples = kept.get(chain);
             // Only the calling thread, which is worker 0, may report.
