@@ -32,7 +32,9 @@ final class Plot {
     out.append(
         format(
             "<svg role=\"img\" viewBox=\"0 0 %d %d\""
-                + " aria-labelledby=\"%3$s-title %3$s-desc\">\n<title id=\"%3$s-title\">%4$s</title><desc id=\"%3$s-desc\">%5$s</desc>\n",
+                + " aria-labelledby=\"%3$s-title %3$s-desc\">\n"
+                + "<title id=\"%3$s-title\">%4$s</title>"
+                + "<desc id=\"%3$s-desc\">%5$s</desc>\n",
             LEFT + WIDTH + 30, height + 58, id, Html.escape(title), Html.escape(description)));
   }
 
