@@ -88,6 +88,16 @@ class DocumentCorporaTest extends CommandTest {
     assertThat(trained(common, xmi, named)).isEqualTo(expected);
   }
 
+  /** It says which sentences count, of which most commands leave no choice. */
+  @Test
+  void doneNeedsWhatIsAnnotated() {
+    String documents = "--format xmi --done-type my.Done";
+    gpchain("train --task ne --train {} --model {}", xmi, directory.resolve("m"), documents)
+        .fails(2, "--done-type needs --annotated");
+    gpchain("crossval --task ne --train {}", xmi, documents)
+        .fails(2, "--done-type needs a command that has --annotated, such as train");
+  }
+
   @Test
   void anyTypeCanBeLearned() throws IOException {
     String place = "--task ne --annotation-type {} --annotation-feature {} --train";

@@ -199,6 +199,9 @@ public final class CorpusOptions extends CommandPart {
       String task, IOFunction<List<String>, List<String>> features, List<AnnotationColumn> others)
       throws IOException {
     if (documents.areRead(format)) {
+      boolean chooses = commandLine().getCommandSpec().findOption("--annotated") != null;
+      String what = chooses ? "--annotated" : "a command that has --annotated, such as train";
+      checkNeeds("--done-type", isGiven("--annotated"), what);
       return CasCorpusReader.of(
           documents.opener(format),
           source(task),
