@@ -1,6 +1,8 @@
 package org.gpchain.annotator;
 
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
@@ -13,12 +15,13 @@ import org.gpchain.annotator.cas.UnusableCasException;
 
 /**
  * The annotation types that tags are mapped to. Where a document does not have the type of a tag,
- * or it is not one of the layer's, the layer's own type is taken, and a warning says so.
+ * or it is not one of the layer's, the layer's own type is taken, and a warning says so once.
  */
 final class TagTypes {
   private final Supplier<MappingProvider> mappings;
   private final SegmentLayer layer;
   private final Consumer<String> warnings;
+  private final Set<String> missing = new HashSet<>();
 
   /** Null before the first document, and after a failure, which leaves a provider unusable. */
   private MappingProvider mapping;
@@ -70,13 +73,15 @@ final class TagTypes {
     if (type != null && types.subsumes(base, type)) {
       return type;
     }
-    String problem =
-        type == null
-            ? "the type system of the document does not have"
-            : "is not a sub-type of " + layer.typeName();
-    warnings.accept(
-        "the tag '%s' is mapped to %s, which %s; %s is written instead"
-            .formatted(tag, name, problem, layer.shortTypeName()));
+    if (missing.add(name)) {
+      String problem =
+          type == null
+              ? "the type system of the document does not have"
+              : "is not a sub-type of " + layer.typeName();
+      warnings.accept(
+          "the tag '%s' is mapped to %s, which %s; %s is written instead"
+              .formatted(tag, name, problem, layer.shortTypeName()));
+    }
     return base;
   }
 }

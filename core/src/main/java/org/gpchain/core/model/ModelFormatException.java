@@ -46,7 +46,7 @@ public abstract sealed class ModelFormatException extends IOException {
 
     /** The tree of a manifest of this kind, in a version that is read. */
     Object manifest(byte[] json) throws IOException {
-      Object tree = RecordJson.tree(json);
+      Object tree = ManifestJson.tree(json);
       Map<?, ?> parts = tree instanceof Map<?, ?> map ? map : Map.of();
       Object found = parts.get("format");
       Kind other = this == MODEL ? WORDS : MODEL;
@@ -101,7 +101,7 @@ public abstract sealed class ModelFormatException extends IOException {
     } catch (Damage e) {
       throw new Corrupt(kind, e.getMessage(), null);
     } catch (JsonProcessingException e) {
-      throw new Corrupt(kind, RecordJson.problem(e), e);
+      throw new Corrupt(kind, ManifestJson.problem(e), e);
     } catch (ZipException | EOFException e) {
       // Java's exceptions at the end of a file have no message.
       throw new Corrupt(kind, e.getMessage() == null ? "it ends too soon" : e.getMessage(), e);

@@ -72,7 +72,7 @@ public final class ModelReader {
   }
 
   private Manifest manifest() throws IOException {
-    Manifest manifest = RecordJson.value(Kind.MODEL.manifest(arrays.manifest()), Manifest.class);
+    Manifest manifest = ManifestJson.value(Kind.MODEL.manifest(arrays.manifest()), Manifest.class);
     manifest.check();
     return manifest;
   }
@@ -121,7 +121,7 @@ public final class ModelReader {
         posterior,
         calibration,
         manifest.provenance(),
-        run == null ? null : RecordJson.value(RecordJson.tree(run), TrainingRun.class));
+        run == null ? null : ManifestJson.value(ManifestJson.tree(run), TrainingRun.class));
   }
 
   /** A model inside, if it is next. Only a base has a first pass, so that there is an end. */

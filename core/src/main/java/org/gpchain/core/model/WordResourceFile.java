@@ -103,7 +103,7 @@ public final class WordResourceFile {
   }
 
   private static Contents contents(byte[] json) throws IOException {
-    Contents contents = RecordJson.value(Kind.WORDS.manifest(json), Contents.class);
+    Contents contents = ManifestJson.value(Kind.WORDS.manifest(json), Contents.class);
     WordArrays.check(Manifest.needed("words", contents.words()));
     Manifest.check(contents.arrays());
     return contents;

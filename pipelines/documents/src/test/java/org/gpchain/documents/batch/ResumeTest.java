@@ -58,6 +58,12 @@ class ResumeTest {
         input);
   }
 
+  /** Of which so many may fail. */
+  private static BatchOptions with(int maxFailures, BatchOptions all) {
+    return new BatchOptions(
+        all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, maxFailures, false);
+  }
+
   private BatchResult run(Path output, int threads, int shard) throws Exception {
     return run(options(threads), output, shard);
   }
@@ -161,9 +167,7 @@ class ResumeTest {
   void stopsAfterTooManyFailuresAndGoesOn() throws Exception {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
-    BatchOptions few =
-        new BatchOptions(
-            all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 3, false);
+    BatchOptions few = with(3, all);
     BatchResult result = run(few, output, 0);
     assertThat(result.stopped()).isTrue();
     assertThat(result.failed()).isEqualTo(4);
@@ -188,9 +192,7 @@ class ResumeTest {
   void failuresOfEarlierRunsCount() throws Exception {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
-    BatchOptions one =
-        new BatchOptions(
-            all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 1, false);
+    BatchOptions one = with(1, all);
     assertThat(run(one, output, 0).failed()).isEqualTo(2);
     Map<String, String> expected = content(output);
     BatchResult again = run(one, output, 0);
@@ -207,9 +209,7 @@ class ResumeTest {
   void whyDocumentsFailedIsSaidWhereAShardIsNotFull() throws Exception {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
-    BatchOptions none =
-        new BatchOptions(
-            all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, 0, false);
+    BatchOptions none = with(0, all);
     assertThat(run(none, output, 100).stopped()).isTrue();
     assertThat(Files.readAllLines(output.resolve("errors.jsonl")))
         .singleElement()

@@ -120,7 +120,11 @@ public record LabelStudioBackend(
         Project.of(tree.path("project"), ClientRequest.text(tree, "schema", "the request"));
     if (!queue.states().containsKey(project.key())) {
       // The server may have been ended before it had learned from all that is kept.
-      learn(project);
+      try {
+        learn(project);
+      } catch (Refusal noRoom) {
+        // The project is served as it is, and learned from with its next annotation.
+      }
     }
     return Answer.json(Map.of("model_version", source(project).version()));
   }

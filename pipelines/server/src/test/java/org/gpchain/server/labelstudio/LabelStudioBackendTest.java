@@ -270,6 +270,16 @@ class LabelStudioBackendTest {
   }
 
   @Test
+  void projectsAreServedWhereThereIsNoRoomForAModel() throws Exception {
+    close();
+    open(0, null);
+    files.put(KEY, 1, new Task(10, "Ann sings", List.of(new Given(0, 3, "hero"))));
+    ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
+    assertThat(backend(shipped).setup(setup).status()).isEqualTo(200);
+    assertThat(queue.states()).isEmpty();
+  }
+
+  @Test
   void severalAtOnceAndUpdates() throws Exception {
     send(
         event(
