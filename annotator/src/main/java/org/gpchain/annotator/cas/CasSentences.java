@@ -5,6 +5,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 
@@ -12,6 +13,8 @@ import org.apache.uima.jcas.JCas;
 public final class CasSentences {
   /** White space and control characters, as a regular expression. */
   static final String INVISIBLE = "[\\p{Z}\\p{Cc}\\p{Cf}]";
+
+  private static final Pattern BLANK = Pattern.compile(INVISIBLE + "*+");
 
   private static final String CURE =
       "; run a segmenter first, such as DKPro's OpenNlpSegmenter or BreakIteratorSegmenter";
@@ -26,7 +29,7 @@ public final class CasSentences {
   /** Whether there is nothing to segment: no text, or nothing in it that could be seen. */
   public static boolean isBlank(JCas document) {
     String text = document.getDocumentText();
-    return text == null || text.matches(INVISIBLE + "*+");
+    return text == null || BLANK.matcher(text).matches();
   }
 
   public static List<List<Token>> of(JCas document) throws UnusableCasException {
@@ -46,16 +49,16 @@ public final class CasSentences {
     }
     checkType(document, Token._TypeName);
     checkType(document, Sentence._TypeName);
-    boolean hasTokens = JCasUtil.exists(document, Token.class);
-    if (!hasTokens || !JCasUtil.exists(document, Sentence.class)) {
+    boolean hasTokens = !document.getAnnotationIndex(Token.class).isEmpty();
+    if (!hasTokens || document.getAnnotationIndex(Sentence.class).isEmpty()) {
       String lack = hasTokens ? " has tokens, but no sentences" : " has no tokens";
       throw new UnusableCasException(
           nameOf(document) + lack + "; GPChain needs sentences and tokens" + CURE);
     }
     List<TokenizedSentence> sentences = new ArrayList<>();
     CoveredAnnotations<Token> all =
-        new CoveredAnnotations<>(JCasUtil.select(document, Token.class));
-    for (Sentence sentence : JCasUtil.select(document, Sentence.class)) {
+        new CoveredAnnotations<>(document.getAnnotationIndex(Token.class));
+    for (Sentence sentence : document.getAnnotationIndex(Sentence.class)) {
       List<Token> tokens = all.in(sentence);
       if (!tokens.isEmpty()) {
         sentences.add(new TokenizedSentence(sentence, tokens));

@@ -36,7 +36,7 @@ public final class TextSegmenter {
   private static final String NEW_LINE = "(?>\\r\\n|\\n|\\r)";
 
   /** One or more blank lines. It is looked for at the ends of lines only, which is faster. */
-  public static final Pattern PARAGRAPH_BREAK =
+  private static final Pattern PARAGRAPH_BREAK =
       Pattern.compile("(?=[\\r\\n])" + NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
 
   private static final int KNOWN_WORDS = 100_000;
@@ -121,9 +121,18 @@ public final class TextSegmenter {
     return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
+  /** Finds the blank lines between the paragraphs of a part of a text, one after the other. */
+  public static Matcher paragraphBreaks(String text, int begin, int end) {
+    int lineEnd = begin;
+    while (lineEnd < end && text.charAt(lineEnd) != '\n' && text.charAt(lineEnd) != '\r') {
+      lineEnd++;
+    }
+    return PARAGRAPH_BREAK.matcher(text).region(lineEnd, end);
+  }
+
   /** No sentence crosses a blank line: a heading ends without a full stop. */
   private void addSentences(String text, int begin, List<Span> found) {
-    Matcher gap = PARAGRAPH_BREAK.matcher(text);
+    Matcher gap = paragraphBreaks(text, 0, text.length());
     for (int start = 0, end; start < text.length(); start = end) {
       boolean isLast = !gap.find();
       end = isLast ? text.length() : gap.end();

@@ -154,7 +154,7 @@ final class LongText implements AutoCloseable {
   /** The last end of a paragraph within the length, or the first one after it. */
   private static int end(String text, int start, int length) {
     int longest = (int) Math.min(text.length(), start + (long) length * MAX_TIMES);
-    Matcher gap = TextSegmenter.PARAGRAPH_BREAK.matcher(text).region(start, longest);
+    Matcher gap = TextSegmenter.paragraphBreaks(text, start, longest);
     int end = -1;
     while (gap.find() && (end < 0 || gap.end() - start <= length)) {
       end = gap.end();

@@ -56,8 +56,7 @@ record RawText(Charset encoding) implements InputFormat {
 
   /** Marks the paragraphs of a part of a text; one begins with it, and one ends with it. */
   static void markParagraphs(JCas document, int begin, int end) {
-    Matcher gap =
-        TextSegmenter.PARAGRAPH_BREAK.matcher(document.getDocumentText()).region(begin, end);
+    Matcher gap = TextSegmenter.paragraphBreaks(document.getDocumentText(), begin, end);
     int start = begin;
     while (gap.find()) {
       markParagraph(document, start, gap.start());
@@ -79,9 +78,11 @@ record RawText(Charset encoding) implements InputFormat {
     }
     String text = TextLines.text(PLACE, new ByteArrayInputStream(bytes), encoding);
     String start = text.stripLeading();
-    for (Map.Entry<Pattern, String> markup : MARKUP) {
-      if (markup.getKey().matcher(start).lookingAt()) {
-        throw new InputException(PLACE, markup.getValue(), (Throwable) null);
+    if (start.startsWith("<") || start.startsWith("{")) {
+      for (Map.Entry<Pattern, String> markup : MARKUP) {
+        if (markup.getKey().matcher(start).lookingAt()) {
+          throw new InputException(PLACE, markup.getValue(), (Throwable) null);
+        }
       }
     }
     return text;

@@ -18,7 +18,6 @@ import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
-import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelInput;
@@ -85,11 +84,11 @@ final class TextPipeline implements AutoCloseable {
     for (AnalysisEngine engine : before) {
       engine.process(document);
     }
-    earlier = Set.copyOf(JCasUtil.select(document, TokenMarginals.class));
+    earlier = Set.copyOf(document.getAnnotationIndex(TokenMarginals.class));
     String segmentedBy = null;
     int tagged = 0;
     if (!CasSentences.isBlank(document)) {
-      if (!JCasUtil.exists(document, Token.class)) {
+      if (document.getAnnotationIndex(Token.class).isEmpty()) {
         segmentedBy = segment(document);
       }
       tagged = models.lackPartsOfSpeech() ? tag(document) : 0;
@@ -120,7 +119,7 @@ final class TextPipeline implements AutoCloseable {
       segmentation = AnalysisEngineFactory.createEngine(segmenter.description());
     }
     // Sentences that are there are right; only their tokens are missing.
-    List<Sentence> given = List.copyOf(JCasUtil.select(document, Sentence.class));
+    List<Sentence> given = List.copyOf(document.getAnnotationIndex(Sentence.class));
     given.forEach(Sentence::removeFromIndexes);
     String stated = document.getDocumentLanguage();
     String language = language(document);
@@ -128,7 +127,7 @@ final class TextPipeline implements AutoCloseable {
     segmentation.process(document);
     document.setDocumentLanguage(stated);
     if (!given.isEmpty()) {
-      List.copyOf(JCasUtil.select(document, Sentence.class)).forEach(Sentence::removeFromIndexes);
+      List.copyOf(document.getAnnotationIndex(Sentence.class)).forEach(Sentence::removeFromIndexes);
       given.forEach(Sentence::addToIndexes);
     }
     return segmenter.name(language);
@@ -146,7 +145,7 @@ final class TextPipeline implements AutoCloseable {
   private int tag(JCas document) throws IOException, UIMAException {
     Map<Token, POS> given = new HashMap<>();
     int missing = 0;
-    for (Token token : JCasUtil.select(document, Token.class)) {
+    for (Token token : document.getAnnotationIndex(Token.class)) {
       if (token.getPos() == null || token.getPosValue() == null) {
         missing++;
       } else {
@@ -166,7 +165,7 @@ final class TextPipeline implements AutoCloseable {
 
   /** The probabilities that a tagger has written for other models to read. */
   private List<TokenMarginals> borrowed(JCas document) {
-    return JCasUtil.select(document, TokenMarginals.class).stream()
+    return document.getAnnotationIndex(TokenMarginals.class).stream()
         .filter(marginals -> !earlier.contains(marginals))
         .toList();
   }
@@ -188,7 +187,7 @@ final class TextPipeline implements AutoCloseable {
           token.getPos().removeFromIndexes();
           token.setPos(pos);
         });
-    List.copyOf(JCasUtil.select(document, ScoredSegment.class)).stream()
+    List.copyOf(document.getAnnotationIndex(ScoredSegment.class)).stream()
         .filter(score -> score.getAnnotation() instanceof POS pos && superfluous.contains(pos))
         .forEach(ScoredSegment::removeFromIndexes);
   }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
@@ -119,7 +118,7 @@ public record AnnotatedDocument(
     List<AnnotatedSentence> sentences = new ArrayList<>(tokenized.size());
     if (!tokenized.isEmpty()) {
       CoveredAnnotations<ScoredSegment> scores =
-          new CoveredAnnotations<>(JCasUtil.select(document, ScoredSegment.class));
+          new CoveredAnnotations<>(document.getAnnotationIndex(ScoredSegment.class));
       // Sentences that overlap have each segment once.
       Set<ScoredSegment> seen = new HashSet<>();
       for (TokenizedSentence sentence : tokenized) {
