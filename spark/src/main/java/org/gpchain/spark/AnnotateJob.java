@@ -11,6 +11,7 @@ import static org.apache.spark.sql.functions.when;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -161,13 +162,11 @@ public final class AnnotateJob {
 
   /** The options of the engines, with the types beside the input if nobody names others. */
   private List<String> engineArguments(SparkContext context) throws IOException {
-    List<String> given = arguments.given(EngineOptions.ALL);
+    List<String> given = new ArrayList<>(arguments.given(EngineOptions.ALL));
     Path types = new Path(inputs.get(0), TYPE_SYSTEM);
-    boolean beside =
-        format.format != DocumentFormat.TEXT
-            && !arguments.has(EngineOptions.TYPE_SYSTEM)
-            && types.getFileSystem(context.hadoopConfiguration()).exists(types);
-    if (beside) {
+    if (format.format != DocumentFormat.TEXT
+        && !arguments.has(EngineOptions.TYPE_SYSTEM)
+        && types.getFileSystem(context.hadoopConfiguration()).exists(types)) {
       given.add(EngineOptions.TYPE_SYSTEM);
       given.add(types.toString());
     }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Options that were given, and their values. */
 final class Arguments {
@@ -73,6 +74,15 @@ final class Arguments {
     }
   }
 
+  /** The share that an option gives; 0 if it was not given. */
+  double share(String name) {
+    double share = number(name, Double::valueOf, 0.0);
+    if (has(name) && !(share > 0 && share < 1)) {
+      throw new IllegalArgumentException(name + " must be above 0 and below 1, was " + share);
+    }
+    return share;
+  }
+
   /** Choices with commas between them, in upper or lower case. */
   <E extends Enum<E>> Set<E> choices(String name, Class<E> type) {
     Set<E> chosen = EnumSet.noneOf(type);
@@ -91,13 +101,8 @@ final class Arguments {
 
   /** Those of some options that were given: names and values, in turn. */
   List<String> given(List<String> options) {
-    List<String> given = new ArrayList<>();
-    for (String option : options) {
-      for (String value : all(option)) {
-        given.add(option);
-        given.add(value);
-      }
-    }
-    return given;
+    return options.stream()
+        .flatMap(option -> all(option).stream().flatMap(value -> Stream.of(option, value)))
+        .toList();
   }
 }

@@ -58,11 +58,15 @@ final class EngineOptions {
         DecodingOptions.DEFAULT
             .withNBest(given.number("--n-best", Integer::valueOf, AnnotateOptions.DEFAULT_N_BEST))
             .withBeta(given.number("--beta", Double::valueOf, 1.0));
-    double maxError = given.number("--max-error", Double::valueOf, 0.0);
-    double minRecall = given.number("--min-recall", Double::valueOf, 0.0);
-    double confidence = given.number("--confidence", Double::valueOf, 0.0);
+    double maxError = given.share("--max-error");
+    double minRecall = given.share("--min-recall");
+    double confidence = given.share("--confidence");
     if (confidence != 0 && maxError == 0 && minRecall == 0) {
       throw new IllegalArgumentException("--confidence needs --max-error or --min-recall");
+    }
+    if (minRecall != 0 && given.has("--beta")) {
+      throw new IllegalArgumentException(
+          "--beta has no effect with --min-recall; leave one of them out");
     }
     return Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options);
   }

@@ -43,6 +43,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AnnotateJobTest {
   /** Hadoop asks {@code ls} about local files, with names in the default charset. */
@@ -339,6 +341,23 @@ class AnnotateJobTest {
     assertThat(run(texts, "--beta", "-1")).isEqualTo(2);
     assertThat(run(texts, "--partitions", "-1")).isEqualTo(2);
     assertThat(AnnotateJob.run("--input", texts.toString())).isEqualTo(2);
+  }
+
+  /** A share that is given is meant, as on one machine. */
+  @ParameterizedTest
+  @CsvSource({
+    "--max-error 0, '--max-error must be above 0 and below 1, was 0.0'",
+    "--max-error -0.5, '--max-error must be above 0 and below 1, was -0.5'",
+    "--min-recall 0, '--min-recall must be above 0 and below 1, was 0.0'",
+    "--min-recall NaN, '--min-recall must be above 0 and below 1, was NaN'",
+    "--max-error 0.1 --confidence 0, '--confidence must be above 0 and below 1, was 0.0'",
+    "--confidence 0.9, --confidence needs --max-error or --min-recall",
+    "--beta 2 --min-recall 0.9, --beta has no effect with --min-recall; leave one of them out"
+  })
+  void sharesAsOnOneMachine(String options, String why) {
+    Object[] words = options.split(" ", -1);
+    assertThat(errors(texts, words)).startsWith(why + "\nUsage: ");
+    assertThat(run(texts, words)).isEqualTo(2);
   }
 
   // From Java
