@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,14 +19,13 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.Causes;
 import org.gpchain.documents.Engines;
-import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.ProcessorTime;
 import org.gpchain.experiments.lab.Tables;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gpchain experiment speed}: engines of UIMA over raw English text, on one thread. */
@@ -42,7 +40,7 @@ import picocli.CommandLine.Option;
           + " three. MB: peak of resident memory."
     },
     footer = {"", "Example:", "  gpchain experiment speed --engines names.txt --input texts"})
-public final class SpeedCommand implements Callable<Integer> {
+public final class SpeedCommand extends ConsoleCommand {
   private static final int DOCUMENTS = 2000;
   private static final int ROUNDS = 6;
   private static final int COMPARED = 3;
@@ -62,8 +60,6 @@ public final class SpeedCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Texts: 2000 lines of .txt files, evenly spread.")
   private Path input;
-
-  @Mixin private Context context;
 
   @Override
   public Integer call() throws IOException {
@@ -96,7 +92,7 @@ public final class SpeedCommand implements Callable<Integer> {
         }
         speeds[round] = tokens * 1e9 / nanoseconds;
       }
-      context.print(
+      print(
           Tables.format(
               "%s: start %.2f s, %,.0f tokens/s (least %,.0f), %d tokens, %d segments, %d MB%n",
               engines.getFileName(),

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.gpchain.experiments.ExperimentRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpeedCommandTest {
   @TempDir private Path directory;
@@ -32,5 +34,17 @@ class SpeedCommandTest {
         "after org.gpchain.documents.Segmenter$ByLanguage language=en\n");
     assertThat(run.succeed("--engines", directory.resolve("engines")).out())
         .matches("engines: start .* s, .* tokens/s \\(least .*\\), 6 tokens, 0 segments, .* MB\\R");
+  }
+
+  /** All is done once, on one thread, and nothing is drawn. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--rows rows.jsonl", "--threads 2", "--seed 3"})
+  void optionsWithoutEffectAreNotOffered(String option) {
+    ExperimentRun.of(directory, "speed", "--input", directory, "--engines", directory)
+        .run(option)
+        .fails(2, "Unknown option", option.split(" ", -1)[0]);
+    assertThat(ExperimentRun.of(directory, "speed").run("--help").out())
+        .contains("--engines=FILE")
+        .doesNotContain(option.split(" ", -1)[0]);
   }
 }
