@@ -31,6 +31,8 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The annotations of a Ruta script and of a dictionary as columns, in one pipeline. */
 class AnnotationColumnsTest {
@@ -213,6 +215,30 @@ class AnnotationColumnsTest {
       assertThatThrownBy(() -> voicesTrainer(voice))
           .hasRootCauseInstanceOf(IllegalArgumentException.class);
     }
+  }
+
+  /** They speak of what people have annotated, and had no effect on what voices say. */
+  @ParameterizedTest
+  @CsvSource({
+    "annotated, marked",
+    "annotated, sentences",
+    "annotated, segments",
+    "acceptedTags, X"
+  })
+  void parametersThatAreNotForVoices(String parameter, String value) {
+    Object given = parameter.equals("annotated") ? value : new String[] {value};
+    Object[] parameters = {
+      "targetLocation",
+      model.toString(),
+      "voices",
+      new String[] {"DOSE demo.Dose"},
+      parameter,
+      given
+    };
+    assertThatThrownBy(() -> createEngine(GpVoicesTrainer.class, parameters))
+        .rootCause()
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("annotated and acceptedTags are not for voices; leave them out");
   }
 
   /** They are the values as they are, also with blanks. */
