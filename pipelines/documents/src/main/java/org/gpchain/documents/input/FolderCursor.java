@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.TypeSystems;
 
 /**
@@ -120,7 +121,8 @@ final class FolderCursor implements InputCursor {
             open.push(new Level(entry));
           }
         } catch (IOException e) {
-          unreadable = new IOException("this folder cannot be read: " + e, e);
+          String why = "this folder cannot be read (" + e + "); change its permissions, or move it";
+          unreadable = new InputException(entry, why, e);
           return entry;
         }
       } else {

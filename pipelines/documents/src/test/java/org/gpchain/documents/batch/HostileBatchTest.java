@@ -1,6 +1,7 @@
 package org.gpchain.documents.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -133,6 +134,20 @@ class HostileBatchTest {
       }
     }
     assertNothingElse();
+  }
+
+  /** It is told once, with what to do; what is beside it is annotated. */
+  @Test
+  void aFolderWithoutPermission() throws Exception {
+    Path locked = Files.createDirectory(input.resolve("locked"));
+    assumeTrue(locked.toFile().setReadable(false) && !Files.isReadable(locked));
+    BatchResult result = run(output, Set.of(OutputFormat.CONLL), input);
+    assertThat(result.documents()).isEqualTo(20);
+    assertThat(result.failed()).isEqualTo(1);
+    assertThat(output.resolve("errors.jsonl"))
+        .content()
+        .contains("\"locked\"", "\"reason\":\"this folder cannot be read (")
+        .contains("AccessDenied", "); change its permissions, or move it\"");
   }
 
   /** Whatever an archive calls its documents, all are written, and into the folder. */
