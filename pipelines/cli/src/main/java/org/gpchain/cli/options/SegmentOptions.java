@@ -41,6 +41,9 @@ public class SegmentOptions extends CommandPart {
   private double confidence;
 
   public final DecodingOptions applyTo(DecodingOptions options) {
+    if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
+      throw wrongUse("--beta must be a positive number, was " + beta);
+    }
     checkShare("--max-error", maxError);
     checkShare("--min-recall", minRecall);
     checkShare("--confidence", confidence);
