@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -38,36 +38,34 @@ record DocumentColumns(Configuration hadoop) {
       (int) Math.min(1 << 28, Runtime.getRuntime().maxMemory() / 16);
 
   /**
-   * @throws IllegalArgumentException if columns are missing
+   * @throws IllegalArgumentException if columns are missing, or of other types
    */
   static void check(StructType columns) {
-    Set<String> names = Set.copyOf(List.of(columns.fieldNames()));
-    boolean named = names.contains(NAME) || names.contains(DOCUMENT);
-    if (!named || List.of(TEXT, CONTENT, PATH).stream().noneMatch(names::contains)) {
+    List<String> fields =
+        Arrays.stream(columns.fields()).map(f -> f.name() + " " + f.dataType().typeName()).toList();
+    if (fields.stream().noneMatch(f -> f.matches("(name|document) .*"))
+        || fields.stream().noneMatch(f -> f.matches("(text|path) string.*|content binary"))) {
       throw new IllegalArgumentException(
-          "documents need a column name (or document), and one of text, content and path; these"
-              + " have "
-              + names);
+          "documents need a column name (or document), and one of text string, content binary and"
+              + " path string; these have "
+              + fields);
     }
   }
 
   static String name(Row row) {
-    String name = string(row, NAME);
-    name = name == null ? string(row, DOCUMENT) : name;
-    return name == null ? "(no name)" : name;
+    return Objects.toString(get(row, NAME), Objects.toString(get(row, DOCUMENT), "(no name)"));
   }
 
   static DocumentOrigin origin(Row row) {
-    String path = string(row, PATH);
-    return new DocumentOrigin(name(row), path == null ? null : new Path(path).toUri());
+    return new DocumentOrigin(
+        name(row), get(row, PATH) instanceof String path ? new Path(path).toUri() : null);
   }
 
   /**
    * @throws DocumentException if it has none, if they cannot be read, or if they are too many
    */
   byte[] content(Row row) throws DocumentException {
-    String problem = string(row, PROBLEM);
-    if (problem != null) {
+    if (get(row, PROBLEM) instanceof String problem) {
       throw new DocumentException(0, problem, null);
     }
     byte[] content = bytes(row);
@@ -88,13 +86,13 @@ record DocumentColumns(Configuration hadoop) {
 
   /** Null if there are none. */
   private byte[] bytes(Row row) throws DocumentException {
-    if (has(row, CONTENT)) {
-      return row.getAs(CONTENT);
+    if (get(row, CONTENT) instanceof byte[] content) {
+      return content;
     }
-    if (has(row, TEXT)) {
-      return row.<String>getAs(TEXT).getBytes(StandardCharsets.UTF_8);
+    if (get(row, TEXT) instanceof String text) {
+      return text.getBytes(StandardCharsets.UTF_8);
     }
-    return has(row, PATH) ? read(new Path(row.<String>getAs(PATH))) : null;
+    return get(row, PATH) instanceof String path ? read(new Path(path)) : null;
   }
 
   /** The bytes of a file, not many more than are allowed. */
@@ -108,12 +106,9 @@ record DocumentColumns(Configuration hadoop) {
     }
   }
 
-  private static String string(Row row, String column) {
-    return has(row, column) ? row.<Object>getAs(column).toString() : null;
-  }
-
-  private static boolean has(Row row, String column) {
+  /** Null if there is none. */
+  private static Object get(Row row, String column) {
     int index = Arrays.asList(row.schema().fieldNames()).indexOf(column);
-    return index >= 0 && !row.isNullAt(index);
+    return index < 0 ? null : row.get(index);
   }
 }

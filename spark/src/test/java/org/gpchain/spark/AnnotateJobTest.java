@@ -1,5 +1,6 @@
 package org.gpchain.spark;
 
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -392,6 +393,14 @@ class AnnotateJobTest {
         .isEqualTo(ofText.files("jsonl").first().<byte[]>getAs(1));
   }
 
+  /** Only a column of the right type is the document. */
+  @Test
+  void otherColumnsAreLeftOut() throws IOException {
+    Dataset<Row> documents = texts().withColumn("content", lit("of another kind"));
+    assertThat(words(Annotate.on(documents).with("--model", model.toString()).as()))
+        .contains("Ostrey");
+  }
+
   @Test
   void aModelThatWasTrainedAgainIsSentAgain() throws IOException {
     Path file = directory.resolve("changing.gpchain");
@@ -417,6 +426,9 @@ class AnnotateJobTest {
     assertThatThrownBy(() -> Annotate.on(texts().drop("text")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("documents need a column name");
+    assertThatThrownBy(() -> Annotate.on(documents("content", DataTypes.StringType, TEXT)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("content binary and path string; these have [name string, content s");
     assertThatThrownBy(() -> Annotate.on(texts()).as())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--model");
