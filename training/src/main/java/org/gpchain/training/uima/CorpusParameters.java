@@ -50,7 +50,7 @@ public abstract class CorpusParameters extends LearningParameters {
   public static final String PARAM_ACCEPTED_TAGS = "acceptedTags";
 
   @ConfigurationParameter(name = PARAM_ACCEPTED_TAGS, mandatory = false)
-  String[] acceptedTags;
+  private String[] acceptedTags;
 
   /**
    * What of the documents is annotated. {@code all}: every token; {@code sentences}: sentences with

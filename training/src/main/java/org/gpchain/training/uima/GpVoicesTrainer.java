@@ -63,9 +63,7 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
   @Override
   AnnotationColumn[] voices(Task task) {
     check(task.scheme() != TagScheme.TOKEN, "voices label segments, not tokens: choose IOB2");
-    check(
-        super.annotated() == Annotated.ALL && acceptedTags == null,
-        PARAM_ANNOTATED + " and " + PARAM_ACCEPTED_TAGS + " are not for voices; leave them out");
+    check(super.annotated() == Annotated.ALL, PARAM_ANNOTATED + " is not for voices; leave it out");
     check(voices.length > 0, PARAM_VOICES + " must name a voice: LABEL TYPE or LABEL TYPE/FEATURE");
     labels.clear();
     List<String> columns = new ArrayList<>();
