@@ -94,7 +94,8 @@ public record AnnotationColumn(String name, String type, String feature) {
     for (AnnotationColumn other : others) {
       if (byName.replace(other.name, other) == null) {
         throw new IllegalArgumentException(
-            "no column '%s' is read from annotations, only %s".formatted(other.name, columns));
+            "no column '%s' is read from annotations, %s"
+                .formatted(other.name, columns.isEmpty() ? "nor any other" : "only " + columns));
       }
     }
     return List.copyOf(byName.values());

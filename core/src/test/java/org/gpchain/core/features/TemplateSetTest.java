@@ -225,6 +225,9 @@ class TemplateSetTest {
         () -> AnnotationColumn.replaced(List.of(plain), List.of(heading)),
         "no column 'heading'",
         "[drug=my.Drug]");
+    assertRefused(
+        () -> AnnotationColumn.replaced(List.of(), List.of(coded)),
+        "no column 'drug' is read from annotations, nor any other");
   }
 
   @ParameterizedTest
