@@ -191,6 +191,10 @@ public final class ColumnReader {
       }
     }
     String problem = "'" + strange + "' is not the label of a segment such as B-NP, I-NP or O";
+    if (strange.matches("[UL]-.+")) {
+      problem += " (in BILOU it is: write S- for U- and E- for L-, which is IOBES)";
+      segments = true;
+    }
     if (onlyType != null) {
       throw new InputException(
           file, strangeLine, problem, "fix it, or say with --columns where the labels are");

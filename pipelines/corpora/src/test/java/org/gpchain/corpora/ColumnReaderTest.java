@@ -220,7 +220,18 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "a p B-NP\nb p b-NP\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
-    assertWarning(corpus, ":2: 'b-NP' is not the label of a segment");
+    assertWarning(corpus, ":2: 'b-NP' is not the label of a segment such as B-NP, I-NP or O, so");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"U-NP, 1", "L-NP, 1", "O, 2"})
+  void saysHowToConvertBilou(String first, int line) throws IOException {
+    String text = "a p " + first + "\nb p U-NP\n";
+    String problem =
+        "%s' is not the label of a segment such as B-NP, I-NP or O (in BILOU it is: write S- for"
+            .formatted(line == 1 ? first : "U-NP");
+    assertWarning(read(CONLL2000, text), ":" + line + ": '" + problem);
+    assertProblem(ColumnReader.of(ColumnFormat.conll2000(), "np"), text, ":" + line, problem);
   }
 
   @Test
