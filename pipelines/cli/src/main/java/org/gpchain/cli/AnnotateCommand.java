@@ -172,7 +172,7 @@ final class AnnotateCommand extends ConsoleCommand {
   }
 
   private void print(BatchResult result) {
-    result.notes().forEach(note -> remarks().println("gpchain: note: " + note));
+    result.notes().forEach(this::note);
     // Where documents go to standard output, nothing else may.
     PrintWriter out = isStandardOutput() ? remarks() : summary();
     out.println(

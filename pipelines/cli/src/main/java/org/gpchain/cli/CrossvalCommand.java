@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       "Divides an annotated corpus into folds, and evaluates for each of them a model that was"
           + " learned from the others, with the options of train.",
       "A document is in one fold as a whole where the corpus says where documents end: -DOCSTART-"
-          + " lines, several files, or UIMA documents."
+          + " lines, several files, or UIMA documents; not if there are fewer documents than folds."
     },
     footer = {
       "",
@@ -99,6 +99,11 @@ final class CrossvalCommand extends ConsoleCommand {
           0,
           "the corpus has " + plural(sentences, "sentence") + ", fewer than --folds " + folds,
           "give a larger corpus, or fewer folds");
+    }
+    int documents = corpus.documents()[sentences - 1] + 1;
+    if (documents > 1 && documents < folds) {
+      note(
+          "folds divide documents, as there are fewer; --folds " + documents + " keeps them whole");
     }
     return CorpusFolds.of(corpus, folds);
   }

@@ -246,7 +246,7 @@ final class SelectCommand extends ConsoleCommand {
   private void print(Selection selection) {
     BatchResult read = selection.read();
     Choice choice = selection.choice();
-    read.notes().forEach(note -> remarks().println("gpchain: note: " + note));
+    read.notes().forEach(this::note);
     // Where the list goes to standard output, nothing else may.
     PrintWriter out = toStandardOutput() ? remarks() : summary();
     if (read.stopped()) {

@@ -197,10 +197,9 @@ final class ServeCommand extends ConsoleCommand {
         "Listening at http://%s:%s/%n"
             .formatted(name.contains(":") ? "[" + name + "]" : name, address.getPort()));
     if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
-      remarks()
-          .println(
-              "gpchain: note: anybody who can reach this address can read suggestions and train"
-                  + " models; --token WORD keeps others out");
+      note(
+          "anybody who can reach this address can read suggestions and train models; --token WORD"
+              + " keeps others out");
     }
   }
 

@@ -193,10 +193,9 @@ final class TrainCommand extends ConsoleCommand {
           .println("Parts of speech: all that are possible for a token, with their probabilities.");
     }
     if (WithoutVoices.isOf(model)) {
-      remarks()
-          .println(
-              "gpchain: note: voices are left out: the annotated sentences alone find more in those"
-                  + " that were held out");
+      note(
+          "voices are left out: the annotated sentences alone find more in those that were held"
+              + " out");
     }
     annotated.report(what, sentences, model, summary());
     printCalibration(model);
@@ -234,11 +233,10 @@ final class TrainCommand extends ConsoleCommand {
     long all = model.provenance().sentences();
     long atOnce = Long.parseLong(model.provenance().settings().get(Update.AT_ONCE));
     if (all > 2 * atOnce) {
-      remarks()
-          .printf(
-              "gpchain: note: of %d sentences, %d came by updates, which keep the variances of the"
-                  + " first ones: a model of all at once is better, see --keep-sentences%n",
-              all, all - atOnce);
+      note(
+          ("of %d sentences, %d came by updates, which keep the variances of the first ones: a model"
+                  + " of all at once is better, see --keep-sentences")
+              .formatted(all, all - atOnce));
     }
     return 0;
   }
@@ -308,10 +306,9 @@ final class TrainCommand extends ConsoleCommand {
           "Calibration on held-out folds: %s.%n",
           CalibrationSummary.of(model).scales(model.scheme() != TagScheme.TOKEN));
     } else if (learning.learner.plan().isCalibrated()) {
-      remarks()
-          .println(
-              "gpchain: note: probabilities are not calibrated: there are too few sentences for the"
-                  + " folds, or no known segments");
+      note(
+          "probabilities are not calibrated: there are too few sentences for the folds, or no known"
+              + " segments");
     }
   }
 
@@ -362,10 +359,8 @@ final class TrainCommand extends ConsoleCommand {
               + " a smaller --limit or --inducing");
     }
     if (seconds > 0) {
-      remarks()
-          .printf(
-              "gpchain: note: learning takes about %s of processor time, with %s%n",
-              time, plural(data.labels().size(), "label"));
+      String labels = plural(data.labels().size(), "label");
+      note("learning takes about " + time + " of processor time, with " + labels);
     }
   }
 

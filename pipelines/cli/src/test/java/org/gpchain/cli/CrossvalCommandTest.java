@@ -62,6 +62,17 @@ class CrossvalCommandTest extends CommandTest {
         .isCloseTo(json.path("pooledF1").asDouble(), within(1e-12));
   }
 
+  @Test
+  void notesThatDocumentsAreDivided() throws IOException {
+    String document = "-DOCSTART- -X- O\n\n" + Corpora.NAMES;
+    Path corpus = file("names.txt", document.repeat(2));
+    assertThat(crossval("--train", corpus, "--folds 3").succeeds().err())
+        .contains("note: folds divide documents, as there are fewer; --folds 2 keeps");
+    assertThat(crossval("--train", corpus, "--folds 2").succeeds().err()).doesNotContain("note:");
+    Path one = file("one.txt", Corpora.NAMES);
+    assertThat(crossval("--train", one, "--folds 2").succeeds().err()).doesNotContain("note:");
+  }
+
   /** A label that only held-out sentences have is an error of the model, not of the file. */
   @Test
   void labelsThatAModelHasNotSeen() throws IOException {

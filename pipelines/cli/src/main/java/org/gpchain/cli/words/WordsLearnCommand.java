@@ -109,9 +109,7 @@ final class WordsLearnCommand extends ConsoleCommand {
     }
     target.check();
     if (!raw.isEmpty()) {
-      Segmenter.DEFAULT
-          .note(target.language)
-          .ifPresent(note -> remarks().println("gpchain: note: " + note));
+      Segmenter.DEFAULT.note(target.language).ifPresent(this::note);
     }
     WordResource resource = learn(learning());
     String written = target.write(resource);
