@@ -1,0 +1,142 @@
+package org.gpchain.documents.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.documents.batch.StatisticsTest.figures;
+import static org.gpchain.documents.batch.StatisticsTest.found;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.uima.cas.TypeSystem;
+import org.gpchain.core.predict.PromiseCheck.Status;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.TestOptions;
+import org.gpchain.documents.batch.Sink.Completed;
+import org.gpchain.documents.input.BatchInput;
+import org.gpchain.documents.output.AnnotatedDocument;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
+import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.documents.page.ModelCard;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Documents that nobody has annotated, into folders. */
+abstract class FolderSinkCase {
+  static final Map<Path, Status> NONE = Map.of();
+
+  @TempDir Path directory;
+  Path output;
+  Set<OutputFormat> formats;
+  int shard;
+  boolean overwrite;
+
+  @BeforeEach
+  void files() {
+    output = directory.resolve("out");
+    formats = EnumSet.of(OutputFormat.JSONL);
+  }
+
+  /** What is done in one run; it is left as if the power had failed. */
+  @FunctionalInterface
+  interface Work<R> {
+    void with(FolderSink<R> sink) throws Exception;
+  }
+
+  @SuppressWarnings("unchecked")
+  <R> void run(Work<R> work) throws Exception {
+    ModelCard card = new ModelCard("m.gpchain", "ne", "en", List.of("PER"), 1, "1");
+    IndexPage page = new IndexPage(List.of(new Layer("names", "T", card)), formats, shard);
+    try (RunFolder folder =
+            RunFolder.open(
+                new BatchOutput.Folder(output, overwrite, shard), Map.of(), documents());
+        FolderSink<?> sink =
+            shard == 0
+                ? new FileSink(folder, page, formats)
+                : new ShardSink(folder, page, formats, shard)) {
+      work.with((FolderSink<R>) sink);
+    }
+  }
+
+  /** Of which nothing is known before they come. */
+  private Documents documents() throws IOException {
+    Path none = Path.of("none");
+    BatchOptions options =
+        new BatchOptions(
+            TestOptions.ofText(none),
+            List.of(none),
+            List.of(),
+            any -> null,
+            formats,
+            1,
+            Long.MAX_VALUE,
+            false);
+    return Documents.open(options, null);
+  }
+
+  private static BatchInput input(String name, String ending) {
+    return new BatchInput(name, "in/" + name, ending, null, 3, 4, () -> new byte[0]);
+  }
+
+  static BatchInput input(String name) {
+    return input(name, ".txt");
+  }
+
+  static AnnotatedResult result(String text) {
+    AnnotatedDocument copy = new AnnotatedDocument("d", "en", text, List.of(), List.of());
+    return new AnnotatedResult(null, null, copy, null);
+  }
+
+  static <R> Completed<R> completed(FolderSink<R> sink, String text, TypeSystem types)
+      throws IOException {
+    try {
+      R rendered = sink.render(result(text));
+      return new Completed<>(figures(found("PER", 0.5)), types, rendered, null, null);
+    } catch (DocumentException e) {
+      throw new IOException(e);
+    }
+  }
+
+  static <R> void add(FolderSink<R> sink, String... names) throws IOException {
+    for (String name : names) {
+      assertThat(sink.isDone(input(name), name)).isFalse();
+      sink.add(input(name), name, completed(sink, "text of " + name, null));
+    }
+  }
+
+  static <R> void fail(FolderSink<R> sink, int line, String name, String ending)
+      throws IOException {
+    DocumentException failure = new DocumentException(line, "bad " + name, null);
+    byte[] content = line > 0 ? name.getBytes(StandardCharsets.UTF_8) : null;
+    sink.add(input(name, ending), name, Completed.failed(failure, content));
+  }
+
+  static <R> void end(FolderSink<R> sink, Map<Path, Status> promises) throws IOException {
+    sink.end(new TreeMap<>(promises));
+  }
+
+  /** What is in the folder, but for what is written aside. */
+  Set<String> written() throws IOException {
+    try (Stream<Path> files = Files.walk(output)) {
+      Set<String> names = new TreeSet<>();
+      files
+          .filter(Files::isRegularFile)
+          .map(file -> output.relativize(file).toString().replace('\\', '/'))
+          .filter(name -> !name.startsWith("."))
+          .forEach(names::add);
+      return names;
+    }
+  }
+
+  String content(String name) throws IOException {
+    return Files.readString(output.resolve(name));
+  }
+}
