@@ -44,11 +44,10 @@ public record AnnotationColumn(String name, String type, String feature) {
     Matcher parts = TEXT.matcher(Checks.plain("a column of annotations", text, LONGEST));
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "a column of annotations is NAME=TYPE or NAME=TYPE/FEATURE, such as"
-              + " drug=my.project.Drug/code; NAME has letters, digits, _ and -, a letter first: was"
-              + " '"
-              + text
-              + "'");
+          ("a column of annotations is NAME=TYPE or NAME=TYPE/FEATURE, such as"
+                  + " drug=my.project.Drug/code; NAME has letters, digits, _ and -, a letter first:"
+                  + " was '%s'")
+              .formatted(text));
     }
     return parts;
   }

@@ -158,6 +158,9 @@ final class EvaluateCommand extends ConsoleCommand {
     EvaluationReport page = new EvaluationReport();
     EvaluationResult result =
         evaluate(model, options, test, reportFolder != null ? page::add : sentence -> {});
+    if (result.byType().values().stream().allMatch(score -> score.gold() == 0)) {
+      warn(testFile + ": not one segment is annotated; check --columns (or --annotation-type)");
+    }
     print((json ? result.toJson() : result.toText()) + "\n");
     if (reportFolder != null) {
       Path file = write(page, model, options, test, result);

@@ -248,6 +248,17 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
+  void aFileWithoutAnySegmentIsReported() throws IOException {
+    String warning = "gpchain: warning: %s: not one segment is annotated; check";
+    Path none = file("none.txt", "the DT O\nold JJ O\n\ntown NN O\n");
+    CommandLineRun run = evaluate(chunkModel, none).succeeds();
+    assertThat(run.err()).hasLineCount(1).startsWith(warning.formatted(none)).contains("--columns");
+    Path model = trained(path("t.gpchain"), Corpora.CHUNKS, "--task chunk --scheme TOKEN");
+    assertThat(evaluate(model, none).succeeds().err()).startsWith(warning.formatted(none));
+    assertThat(evaluate(model, test).succeeds().err()).isEmpty();
+  }
+
+  @Test
   void badTestFiles() throws IOException {
     Path missing = path("missing.txt");
     evaluate(chunkModel, missing).failsAt(missing, "there is no such file");

@@ -119,10 +119,11 @@ public record EvaluationResult(
    * Whether a promise was kept.
    *
    * @param observed the share of the written segments that are wrong, or of the gold segments that
-   *     were found, as segments or as alternatives; nothing wrong and all found if there is none
+   *     were found, as segments or as alternatives; null if there is no such segment
+   * @param kept null if nothing was observed
    * @param status what would be said of it in the same text without gold labels; null for nothing
    */
-  public record PromiseScore(Promise promise, double observed, boolean kept, Status status) {
+  public record PromiseScore(Promise promise, Double observed, Boolean kept, Status status) {
     /**
      * Compares a promise with what was found.
      *
@@ -130,10 +131,12 @@ public record EvaluationResult(
      * @param found number of gold segments that were found
      */
     static PromiseScore of(Promise promise, SpanCounts score, long found, Status status) {
+      long all = isOfErrors(promise) ? score.predicted() : score.gold();
+      if (all == 0) {
+        return new PromiseScore(promise, null, null, status);
+      }
       double observed =
-          isOfErrors(promise)
-              ? 1 - share(score.correct(), score.predicted())
-              : share(found, score.gold());
+          isOfErrors(promise) ? 1 - (double) score.correct() / all : (double) found / all;
       return new PromiseScore(promise, observed, promise.isKeptBy(observed), status);
     }
 
@@ -141,12 +144,11 @@ public record EvaluationResult(
       return promise.kind() == Promise.Kind.MAX_ERROR;
     }
 
-    private static double share(long part, long all) {
-      return all == 0 ? 1 : (double) part / all;
-    }
-
     /** The promise, what became of it, and whether it was kept. */
     public String text() {
+      if (observed == null) {
+        return promise + ": nothing can be said, as there is no such segment";
+      }
       return format(
           "%s: %s %s, %s",
           promise,

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Promise;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.evaluation.EvaluationResult.PromiseScore;
 import org.junit.jupiter.api.Test;
 
 class EvaluatorTest {
@@ -224,6 +226,24 @@ class EvaluatorTest {
         .containsExactly("precision", "recall", "f1", "gold", "predicted", "correct");
     assertThat(json.path("trainSeconds").asDouble()).isEqualTo(1.5);
     assertThat(json.path("repairedLabels").asInt()).isEqualTo(7);
+  }
+
+  /** A promise of no segments is neither kept nor broken. */
+  @Test
+  void ofNoSegmentsNothingIsSaidAboutAPromise() {
+    PromiseScore recall = PromiseScore.of(Promise.minRecall(0.9), new SpanCounts(0, 3, 0), 0, null);
+    assertThat(recall.text())
+        .isEqualTo(
+            "at least 90 % of the segments found, on average: nothing can be said, as there is no"
+                + " such segment");
+    assertThat(recall).returns(null, PromiseScore::observed).returns(null, PromiseScore::kept);
+    SpanCounts none = new SpanCounts(2, 0, 0);
+    assertThat(PromiseScore.of(Promise.maxError(0.1), none, 0, null).text())
+        .endsWith(": nothing can be said, as there is no such segment");
+    assertThat(PromiseScore.of(Promise.minRecall(0.1), none, 1, null).text())
+        .endsWith(": 50.00 % found, kept");
+    assertThat(PromiseScore.of(Promise.maxError(0.1), new SpanCounts(0, 3, 0), 0, null).text())
+        .endsWith(": 100.00 % wrong, broken");
   }
 
   @Test
