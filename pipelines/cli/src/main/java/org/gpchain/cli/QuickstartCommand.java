@@ -1,7 +1,7 @@
 package org.gpchain.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.corpora.InputException;
@@ -67,6 +68,10 @@ final class QuickstartCommand extends ConsoleCommand {
       --columns word,pos,_,label
       """;
 
+  /** What all of them make. */
+  private static final String MADE =
+      "shipped annotated chunks.gpchain names.gpchain labelled gold.gpchain";
+
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
@@ -88,14 +93,20 @@ final class QuickstartCommand extends ConsoleCommand {
     if (Files.exists(output) && !Files.isDirectory(output)) {
       throw new InputException(output, "this is not a directory", "name another one with --output");
     }
+    // An earlier run has left its corpus beside what it made.
+    if (!Files.exists(output.resolve("train.tsv"))) {
+      for (String made : MADE.split(" ", -1)) {
+        checkAbsent(output.resolve(made));
+      }
+    }
     Files.createDirectories(output.resolve("documents"));
     copy(FILES);
     if (weak) {
       copy(List.of("places.txt", "my.voices"));
       String corpus = Files.readString(output.resolve("train.tsv"));
       int end = IntStream.range(0, 50).reduce(0, (at, n) -> corpus.indexOf("\n\n", at) + 2);
-      Files.writeString(output.resolve("gold.tsv"), corpus.substring(0, end));
-      Files.writeString(output.resolve("text.tsv"), corpus.substring(end));
+      write("gold.tsv", corpus.substring(0, end).getBytes(StandardCharsets.UTF_8));
+      write("text.tsv", corpus.substring(end).getBytes(StandardCharsets.UTF_8));
     }
     for (String line : (weak ? EXAMPLE : STEPS).lines().toList()) {
       int code = run((line + (isQuiet() ? " --quiet" : "")).split(" ", -1));
@@ -109,15 +120,22 @@ final class QuickstartCommand extends ConsoleCommand {
 
   private void copy(List<String> names) throws IOException {
     for (String name : names) {
-      try (InputStream in = QuickstartCommand.class.getResourceAsStream(RESOURCES + name)) {
-        byte[] ours = in.readAllBytes();
-        Path file = output.resolve(name);
-        if (Files.exists(file) && !Arrays.equals(Files.readAllBytes(file), ours)) {
-          throw new InputException(
-              file, "this is another file than ours", "name another directory with --output");
-        }
-        AtomicFile.write(file, out -> out.write(ours));
-      }
+      write(name, IOUtils.resourceToByteArray(RESOURCES + name));
+    }
+  }
+
+  private void write(String name, byte[] ours) throws IOException {
+    Path file = output.resolve(name);
+    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), ours)) {
+      checkAbsent(file);
+      AtomicFile.write(file, out -> out.write(ours));
+    }
+  }
+
+  private static void checkAbsent(Path file) throws InputException {
+    if (Files.exists(file)) {
+      throw new InputException(
+          file, "this is not of an earlier run", "name another directory with --output");
     }
   }
 

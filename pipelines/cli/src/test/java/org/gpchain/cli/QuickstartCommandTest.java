@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QuickstartCommandTest extends CommandTest {
   @Test
@@ -33,6 +35,8 @@ class QuickstartCommandTest extends CommandTest {
   @Test
   void beginsWithoutAnnotations() throws IOException {
     Path output = path("out");
+    gpchain("quickstart --weak --output", output).succeeds();
+    // What an earlier run left is replaced.
     assertThat(gpchain("quickstart --weak --output", output).succeeds().out())
         .contains("gpchain weak --voices ", "names names-en last", "ece segments");
     assertThat(Files.readString(output.resolve("gold.tsv"))).hasLineCount(661);
@@ -41,11 +45,24 @@ class QuickstartCommandTest extends CommandTest {
     }
   }
 
-  @Test
-  void aFileOfTheUserStays() throws IOException {
-    Path own = file("train.tsv", "mine\n");
-    gpchain("quickstart --output", path(""))
-        .fails(1, own + ": this is another file than ours", "--output");
+  @ParameterizedTest
+  @CsvSource({
+    "train.tsv,",
+    "chunks.gpchain,",
+    "names.gpchain,",
+    "shipped,",
+    "annotated,",
+    "train.tsv, --weak",
+    "gold.tsv, --weak",
+    "text.tsv, --weak",
+    "labelled, --weak",
+    "gold.gpchain, --weak"
+  })
+  void aFileOfTheUserStays(String name, String weak) throws IOException {
+    Path own = file(name, "mine\n");
+    List<String> command = CommandLineRun.words("quickstart --output", path(""));
+    gpchain(command, weak == null ? List.of() : weak)
+        .fails(1, own + ": this is not of an earlier run", "--output");
     assertThat(own).hasContent("mine\n");
   }
 
