@@ -116,15 +116,23 @@ final class ModelLookup extends ModelProviderBase<Model> {
     return getResourceMetaData().getProperty(LANGUAGE, getOverride(LANGUAGE));
   }
 
-  /** Says in the document which tagsets the model reads and writes, if it has the type for it. */
+  /** Says once which tagsets the model reads and writes, if the document has the type for it. */
   void record(CAS document) throws AnalysisEngineProcessException {
     if (document.getTypeSystem().getType(TagsetDescription._TypeName) != null) {
       try {
-        recordTagsets(document);
+        if (document.getJCas().getIndexedFSs(TagsetDescription.class).stream()
+            .noneMatch(this::isOurs)) {
+          recordTagsets(document);
+        }
       } catch (CASException e) {
         throw new AnalysisEngineProcessException(e);
       }
     }
+  }
+
+  private boolean isOurs(TagsetDescription tagset) {
+    return getLastModelLocation().equals(tagset.getModelLocation())
+        && component.layer().typeName().equals(tagset.getLayer());
   }
 
   @Override

@@ -100,6 +100,25 @@ class PartsOfSpeechTest {
     assertThat(select(document, Chunk.class)).isEmpty();
   }
 
+  @Test
+  void aModelRecordsItsTagsetsOnce() throws Exception {
+    JCas document = TestDocuments.tagged("The cat sat .", "DT", "NN", "VBD", ".");
+    new TagsetDescription(document, 0, 0).addToIndexes();
+    chunker.process(document);
+    chunker.process(document);
+    assertThat(select(document, TagsetDescription.class))
+        .extracting(TagsetDescription::getLayer)
+        .containsExactlyInAnyOrder(null, Chunk._TypeName, POS._TypeName);
+    Path other =
+        TestModels.write(TestModels.chunksWithPos(PENN), directory.resolve("other.gpchain"));
+    TestEngines.engine(GpChunker.class, other).process(document);
+    assertThat(select(document, TagsetDescription.class))
+        .extracting(TagsetDescription::getModelLocation)
+        .filteredOn(other.toString()::equals)
+        .as("each model has its own")
+        .hasSize(2);
+  }
+
   /** A location, or a name with the language of the model in it. */
   @ParameterizedTest
   @ValueSource(strings = {"{}", "tagger-${language}-penn"})
