@@ -255,7 +255,9 @@ final class LearningOptions extends CommandPart {
         && List.of("chunk", "np").contains(task)
         && !train.columns().contains(TokenSequence.POS)
         && ModelsOnClassPath.find(tagger).isPresent()) {
-      return "parts of speech; --tag-pos " + tagger + " makes them";
+      return isGiven("--voices")
+          ? "parts of speech; --voices reads them in files with columns, not in documents or texts"
+          : "parts of speech; --tag-pos " + tagger + " makes them";
     }
     boolean few = train.sentences().size() < FEW && !isGiven("--limit");
     return few ? "more sentences; gpchain select finds those that are worth annotating" : null;

@@ -1,6 +1,7 @@
 package org.gpchain.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
+import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.corpora.ModelLocation;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +112,18 @@ class WeakCommandTest extends CommandTest {
     assertThat(Files.readString(path("out/labelled.txt"))).contains("Tarrin\tB-LOC\nreached\tO\n");
     voices = file("my.voices", "type * " + type + "\n");
     weak("--format", "jsoncas").fails(1, "my.voices:1: what this voice finds has no value");
+  }
+
+  /** Nobody is told to use --tag-pos, which does not go with voices. */
+  @Test
+  void partsOfSpeechOfDocumentsAreNotRead() throws Exception {
+    assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
+    new DocumentCorpus().writeJson(path("json"));
+    voices = file("my.voices", "type * " + DocumentCorpus.PLACE + "/" + DocumentCorpus.KIND + "\n");
+    String train = "train --task chunk --format jsoncas --voices {} --train {} --model {}";
+    CommandLineRun run = gpchain(train, voices, path("json"), path("m.gpchain"), "--language en");
+    assertThat(run.succeeds().out())
+        .contains("parts of speech; --voices reads them in files with columns, not in documents");
   }
 
   @ParameterizedTest
