@@ -205,12 +205,11 @@ final class AnnotateCommand extends ConsoleCommand {
     if (result.failed() > 0) {
       // An error, and so told with --quiet too; on standard output each failure has had its line.
       err()
-          .println(
-              "gpchain: %s of %s documents failed; %s says why"
-                  .formatted(
-                      result.failed(),
-                      result.documents() + result.failed(),
-                      output.resolve("errors.jsonl")));
+          .printf(
+              "gpchain: %s of %s documents failed; %s says why%n",
+              result.failed(),
+              result.documents() + result.failed(),
+              output.resolve("errors.jsonl"));
     }
   }
 }

@@ -189,8 +189,7 @@ final class TrainCommand extends ConsoleCommand {
           }
         });
     if (model.posTags() == PosTags.POSSIBLE) {
-      summary()
-          .println("Parts of speech: all that are possible for a token, with their probabilities.");
+      summarise("Parts of speech: all that are possible for a token, with their probabilities.%n");
     }
     if (WithoutVoices.isOf(model)) {
       note(

@@ -58,7 +58,7 @@ public final class ColumnReader {
   private Corpus read(SentenceParser parser) throws IOException {
     List<RawSentence> raw = parser.parse(how.limit());
     if (how.annotated().mayBePartial()) {
-      raw = withoutMarks(raw);
+      raw = raw.stream().map(RawSentence::withoutMarks).toList();
     }
     TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : detect(raw);
     codec = SpanCodec.of(scheme);
@@ -96,10 +96,6 @@ public final class ColumnReader {
 
   private static TagScheme detect(List<RawSentence> sentences) {
     return SpanCodec.detect(sentences.stream().map(RawSentence::labels).toList());
-  }
-
-  private static List<RawSentence> withoutMarks(List<RawSentence> sentences) {
-    return sentences.stream().map(RawSentence::withoutMarks).toList();
   }
 
   private List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
@@ -175,7 +171,7 @@ public final class ColumnReader {
     if (how.tokenLabels()) {
       return List.of();
     }
-    refuseMarks(withoutMarks(sentences));
+    refuseMarks(sentences.stream().map(RawSentence::withoutMarks).toList());
     int strangeLine = 0;
     String strange = "";
     boolean segments = false;

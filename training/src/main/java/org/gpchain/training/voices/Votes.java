@@ -208,12 +208,10 @@ public final class Votes {
 
   /** What a voice says of the tokens of a sentence, {@code [T]}; null for nothing. */
   public List<String> said(int sentence, int voice) {
-    List<String> said = new ArrayList<>();
-    for (int combination : tokens(sentence)) {
-      int label = label(symbol(combination, voice));
-      said.add(label < 0 ? null : labels.get(label));
-    }
-    return said;
+    return IntStream.of(tokens(sentence))
+        .map(combination -> label(symbol(combination, voice)))
+        .mapToObj(label -> label < 0 ? null : labels.get(label))
+        .toList();
   }
 
   /**

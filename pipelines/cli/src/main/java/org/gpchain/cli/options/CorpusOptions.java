@@ -283,20 +283,17 @@ public final class CorpusOptions extends CommandPart {
           .map(LabeledSequence::tokens)
           .toList();
     }
-    List<TokenSequence> sentences = new ArrayList<>();
     try (TokenFile in = new TokenFile(file, columns.ofTokens(format, task, needed))) {
       if (!in.columns().containsAll(needed)) {
         throw in.problem(
             "the columns " + needed + " are needed, there are " + in.columns(),
             "say with --columns what the columns of this file are");
       }
-      for (TokenBlock block : in.next(Integer.MAX_VALUE)) {
-        if (block.tokens().length() > 0) {
-          sentences.add(block.tokens());
-        }
-      }
+      return in.next(Integer.MAX_VALUE).stream()
+          .map(TokenBlock::tokens)
+          .filter(tokens -> tokens.length() > 0)
+          .toList();
     }
-    return sentences;
   }
 
   /** The encoding of files with columns. */

@@ -81,9 +81,7 @@ public final class NamesCommand extends ConsoleCommand {
           orWrongUse(() -> new NameLists(new TreeMap<>(lists), common, encoding.encoding()));
       NameLearner learner = orWrongUse(() -> new NameLearner(passes, target.seed));
       if (common.isEmpty()) {
-        remarks()
-            .println(
-                "gpchain: without --common, a name that is a common word, too, is always a name");
+        note("without --common, a name that is a common word, too, is always a name");
       }
       WordResource resource;
       try (WordProgress progress = progress().words()) {

@@ -230,8 +230,7 @@ public final class CorpusCheck {
           places(test, s -> s.length() >= SHORTEST_COPY && first.containsKey(words(s))),
           "stand in "
               + train.file()
-              + " too. Take them out of one of the two, or figures are too"
-              + " good");
+              + " too. Take them out of one of the two, or figures are too good");
     }
   }
 
