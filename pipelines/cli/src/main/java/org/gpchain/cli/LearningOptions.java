@@ -251,13 +251,13 @@ final class LearningOptions extends CommandPart {
           ? "word clusters of raw text; --language en has some, gpchain words learn makes others"
           : "word clusters of raw text; gpchain words learn makes them, for --words FILE";
     }
-    if (hasTakenWords()
-        && List.of("chunk", "np").contains(task)
-        && !train.columns().contains(TokenSequence.POS)
-        && ModelsOnClassPath.find(tagger).isPresent()) {
-      return isGiven("--voices")
-          ? "parts of speech; --voices reads them in files with columns, not in documents or texts"
-          : "parts of speech; --tag-pos " + tagger + " makes them";
+    boolean noPos =
+        List.of("chunk", "np").contains(task) && !train.columns().contains(TokenSequence.POS);
+    if (noPos && isGiven("--voices")) {
+      return "parts of speech; with --voices, they are read of files with columns alone";
+    }
+    if (noPos && hasTakenWords() && ModelsOnClassPath.find(tagger).isPresent()) {
+      return "parts of speech; --tag-pos " + tagger + " makes them";
     }
     boolean few = train.sentences().size() < FEW && !isGiven("--limit");
     return few ? "more sentences; gpchain select finds those that are worth annotating" : null;

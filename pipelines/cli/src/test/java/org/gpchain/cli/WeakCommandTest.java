@@ -123,7 +123,7 @@ class WeakCommandTest extends CommandTest {
     String train = "train --task chunk --format jsoncas --voices {} --train {} --model {}";
     CommandLineRun run = gpchain(train, voices, path("json"), path("m.gpchain"), "--language en");
     assertThat(run.succeeds().out())
-        .contains("parts of speech; --voices reads them in files with columns, not in documents");
+        .contains("parts of speech; with --voices, they are read of files with columns alone");
   }
 
   @ParameterizedTest
