@@ -116,14 +116,18 @@ final class ModelLookup extends ModelProviderBase<Model> {
     return getResourceMetaData().getProperty(LANGUAGE, getOverride(LANGUAGE));
   }
 
-  /** Says once which tagsets the model reads and writes, if the document has the type for it. */
+  /**
+   * Says which tagsets the model reads and writes, if the document has the type for it; what it has
+   * said before is replaced.
+   */
   void record(CAS document) throws AnalysisEngineProcessException {
     if (document.getTypeSystem().getType(TagsetDescription._TypeName) != null) {
       try {
-        if (document.getJCas().getIndexedFSs(TagsetDescription.class).stream()
-            .noneMatch(this::isOurs)) {
-          recordTagsets(document);
-        }
+        document.getJCas().getIndexedFSs(TagsetDescription.class).stream()
+            .filter(this::isOurs)
+            .toList()
+            .forEach(TagsetDescription::removeFromIndexes);
+        recordTagsets(document);
       } catch (CASException e) {
         throw new AnalysisEngineProcessException(e);
       }
@@ -132,7 +136,8 @@ final class ModelLookup extends ModelProviderBase<Model> {
 
   private boolean isOurs(TagsetDescription tagset) {
     return getLastModelLocation().equals(tagset.getModelLocation())
-        && component.layer().typeName().equals(tagset.getLayer());
+        && (component.layer().typeName().equals(tagset.getLayer())
+            || POS._TypeName.equals(tagset.getLayer()));
   }
 
   @Override
