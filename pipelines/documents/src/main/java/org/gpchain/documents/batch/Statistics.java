@@ -21,7 +21,9 @@ import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.output.AnnotatedDocument;
+import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
+import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.documents.output.JsonWriter;
 
 /**
@@ -62,19 +64,16 @@ final class Statistics {
     /** The figures of a document, given the number of models of this run. */
     static Figures of(AnnotatedResult result, int layers) {
       AnnotatedDocument copy = result.copy();
-      return new Figures(
-          copy.sentences().size(),
-          copy.tokenCount(),
-          copy.segments().stream()
-              .filter(segment -> segment.layer() < layers)
-              .map(
-                  segment ->
-                      new Found(
-                          copy.layers().get(segment.layer()).model(),
-                          segment.type(),
-                          segment.probability()))
-              .toList(),
-          result.additions());
+      List<Found> found = new ArrayList<>();
+      for (AnnotatedSentence sentence : copy.sentences()) {
+        for (Segment segment : sentence.segments()) {
+          if (segment.layer() < layers) {
+            String model = copy.layers().get(segment.layer()).model();
+            found.add(new Found(model, segment.type(), segment.probability()));
+          }
+        }
+      }
+      return new Figures(copy.sentences().size(), copy.tokenCount(), found, result.additions());
     }
   }
 

@@ -1,6 +1,7 @@
 package org.gpchain.documents.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -122,16 +123,15 @@ public record AnnotatedDocument(
       // Sentences that overlap have each segment once.
       Set<ScoredSegment> seen = new HashSet<>();
       for (TokenizedSentence sentence : tokenized) {
-        List<AnnotatedToken> tokens =
-            sentence.tokens().stream()
-                .map(
-                    token ->
-                        new AnnotatedToken(
-                            start + token.getBegin(),
-                            start + token.getEnd(),
-                            words.apply(token.getText()),
-                            token.getPosValue()))
-                .toList();
+        List<AnnotatedToken> tokens = new ArrayList<>(sentence.tokens().size());
+        for (Token token : sentence.tokens()) {
+          tokens.add(
+              new AnnotatedToken(
+                  start + token.getBegin(),
+                  start + token.getEnd(),
+                  words.apply(token.getText()),
+                  token.getPosValue()));
+        }
         sentences.add(
             new AnnotatedSentence(
                 tokens,
