@@ -127,7 +127,9 @@ find_options() {
   elif is_long "$@"; then
     return
   elif is_tiny "$@"; then
-    options+=(-XX:TieredStopAtLevel=1)
+    # Its loops are hot from the first: what is interpreted for long costs more than to compile it.
+    options+=(-XX:TieredStopAtLevel=1 -XX:Tier3InvocationThreshold=50 -XX:Tier3MinInvocationThreshold=20
+      -XX:Tier3CompileThreshold=300 -XX:Tier3BackEdgeThreshold=4000)
   else
     # What training keeps, few large arrays, may have nearly all of the heap: a third of it would be new
     # objects' alone, of which there are few.
