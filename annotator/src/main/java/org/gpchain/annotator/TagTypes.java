@@ -21,6 +21,8 @@ final class TagTypes {
   private final Supplier<MappingProvider> mappings;
   private final SegmentLayer layer;
   private final Consumer<String> warnings;
+
+  /** Tags that were warned of: for each segment, to compose a warning would cost. */
   private final Set<String> missing = new HashSet<>();
 
   /** Null before the first document, and after a failure, which leaves a provider unusable. */
@@ -73,7 +75,7 @@ final class TagTypes {
     if (type != null && types.subsumes(base, type)) {
       return type;
     }
-    if (missing.add(name)) {
+    if (missing.add(tag)) {
       String problem =
           type == null
               ? "the type system of the document does not have"

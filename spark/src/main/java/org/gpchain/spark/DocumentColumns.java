@@ -11,6 +11,9 @@ import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.DocumentOrigin;
@@ -41,15 +44,24 @@ record DocumentColumns(Configuration hadoop) {
    * @throws IllegalArgumentException if columns are missing, or of other types
    */
   static void check(StructType columns) {
-    List<String> fields =
-        Arrays.stream(columns.fields()).map(f -> f.name() + " " + f.dataType().typeName()).toList();
-    if (fields.stream().noneMatch(f -> f.matches("(name|document) .*"))
-        || fields.stream().noneMatch(f -> f.matches("(text|path) string.*|content binary"))) {
+    List<String> names = List.of(columns.fieldNames());
+    boolean named = names.contains(NAME) || names.contains(DOCUMENT);
+    if (!named || Arrays.stream(columns.fields()).noneMatch(DocumentColumns::isDocument)) {
+      List<String> fields =
+          Arrays.stream(columns.fields())
+              .map(f -> f.name() + " " + f.dataType().typeName())
+              .toList();
       throw new IllegalArgumentException(
           "documents need a column name (or document), and one of text string, content binary and"
               + " path string; these have "
               + fields);
     }
+  }
+
+  private static boolean isDocument(StructField field) {
+    return field.dataType() instanceof StringType
+        ? List.of(TEXT, PATH).contains(field.name())
+        : field.dataType() instanceof BinaryType && field.name().equals(CONTENT);
   }
 
   static String name(Row row) {

@@ -69,8 +69,9 @@ final class QuickstartCommand extends ConsoleCommand {
       """;
 
   /** What all of them make. */
-  private static final String MADE =
-      "shipped annotated chunks.gpchain names.gpchain labelled gold.gpchain";
+  private static final List<String> MADE =
+      List.of(
+          "shipped", "annotated", "chunks.gpchain", "names.gpchain", "labelled", "gold.gpchain");
 
   @Option(
       names = {"-o", "--output"},
@@ -95,7 +96,7 @@ final class QuickstartCommand extends ConsoleCommand {
     }
     // An earlier run has left its corpus beside what it made.
     if (!Files.exists(output.resolve("train.tsv"))) {
-      for (String made : MADE.split(" ", -1)) {
+      for (String made : MADE) {
         checkAbsent(output.resolve(made));
       }
     }

@@ -78,6 +78,7 @@ record RawText(Charset encoding) implements InputFormat {
     }
     String text = TextLines.text(PLACE, new ByteArrayInputStream(bytes), encoding);
     String start = text.stripLeading();
+    // All of them begin so, and hardly any text does.
     if (start.startsWith("<") || start.startsWith("{")) {
       for (Map.Entry<Pattern, String> markup : MARKUP) {
         if (markup.getKey().matcher(start).lookingAt()) {
