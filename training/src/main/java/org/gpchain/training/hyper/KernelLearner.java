@@ -61,8 +61,8 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
 
   private static final int EVIDENCE_PASSES = 8;
 
-  /** Of the loss: learning ends when no more is to be gained. */
-  private static final double LEAST_GAIN = 5e-4;
+  /** Of the loss: the step that gains no more is the last one (experiments/docs/speed.md). */
+  private static final double LEAST_GAIN = 2e-3;
 
   /** How far objectives may be above their minimum, relative to it. */
   private static final double TOLERANCE = 5e-4;
@@ -236,29 +236,31 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     double[] best = theta.clone();
     double bestValue = Double.POSITIVE_INFINITY;
     double bestLoss = Double.POSITIVE_INFINITY;
-    boolean goesOn = true;
-    for (int round = 1; round <= settings.rounds() && goesOn; round++) {
+    int last = settings.rounds();
+    for (int round = 1; round <= last; round++) {
       Effort effort = effort(round == 1 ? FIRST_PASSES : settings.passes());
       int adjointSteps = round == 1 ? FIRST_ADJOINT_STEPS : settings.adjointSteps();
       ConjugateGradients solver = new ConjugateGradients(adjointSteps, ADJOINT_TOLERANCE);
-      double loss = evaluate(folds, theta, effort, solver, gradient, parallel);
+      double loss = evaluate(folds, theta, effort, solver, round == last, gradient, parallel);
       double value = loss + prior.addGradient(theta, gradient);
       if (value < bestValue) {
         bestValue = value;
         bestLoss = loss;
         best = theta.clone();
       }
-      if (steps == null) {
-        steps = new QuasiNewtonSteps(hessian(prior, gradient), theta.length, LARGEST_STEP);
+      double left = 0;
+      if (round < last) {
+        if (steps == null) {
+          steps = new QuasiNewtonSteps(hessian(prior, gradient), theta.length, LARGEST_STEP);
+        }
+        double surplus = steps.descend(theta, gradient) / (LEAST_GAIN * Math.abs(value));
+        last = surplus > 1 ? last : round + 1;
+        // A round leaves a third of what is to be gained, as a rule.
+        left = Math.min(last - round, 2 + Math.log(Math.max(1, surplus)) / Math.log(3));
+        restrict(theta);
       }
-      double surplus = steps.descend(theta, gradient) / (LEAST_GAIN * Math.abs(value));
-      goesOn = surplus > 1;
-      // A round leaves a third of what is to be gained, as a rule.
-      double left =
-          goesOn ? Math.min(settings.rounds() - round, 1 + Math.log(surplus) / Math.log(3)) : 0;
       double all = expectedRounds();
       part.onStep(new Step("prior", (1.5 + round) / all, left / all, loss / tokens));
-      restrict(theta);
     }
     return new LearnedPrior(
         new Prior(
@@ -272,15 +274,16 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     return new Effort(passes, TOLERANCE);
   }
 
-  /** The sum over folds, which are added in their order. */
+  /** The sum over folds, which are added in their order; its gradient is 0 in the last round. */
   private static double evaluate(
       List<ValidationFold> folds,
       double[] theta,
       Effort effort,
       ConjugateGradients solver,
+      boolean isLast,
       double[] gradientOut,
       Parallel parallel) {
-    double[][] gradients = new double[folds.size()][theta.length];
+    double[][] gradients = new double[folds.size()][isLast ? 0 : theta.length];
     double loss =
         parallel.sum(
             folds.size(),

@@ -83,7 +83,7 @@ final class ValidationFold {
    * @param solver of the adjoint system
    * @param isEnough whether a gradient {@code [G+1]}, not modified, is exact enough; asked as the
    *     adjoint gets better
-   * @param gradientOut {@code [G+1]}; overwritten
+   * @param gradientOut {@code [G+1]}; overwritten; {@code [0]} if no gradient is wanted
    */
   double evaluate(
       double[] logVariances,
@@ -103,6 +103,9 @@ final class ValidationFold {
     double[] transitions = mean.shared();
     double[] slope = new double[adjoint.length];
     double value = heldOut.valueAndGradient(weights, transitions, slope);
+    if (gradientOut.length == 0) {
+      return value;
+    }
     int v = train.width();
     double[] inverse = mean.inverseCurvature();
     double sharedInverse = mean.sharedInverseCurvature();

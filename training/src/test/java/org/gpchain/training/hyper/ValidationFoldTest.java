@@ -97,6 +97,13 @@ class ValidationFoldTest {
     }
   }
 
+  @Test
+  void theValueIsTheSameWithoutAGradient() {
+    double[] theta = new Draws(3).uniforms(G + 1, -1.5, 1.5);
+    double value = evaluate(fold(1, 3, true), theta, new double[G + 1]);
+    assertThat(evaluate(fold(1, 3, true), theta, new double[0])).isEqualTo(value);
+  }
+
   /** Of the fourth order, over steps so wide that rounding of the mean is small beside them. */
   private static double difference(ValidationFold fold, double[] theta, int g) {
     double step = 0.05;
