@@ -1,10 +1,12 @@
 package org.gpchain.corpora;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.lang3.StringUtils;
 
 final class Cells {
   private static final char SEPARATOR = '\t';
+  private static final String SPACE = " ";
 
   private Cells() {}
 
@@ -17,23 +19,12 @@ final class Cells {
     if (line.isBlank()) {
       return List.of();
     }
-    boolean tabs = line.indexOf(SEPARATOR) >= 0;
-    List<String> cells = new ArrayList<>();
-    int end = end(line, line.length());
-    int start = 0;
-    for (int i = 0; i <= end; i++) {
-      if (i == end || line.charAt(i) == (tabs ? SEPARATOR : ' ')) {
-        if (tabs || i > start) {
-          int from = start;
-          while (from < i && line.charAt(from) == ' ') {
-            from++;
-          }
-          cells.add(line.substring(from, Math.max(from, end(line, i))));
-        }
-        start = i + 1;
-      }
-    }
-    return cells;
+    String text = StringUtils.stripEnd(line, SPACE);
+    String[] cells =
+        text.indexOf(SEPARATOR) < 0
+            ? StringUtils.split(text, SPACE)
+            : StringUtils.splitPreserveAllTokens(text, SEPARATOR);
+    return Arrays.stream(cells).map(cell -> StringUtils.strip(cell, SPACE)).toList();
   }
 
   /**
@@ -41,17 +32,9 @@ final class Cells {
    * not blank, and without TABs, line ends and, unless the line has TABs, spaces.
    */
   static String append(String line, List<String> more) {
-    int end = end(line, line.length());
-    boolean spaces = line.indexOf(SEPARATOR) < 0 && line.lastIndexOf(' ', end - 1) >= 0;
-    String separator = String.valueOf(spaces ? ' ' : SEPARATOR);
-    return line.substring(0, end) + separator + String.join(separator, more) + line.substring(end);
-  }
-
-  private static int end(String line, int limit) {
-    int end = limit;
-    while (end > 0 && line.charAt(end - 1) == ' ') {
-      end--;
-    }
-    return end;
+    String text = StringUtils.stripEnd(line, SPACE);
+    boolean spaces = text.indexOf(SEPARATOR) < 0 && text.contains(SPACE);
+    String separator = spaces ? SPACE : String.valueOf(SEPARATOR);
+    return text + separator + String.join(separator, more) + line.substring(text.length());
   }
 }

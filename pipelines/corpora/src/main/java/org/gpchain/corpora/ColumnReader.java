@@ -41,15 +41,12 @@ public final class ColumnReader {
 
   /** A reader of all segments. */
   public static CorpusReader of(ColumnFormat format) {
-    return ofType(format, null);
+    return of(format, "");
   }
 
   /** A reader of what a task learns: noun phrases alone for {@code np}, all segments otherwise. */
   public static CorpusReader of(ColumnFormat format, String task) {
-    return ofType(format, task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null);
-  }
-
-  private static CorpusReader ofType(ColumnFormat format, String onlyType) {
+    String onlyType = task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null;
     return CorpusReader.of(
         (file, how) ->
             new ColumnReader(file, how, onlyType).read(new SentenceParser(file, format)));
@@ -68,15 +65,13 @@ public final class ColumnReader {
     List<LabeledSequence> sentences = new ArrayList<>();
     List<Place> places = new ArrayList<>();
     for (int n = 0; n < raw.size(); n++) {
-      Place place = new Place(file, raw.get(n).line(), raw.get(n).document());
-      boolean isDone = hasMarks && !raw.get(n).hasUnknown();
-      how.annotated()
-          .of(raw.get(n).mark(decoded.get(n)), isDone)
-          .ifPresent(
-              sentence -> {
-                sentences.add(sentence);
-                places.add(place);
-              });
+      RawSentence one = raw.get(n);
+      boolean isDone = hasMarks && !one.hasUnknown();
+      Optional<LabeledSequence> kept = how.annotated().of(one.mark(decoded.get(n)), isDone);
+      if (kept.isPresent()) {
+        sentences.add(kept.get());
+        places.add(new Place(file, one.line(), one.document()));
+      }
     }
     if (sentences.isEmpty()) {
       throw new InputException(

@@ -1,5 +1,7 @@
 package org.gpchain.corpora.cas;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 /** Messages of the causes of UIMA's exceptions, whose own messages often say nothing. */
 public final class Causes {
   private Causes() {}
@@ -20,10 +22,7 @@ public final class Causes {
    * Java's own, such as an index that is out of bounds, whose messages mean nothing to a user.
    */
   public static String damage(Throwable problem) {
-    Throwable innermost = problem;
-    while (innermost.getCause() != null) {
-      innermost = innermost.getCause();
-    }
+    Throwable innermost = ExceptionUtils.getRootCause(problem);
     if (innermost instanceof OutOfMemoryError) {
       return "it needs more memory than Java may use, which is "
           + (Runtime.getRuntime().maxMemory() >> 20)

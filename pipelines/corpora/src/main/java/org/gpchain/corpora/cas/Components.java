@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.BooleanUtils;
 import org.apache.uima.resource.ResourceCreationSpecifier;
 import org.apache.uima.resource.metadata.ConfigurationParameter;
 
@@ -120,7 +121,7 @@ public final class Components {
         case ConfigurationParameter.TYPE_LONG -> Long.valueOf(value);
         case ConfigurationParameter.TYPE_FLOAT -> Float.valueOf(value);
         case ConfigurationParameter.TYPE_DOUBLE -> Double.valueOf(value);
-        case ConfigurationParameter.TYPE_BOOLEAN -> bool(value);
+        case ConfigurationParameter.TYPE_BOOLEAN -> BooleanUtils.toBoolean(value, "true", "false");
         default -> value;
       };
     } catch (IllegalArgumentException e) {
@@ -130,12 +131,5 @@ public final class Components {
               parameter.getName(), parameter.getType(), value),
           e);
     }
-  }
-
-  private static Boolean bool(String value) {
-    if (!value.equals("true") && !value.equals("false")) {
-      throw new IllegalArgumentException("neither true nor false");
-    }
-    return Boolean.valueOf(value);
   }
 }

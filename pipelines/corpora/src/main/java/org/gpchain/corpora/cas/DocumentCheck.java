@@ -21,16 +21,9 @@ import org.apache.uima.jcas.tcas.Annotation;
  * directly or by way of features, lies within its text, and that features hold what their types
  * say.
  */
-final class DocumentCheck {
-  private final Map<Type, List<Feature>> references = new HashMap<>();
-  private final TypeSystem types;
-
-  private DocumentCheck(TypeSystem types) {
-    this.types = types;
-  }
-
+record DocumentCheck(TypeSystem types, Map<Type, List<Feature>> references) {
   static void check(CAS document) throws DamagedDocumentException {
-    DocumentCheck check = new DocumentCheck(document.getTypeSystem());
+    DocumentCheck check = new DocumentCheck(document.getTypeSystem(), new HashMap<>());
     CASImpl all = (CASImpl) document;
     for (TOP structure : all.walkReachablePlusFSsSorted(one -> {}, null, null, null)) {
       check.check(structure);

@@ -16,6 +16,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.gpchain.core.model.WordResourceFile;
+import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
 import org.gpchain.corpora.InputException;
@@ -68,16 +69,9 @@ record CheckpointFile(Path file, String settings, SegmentedText text) {
   /** Clusters and states, as the resource that they are part of in the end. */
   private byte[] bytes(State state) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    WordOrigin origin = LABEL.origin(Stream.of(), text.tokens(), Map.of());
     WordResourceFile.write(
-        LABEL.resource(
-            text.numbers(),
-            state.clusters(),
-            state.best(),
-            null,
-            Stream.of(),
-            text.tokens(),
-            Map.of()),
-        bytes);
+        LABEL.resource(text.numbers(), state.clusters(), state.best(), null, origin), bytes);
     return bytes.toByteArray();
   }
 

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKinds;
+import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
@@ -80,14 +81,10 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
             commonWords,
             estimate -> progress.at(++pass[0], format("loss %.0f", estimate.objective())));
     progress.end("spelling: " + pass[0] + " passes");
-    return label.resource(
-        null,
-        new TreeMap<>(),
-        null,
-        names,
-        Stream.concat(lists.values().stream(), common.stream()),
-        0,
-        Map.of("learner of names", learner.toString()));
+    Stream<Path> sources = Stream.concat(lists.values().stream(), common.stream());
+    Map<String, String> settings = Map.of("learner of names", learner.toString());
+    WordOrigin origin = label.origin(sources, 0, settings);
+    return label.resource(null, new TreeMap<>(), null, names, origin);
   }
 
   private List<String> read(Path list) throws IOException {

@@ -96,11 +96,7 @@ record SegmentedText(
         TextLines.forEach(
             file,
             texts.encoding(),
-            (number, line) -> {
-              for (List<String> sentence : segmenter.words(line)) {
-                consumer.accept(sentence);
-              }
-            });
+            (number, line) -> IOConsumer.forEach(segmenter.words(line), consumer));
       }
       for (Path file : texts.tokenized()) {
         TextLines.forEach(

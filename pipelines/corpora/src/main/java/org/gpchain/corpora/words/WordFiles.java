@@ -29,6 +29,7 @@ import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.model.WordReference;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.words.Lexicon;
+import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
@@ -96,8 +97,9 @@ public final class WordFiles {
 
   /** A resource without clusters and states, to which lexicons can be added. */
   public static WordResource ofLexicons() {
-    return new WordLearning.Label("lexicons", "x-unspecified", "", "")
-        .resource(null, new TreeMap<>(), null, null, Stream.of(), 0, Map.of());
+    WordLearning.Label label = new WordLearning.Label("lexicons", "x-unspecified", "", "");
+    WordOrigin origin = label.origin(Stream.of(), 0, Map.of());
+    return label.resource(null, new TreeMap<>(), null, null, origin);
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gpchain.core.words.WordNumbers;
+import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
@@ -43,15 +44,11 @@ public final class WordImport {
   public static WordResource brown(Path file, List<Integer> prefixes, WordLearning.Label label)
       throws IOException {
     List<BrownPath> paths = brownPaths(file);
-    return label.resource(
-        new WordNumbers(
-            paths.stream().map(path -> WordNumbers.normal(path.word())).toList(), List.of()),
-        columns(paths, prefixes),
-        null,
-        null,
-        Stream.of(file),
-        paths.stream().mapToLong(BrownPath::count).sum(),
-        Map.of(BROWN, prefixes.toString()));
+    List<String> words = paths.stream().map(path -> WordNumbers.normal(path.word())).toList();
+    long tokens = paths.stream().mapToLong(BrownPath::count).sum();
+    WordOrigin origin = label.origin(Stream.of(file), tokens, Map.of(BROWN, prefixes.toString()));
+    WordNumbers numbers = new WordNumbers(words, List.of());
+    return label.resource(numbers, columns(paths, prefixes), null, null, origin);
   }
 
   private static List<BrownPath> brownPaths(Path file) throws IOException {
@@ -151,19 +148,16 @@ public final class WordImport {
     }
     SortedMap<String, int[]> clusters =
         WordLearning.columns(clusterer.granularities(), clusterer.cluster(used, columns));
-    return label.resource(
-        new WordNumbers(List.copyOf(words), List.of()),
-        clusters,
-        null,
-        null,
-        Stream.of(file),
-        0,
+    Map<String, String> settings =
         Map.of(
             "vectors",
             rows.size() + " words, " + columns + " numbers each",
             "clusters",
             clusterer.granularities().toString(),
             "seed",
-            Long.toString(clusterer.seed())));
+            Long.toString(clusterer.seed()));
+    WordNumbers numbers = new WordNumbers(List.copyOf(words), List.of());
+    WordOrigin origin = label.origin(Stream.of(file), 0, settings);
+    return label.resource(numbers, clusters, null, null, origin);
   }
 }

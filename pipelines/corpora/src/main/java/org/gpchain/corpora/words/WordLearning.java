@@ -58,18 +58,18 @@ public record WordLearning(
 
   /** What a resource is called, and may be used for. */
   public record Label(String name, String language, String licence, String attribution) {
+    WordOrigin origin(Stream<Path> sources, long tokens, Map<String, String> settings) {
+      List<String> files = sources.map(file -> file.getFileName().toString()).toList();
+      return new WordOrigin(files, licence, attribution, tokens, settings, LibraryVersion.get());
+    }
+
     /** A resource without lexicons; what it does not have is null. */
     WordResource resource(
         WordNumbers numbers,
         SortedMap<String, int[]> clusters,
         WordStates states,
         NameKinds names,
-        Stream<Path> sources,
-        long tokens,
-        Map<String, String> settings) {
-      List<String> files = sources.map(file -> file.getFileName().toString()).toList();
-      WordOrigin origin =
-          new WordOrigin(files, licence, attribution, tokens, settings, LibraryVersion.get());
+        WordOrigin origin) {
       return new WordResource(
           name, language, numbers, clusters, states, new TreeMap<>(), names, origin);
     }
@@ -114,14 +114,9 @@ public record WordLearning(
           learned = new StateLearning(text, learner, file, nanos, progress).learn(start);
         }
       }
-      return label.resource(
-          text.numbers(),
-          start.clusters(),
-          learned,
-          null,
-          Stream.concat(raw.stream(), tokenized.stream()),
-          text.tokens(),
-          settings());
+      Stream<Path> sources = Stream.concat(raw.stream(), tokenized.stream());
+      WordOrigin origin = label.origin(sources, text.tokens(), settings());
+      return label.resource(text.numbers(), start.clusters(), learned, null, origin);
     }
   }
 

@@ -1,9 +1,9 @@
 package org.gpchain.evaluation.comparison;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.SpanCounts;
 
@@ -67,21 +67,18 @@ public record PairedBootstrap(int resamples, long seed) {
     int n = first.length;
     Checks.atLeast("number of sentences", n, 1);
     Checks.length("sentences of the second labeller", second.length, n, "[sentences]");
+    ToDoubleFunction<int[]> difference =
+        of -> figure.applyAsDouble(sum(first, of)) - figure.applyAsDouble(sum(second, of));
     SplittableRandom random = new SplittableRandom(seed);
-    double[] differences = new double[resamples];
-    for (int r = 0; r < resamples; r++) {
-      int[] sentences = random.ints(n, 0, n).toArray();
-      differences[r] =
-          figure.applyAsDouble(sum(first, sentences))
-              - figure.applyAsDouble(sum(second, sentences));
-    }
-    Arrays.sort(differences);
+    double[] differences =
+        Stream.generate(() -> random.ints(n, 0, n).toArray())
+            .limit(resamples)
+            .mapToDouble(difference)
+            .sorted()
+            .toArray();
     int tail = (int) (TAIL * resamples);
-    int[] all = IntStream.range(0, n).toArray();
-    return new Difference(
-        figure.applyAsDouble(sum(first, all)) - figure.applyAsDouble(sum(second, all)),
-        differences[tail],
-        differences[resamples - 1 - tail]);
+    double value = difference.applyAsDouble(IntStream.range(0, n).toArray());
+    return new Difference(value, differences[tail], differences[resamples - 1 - tail]);
   }
 
   /** Sums over some sentences, each as often as it is named. */

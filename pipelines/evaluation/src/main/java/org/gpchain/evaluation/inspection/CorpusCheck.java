@@ -57,7 +57,7 @@ public final class CorpusCheck {
 
   private final Corpus train;
   private final Corpus test;
-  private final List<String> findings = new ArrayList<>();
+  private final StringBuilder findings = new StringBuilder();
 
   private CorpusCheck(Corpus train, Corpus test) {
     this.train = train;
@@ -77,13 +77,8 @@ public final class CorpusCheck {
     check.checkTypes();
     check.checkCopies();
     check.checkContradictions();
-    StringBuilder out = new StringBuilder(check.partTable()).append('\n').append(check.typeTable());
-    out.append('\n');
-    if (check.findings.isEmpty()) {
-      return out.append("Nothing to mend.\n").toString();
-    }
-    check.findings.forEach(finding -> out.append("- ").append(finding).append('\n'));
-    return out.toString();
+    String findings = check.findings.isEmpty() ? "Nothing to mend.\n" : check.findings.toString();
+    return check.partTable() + "\n" + check.typeTable() + "\n" + findings;
   }
 
   private List<Corpus> parts() {
@@ -330,6 +325,6 @@ public final class CorpusCheck {
   }
 
   private void find(Corpus part, String problem, Object... values) {
-    findings.add(part.file() + ": " + format(problem, values) + ".");
+    findings.append("- " + part.file() + ": " + format(problem, values) + ".\n");
   }
 }

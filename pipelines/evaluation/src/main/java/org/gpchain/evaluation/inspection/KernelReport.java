@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import org.apache.commons.lang3.Strings;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.evaluation.TextTable;
@@ -61,7 +61,7 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
 
   /** Whether the name of a file says what to write. */
   public static boolean canBeWrittenTo(Path file) {
-    return hasEnding(file, SVG) || hasEnding(file, ".tsv");
+    return Strings.CI.endsWithAny(file.toString(), SVG, ".tsv");
   }
 
   /**
@@ -70,11 +70,7 @@ public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
    * @param file a bar chart if its name ends in {@code .svg}, otherwise a table
    */
   public void write(Path file) throws IOException {
-    AtomicFile.write(file, hasEnding(file, SVG) ? chart() : table());
-  }
-
-  private static boolean hasEnding(Path file, String ending) {
-    return file.toString().toLowerCase(Locale.ROOT).endsWith(ending);
+    AtomicFile.write(file, Strings.CI.endsWith(file.toString(), SVG) ? chart() : table());
   }
 
   private String table() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
+import org.apache.commons.lang3.StringUtils;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.CalibrationError;
@@ -62,11 +63,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
   }
 
   static String section(String heading, Object... html) {
-    StringBuilder out = new StringBuilder("<section>\n<h2>" + heading + "</h2>\n");
-    for (Object part : html) {
-      out.append(part);
-    }
-    return out.append("</section>\n").toString();
+    return "<section>\n<h2>" + heading + "</h2>\n" + StringUtils.join(html) + "</section>\n";
   }
 
   private String figures() {

@@ -82,9 +82,8 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
               sum[4] / sum[1],
               model.weights()[v]));
     }
-    disputes.sort(Comparator.comparingDouble(Dispute::doubt).reversed());
-    return new VoicesReport(
-        figures, List.copyOf(disputes.subList(0, Math.min(SHOWN, disputes.size()))));
+    Comparator<Dispute> byDoubt = Comparator.comparingDouble(Dispute::doubt).reversed();
+    return new VoicesReport(figures, disputes.stream().sorted(byDoubt).limit(SHOWN).toList());
   }
 
   /** Adds what a voice says of a token: anything, a segment, rightly, as another, against one. */
