@@ -83,7 +83,8 @@ public record SegmentLayer(String typeName, String valueFeature) {
     }
   }
 
-  private static boolean isNumeric(Feature feature) {
+  /** Whether a feature takes fractions. */
+  public static boolean isNumeric(Feature feature) {
     String range = feature.getRange().getName();
     return range.equals(CAS.TYPE_NAME_DOUBLE) || range.equals(CAS.TYPE_NAME_FLOAT);
   }

@@ -19,6 +19,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.data.Task;
+import org.gpchain.training.voices.LabelModel;
 import org.gpchain.training.voices.LabelModel.Labels;
 import org.gpchain.training.voices.LabelModelLearner;
 import org.gpchain.training.voices.VoiceLabels;
@@ -99,6 +100,8 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
       throw new UnusableCasException(
           "no voice has labelled a token; check the names of the types in " + PARAM_VOICES);
     }
-    return LabelModelLearner.DEFAULT.learn(votes).sentences(Labels.WEIGHTED);
+    LabelModel model = LabelModelLearner.DEFAULT.learn(votes);
+    model.warnings().forEach(warning -> log(Level.WARNING, warning));
+    return model.sentences(Labels.WEIGHTED);
   }
 }

@@ -29,6 +29,7 @@ import org.gpchain.core.text.UnknownToken;
  * @param confusion of each voice, the probability of each symbol (column) given each label (row),
  *     {@code [V][K×S]}
  * @param weights w, {@code [V]}
+ * @param groups of each voice, {@code [V]}: those with the same one share a vote
  * @param bounds what was maximised, after each round: log likelihood and log prior
  */
 public record LabelModel(
@@ -36,6 +37,7 @@ public record LabelModel(
     HiddenMarkovModel hidden,
     double[][] confusion,
     double[] weights,
+    int[] groups,
     List<Double> bounds) {
   /** Labels that are less probable are left out. */
   private static final double LEAST = 0.005;
@@ -48,6 +50,20 @@ public record LabelModel(
     BEST,
     /** Those of the majority of the voices, to compare with. */
     VOTE
+  }
+
+  /** Which voices share a vote. */
+  public List<String> warnings() {
+    return IntStream.range(0, groups.length)
+        .mapToObj(
+            group ->
+                IntStream.range(0, groups.length)
+                    .filter(v -> groups[v] == group)
+                    .mapToObj(v -> "'" + votes.voices().get(v) + "'")
+                    .toList())
+        .filter(names -> names.size() > 1)
+        .map(names -> String.join(", ", names) + " make the same mistakes: they share a vote")
+        .toList();
   }
 
   /** The probability of each label of each token of a sentence, {@code [T][K]}. */
@@ -87,10 +103,12 @@ public record LabelModel(
   private LabeledSequence labelled(int n, Labels which) {
     LabeledSequence sentence = votes.sentences().get(n);
     if (which != Labels.WEIGHTED) {
+      double[] equal = new double[weights.length];
+      Arrays.fill(equal, 1);
       List<double[]> rows =
           which == Labels.BEST
               ? posteriors(n)
-              : Arrays.stream(votes.tokens(n)).mapToObj(votes::vote).toList();
+              : Arrays.stream(votes.tokens(n)).mapToObj(c -> votes.vote(c, equal)).toList();
       return new LabeledSequence(
           sentence.tokens(), SpanCodec.of(TagScheme.IOB2).decode(votes.best(rows)));
     }

@@ -3,6 +3,8 @@ package org.gpchain.training.voices;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.likelihood.LabelConstraints;
@@ -21,9 +23,9 @@ import org.gpchain.core.text.TagScheme;
  * @param strength of the priors of confusions: how many votes of the majority count as one token
  * @param transitionStrength the same of transitions
  * @param dependence how much voices depend on each other, in [0, 1], since they know the same
- *     names: where c see a segment, each has the exponent c to the power of −{@code dependence};
- *     those of models are also in proportion to their expected F1 to the power of 3 {@code
- *     dependence}
+ *     names: where c see a segment, each has the exponent c to the power of −{@code dependence},
+ *     which those that make the same mistakes share; those of models are also in proportion to
+ *     their expected F1 to the power of 3 {@code dependence}
  * @param gold how often a sentence counts whose true labels are known
  */
 public record LabelModelLearner(
@@ -39,34 +41,42 @@ public record LabelModelLearner(
   /** Emissions are not further apart: nothing that is possible becomes impossible by rounding. */
   private static final double LARGEST_RANGE = 500;
 
+  /** The probability of what a voice has not said before, whatever the label. */
+  private static final double LEAST = 1e-100;
+
   /**
-   * Learns from all that voices say, and what is known of the true labels: first with equal
-   * exponents, then with those of voices that say what is outside, as models do, the larger the
-   * more of the segments they are expected to find.
+   * Learns from all that voices say, and what is known of the true labels. A first model learns
+   * from every other sentence, where voices that agree count less. What it expects of those held
+   * out shows which voices make the same mistakes: they share a vote. It also shows how many of the
+   * segments those find that say what is outside, as models do: the more, the larger is their
+   * exponent.
    */
   public LabelModel learn(Votes votes) {
-    double[] weights = new double[votes.voices().size()];
-    for (int v = 0; v < weights.length; v++) {
-      int copies = 0;
-      for (int u = 0; u < weights.length; u++) {
-        copies += u == v || votes.agreement(u, v) > Votes.COPIES ? 1 : 0;
-      }
-      weights[v] = Math.pow(votes.crowd(), -dependence) / copies;
-    }
-    Fit equal = new Fit(votes, weights);
-    equal.run();
+    Dependence dependent = new Dependence(votes);
+    Fit half = new Fit(votes, weights(dependent, dependent.byAgreement()), n -> n % 2 == 0);
+    half.expect(half.run(new int[0]).hidden(), n -> n % 2 == 1);
+    int[] groups = dependent.groups(half.expected);
+    double[] counts =
+        Arrays.stream(groups)
+            .mapToDouble(group -> 1.0 / Arrays.stream(groups).filter(g -> g == group).count())
+            .toArray();
+    double[] weights = weights(dependent, counts);
     double[] worth =
-        Arrays.stream(equal.f1()).map(f1 -> f1 > 0 ? Math.pow(f1, 3 * dependence) : 0).toArray();
+        Arrays.stream(half.f1()).map(f1 -> f1 > 0 ? Math.pow(f1, 3 * dependence) : 0).toArray();
     double mean = Arrays.stream(worth).filter(one -> one > 0).average().orElse(1);
-    for (int v = 0; v < weights.length; v++) {
-      weights[v] *= worth[v] > 0 ? worth[v] / mean : 1;
-    }
-    return new Fit(votes, weights).run();
+    Arrays.setAll(weights, v -> worth[v] > 0 ? weights[v] * worth[v] / mean : weights[v]);
+    return new Fit(votes, weights, n -> true).run(groups);
+  }
+
+  private double[] weights(Dependence dependent, double[] counts) {
+    double equal = Math.pow(dependent.crowd(counts), -dependence);
+    return Arrays.stream(counts).map(count -> equal * count).toArray();
   }
 
   private final class Fit {
     private final Votes votes;
     private final double[] weights;
+    private final IntPredicate part;
     private final int k;
     private final int symbols;
 
@@ -83,9 +93,13 @@ public record LabelModelLearner(
     /** What was taken out of the logarithms of each combination's emissions. */
     private final double[] scale;
 
-    Fit(Votes votes, double[] weights) {
+    /**
+     * @param part the sentences to learn from
+     */
+    Fit(Votes votes, double[] weights, IntPredicate part) {
       this.votes = votes;
       this.weights = weights;
+      this.part = part;
       k = votes.labels().size();
       symbols = votes.symbolCount();
       expected = new double[votes.combinationCount() * k];
@@ -106,15 +120,15 @@ public record LabelModelLearner(
       }
     }
 
-    LabelModel run() {
+    LabelModel run(int[] groups) {
       List<Double> bounds = new ArrayList<>();
       double before = Double.NEGATIVE_INFINITY;
       while (true) {
         HiddenMarkovModel hidden = hidden();
-        double bound = logPriors() + expect(hidden);
+        double bound = logPriors() + expect(hidden, part);
         bounds.add(bound);
         if (bounds.size() > rounds || bound - before < tolerance * Math.abs(bound)) {
-          return new LabelModel(votes, hidden, confusion, weights, List.copyOf(bounds));
+          return new LabelModel(votes, hidden, confusion, weights, groups, List.copyOf(bounds));
         }
         before = bound;
         Arrays.setAll(confusion, v -> sum(counts(v), confusionPrior[v], weights[v], symbols));
@@ -149,11 +163,11 @@ public record LabelModelLearner(
     private void countVotes() {
       LabelConstraints legal =
           LegalInference.constraints(SpanCodec.of(TagScheme.IOB2), LabelSet.of(votes.labels()));
-      for (int n = 0; n < votes.sentences().size(); n++) {
+      for (int n : sentences(part)) {
         double[] before = null;
         double weight = weight(n);
         for (int combination : votes.tokens(n)) {
-          double[] vote = votes.vote(combination);
+          double[] vote = votes.vote(combination, weights);
           for (int to = 0; to < k; to++) {
             expected[combination * k + to] += weight * vote[to];
             for (int from = 0; from < k; from++) {
@@ -171,6 +185,10 @@ public record LabelModelLearner(
         transitions[i] = legal.transition()[i] ? transitions[i] + 1 : 0;
         start[i % k] = legal.start()[i % k] ? start[i % k] + 1.0 / k : 0;
       }
+    }
+
+    private int[] sentences(IntPredicate some) {
+      return IntStream.range(0, votes.sentences().size()).filter(some).toArray();
     }
 
     private double weight(int sentence) {
@@ -196,7 +214,8 @@ public record LabelModelLearner(
       double[][] logarithms = new double[weights.length][];
       for (int v = 0; v < weights.length; v++) {
         double weight = weights[v];
-        logarithms[v] = Arrays.stream(confusion[v]).map(p -> weight * Math.log(p)).toArray();
+        logarithms[v] =
+            Arrays.stream(confusion[v]).map(p -> weight * Math.log(Math.max(p, LEAST))).toArray();
       }
       double[] emissions = new double[expected.length];
       for (int c = 0; c < scale.length; c++) {
@@ -218,14 +237,14 @@ public record LabelModelLearner(
     }
 
     /** Counts what is expected, takes start and transitions from it; returns the likelihood. */
-    private double expect(HiddenMarkovModel hidden) {
+    private double expect(HiddenMarkovModel hidden, IntPredicate some) {
       StateLattice lattice = new StateLattice();
       double[] outer = new double[k * k];
       double[] ofSentence = new double[k * k];
       double[] first = new double[k];
       double likelihood = 0;
       Arrays.fill(expected, 0);
-      for (int n = 0; n < votes.sentences().size(); n++) {
+      for (int n : sentences(some)) {
         int[] sentence = votes.tokens(n);
         double weight = weight(n);
         double[] posteriors = new double[sentence.length * k];

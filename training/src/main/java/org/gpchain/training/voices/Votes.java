@@ -23,9 +23,6 @@ import org.gpchain.core.text.WeightedValue;
  * differ; each is kept once. Grows by {@link #add}; not for several threads.
  */
 public final class Votes {
-  /** Voices that agree on so much of what either says are copies. */
-  static final double COPIES = 0.95;
-
   /** The symbol of a voice that says nothing. */
   private static final int SILENT = 0;
 
@@ -146,53 +143,26 @@ public final class Votes {
   /**
    * The share of the voices that are for each label of a token, {@code [K]}, of those that speak;
    * all are for outside if none does, and for the true label where it is known.
+   *
+   * @param counts what each voice counts, {@code [V]}, positive
    */
-  double[] vote(int combination) {
+  double[] vote(int combination, double[] counts) {
     double[] vote = new double[labels.size()];
     char gold = combinations.get(combination).charAt(voices.size());
-    int[] said =
-        IntStream.range(0, voices.size())
-            .map(v -> label(symbol(combination, v)))
-            .filter(label -> gold == 0 && label >= 0)
-            .toArray();
-    if (said.length == 0) {
+    double all = 0;
+    for (int v = 0; v < counts.length; v++) {
+      int said = label(symbol(combination, v));
+      if (gold == 0 && said >= 0) {
+        vote[said] += counts[v];
+        all += counts[v];
+      }
+    }
+    if (all == 0) {
       vote[gold == 0 ? 0 : gold - 1] = 1;
       return vote;
     }
-    Arrays.stream(said).forEach(label -> vote[label]++);
-    return Arrays.stream(vote).map(one -> one / said.length).toArray();
-  }
-
-  /**
-   * The share of the tokens that one of two voices takes for a segment's, which both label alike.
-   */
-  double agreement(int one, int other) {
-    long either = all().filter(c -> isSegment(c, one) || isSegment(c, other)).count();
-    long alike =
-        all()
-            .filter(c -> isSegment(c, one))
-            .filter(c -> label(symbol(c, one)) == label(symbol(c, other)))
-            .count();
-    return either == 0 ? 0 : (double) alike / either;
-  }
-
-  /** How many voices see a segment at a token, on average over each time that one does; or 1. */
-  double crowd() {
-    long[] seeing =
-        all()
-            .mapToLong(c -> IntStream.range(0, voices.size()).filter(v -> isSegment(c, v)).count())
-            .toArray();
-    double times = Arrays.stream(seeing).sum();
-    return times == 0 ? 1 : Arrays.stream(seeing).map(n -> n * n).sum() / times;
-  }
-
-  /** The combinations of all tokens. */
-  private IntStream all() {
-    return tokens.stream().flatMapToInt(Arrays::stream);
-  }
-
-  private boolean isSegment(int combination, int voice) {
-    return label(symbol(combination, voice)) > 0;
+    double sum = all;
+    return Arrays.stream(vote).map(one -> one / sum).toArray();
   }
 
   /** The labels that are the most probable ones of each token, the first of equals. */
@@ -215,8 +185,8 @@ public final class Votes {
   }
 
   /**
-   * What is strange about voices: those that never speak, always say the same, name a type that no
-   * other one knows, or are copies.
+   * What is strange about voices: those that never speak, always say the same, or name a type that
+   * no other one knows.
    */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
@@ -236,11 +206,6 @@ public final class Votes {
         voicesOfType
             .computeIfAbsent(label.substring(2), type -> new TreeSet<>())
             .add(voices.get(voice));
-      }
-      for (int u = 0; u < v; u++) {
-        if (agreement(u, v) > COPIES) {
-          warnings.add(name + " says the same as '" + voices.get(u) + "': they count as one");
-        }
       }
     }
     voicesOfType.values().removeIf(all -> all.size() > 1 || voices.size() == 1);

@@ -19,7 +19,9 @@ import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
 
 class LabelModelTest {
-  private static final int TYPES = 2;
+  /** Sentences that name the types, two of each. */
+  private static final int TYPES = 4;
+
   private static final List<String> LABELS = List.of("O", "B-A", "I-A", "B-B", "I-B");
   private static final LabelModelLearner FREE = new LabelModelLearner(30, 0, 0.01, 0.01, 0, 1);
 
@@ -53,17 +55,33 @@ class LabelModelTest {
       }
     }
 
+    /**
+     * Adds voices that say what one says, but for a tenth of the tokens, where they say outside.
+     */
+    void addFollowers(int voice, int count) {
+      Random random = new Random(8);
+      for (List<List<String>> voices : said) {
+        for (int i = 0; i < count; i++) {
+          List<String> one = new ArrayList<>(voices.get(voice));
+          one.replaceAll(label -> random.nextDouble() < 0.1 ? "O" : label);
+          voices.add(one);
+        }
+      }
+    }
+
     Votes votes(List<String> types, int gold, int... voices) {
       List<String> names = new ArrayList<>();
       for (int voice : voices) {
         names.add("voice " + voice + " " + names.size());
       }
       Votes votes = new Votes(names);
-      // Types are numbered as they come.
+      // Types are numbered as they come; each half of the sentences has all.
       for (String type : types) {
-        votes.add(
-            sentence(List.of("B-" + type), true),
-            Collections.nCopies(voices.length, Collections.singletonList(null)));
+        for (int half = 0; half < 2; half++) {
+          votes.add(
+              sentence(List.of("B-" + type), true),
+              Collections.nCopies(voices.length, Collections.singletonList(null)));
+        }
       }
       for (int n = 0; n < truth.size(); n++) {
         List<List<WeightedValue>> all = new ArrayList<>();
@@ -194,7 +212,8 @@ class LabelModelTest {
         LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("B", "A"), 5, 0, 1, 2));
     LabelModel copied =
         LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 5, 0, 1, 1, 2));
-    double weight = Math.pow(copied.votes().crowd(), -LabelModelLearner.DEFAULT.dependence());
+    double crowd = new Dependence(copied.votes()).crowd(new double[] {1, 0.5, 0.5, 1});
+    double weight = Math.pow(crowd, -LabelModelLearner.DEFAULT.dependence());
     double[] own = copied.weights();
     assertEquals(own[1], own[2], 1e-12);
     assertEquals(4 * weight, own[0] + 2 * own[1] + 2 * own[2] + own[3], 1e-12);
@@ -210,6 +229,27 @@ class LabelModelTest {
         assertArrayEquals(row, permuted, 1e-8);
       }
     }
+  }
+
+  /** Four voices that follow a bad one are not a majority. */
+  @Test
+  void voicesThatMakeTheSameMistakesShareAVote() {
+    Simulation simulation = new Simulation(400, 0.7, 0.7, 0.7, 0.3);
+    simulation.addFollowers(3, 4);
+    LabelModel apart =
+        LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 0, 0, 1, 2, 3));
+    assertArrayEquals(new int[] {0, 1, 2, 3}, apart.groups());
+    assertEquals(List.of(), apart.warnings());
+    LabelModel followed =
+        LabelModelLearner.DEFAULT.learn(
+            simulation.votes(List.of("A", "B"), 0, 0, 1, 2, 3, 4, 5, 6, 7));
+    assertArrayEquals(new int[] {0, 1, 2, 3, 3, 3, 3, 3}, followed.groups());
+    assertEquals(
+        List.of(
+            "'voice 3 3', 'voice 4 4', 'voice 5 5', 'voice 6 6', 'voice 7 7' make the same"
+                + " mistakes: they share a vote"),
+        followed.warnings());
+    assertEquals(simulation.accuracy(apart), simulation.accuracy(followed), 0.02);
   }
 
   /** What an annotator has rejected has no weight; if that is all, nothing is known. */

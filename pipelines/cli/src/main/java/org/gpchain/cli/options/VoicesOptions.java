@@ -98,7 +98,9 @@ public final class VoicesOptions extends CommandPart {
     }
     Votes votes = file.ask(sentences);
     votes.warnings().forEach(this::warn);
-    return LabelModelLearner.DEFAULT.learn(votes);
+    LabelModel model = LabelModelLearner.DEFAULT.learn(votes);
+    model.warnings().forEach(this::warn);
+    return model;
   }
 
   private static List<TokenSequence> raw(Path file, String language, Charset encoding)

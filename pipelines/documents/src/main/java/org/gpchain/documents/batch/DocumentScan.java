@@ -41,16 +41,9 @@ public final class DocumentScan {
     void add(long number, String id, R read) throws IOException;
   }
 
-  private final class VisitorSink<R> implements Sink<R> {
-    private final Visitor<R> visitor;
-    private final Consumer<String> failures;
-    private final Statistics statistics = new Statistics();
-
-    VisitorSink(Visitor<R> visitor, Consumer<String> failures) {
-      this.visitor = visitor;
-      this.failures = failures;
-    }
-
+  private record VisitorSink<R>(
+      Visitor<R> visitor, Consumer<String> failures, List<byte[]> identities, Statistics statistics)
+      implements Sink<R> {
     @Override
     public R render(AnnotatedResult result) throws DocumentException {
       return visitor.read(result.copy().text(), result.additions().sentences());
@@ -66,11 +59,6 @@ public final class DocumentScan {
         statistics.add(identities.size(), id, document.figures());
       }
       identities.add(input.identity());
-    }
-
-    @Override
-    public Statistics statistics() {
-      return statistics;
     }
   }
 
@@ -106,7 +94,7 @@ public final class DocumentScan {
    */
   public <R> BatchResult read(Visitor<R> visitor, Consumer<String> failures, BatchProgress progress)
       throws IOException {
-    Sink<R> sink = new VisitorSink<>(visitor, failures);
+    Sink<R> sink = new VisitorSink<>(visitor, failures, identities, new Statistics());
     try (SharedModels models = SharedModels.forReading(documents.annotate())) {
       return new BatchRun<>(documents, models, sink, progress).run();
     }

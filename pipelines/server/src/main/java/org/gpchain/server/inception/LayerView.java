@@ -9,6 +9,7 @@ import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.cas.impl.LowLevelTypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.Gold;
 import org.gpchain.server.models.Suggestion;
@@ -42,9 +43,7 @@ final class LayerView {
       throw unusable("'" + metadata.layer() + "' is a layer of relations; spans are learned");
     }
     value = type.getFeatureByBaseName(metadata.feature());
-    if (value == null
-        || !(types.subsumes(types.getType(CAS.TYPE_NAME_STRING), value.getRange())
-            || value.getRange().isPrimitive())) {
+    if (value == null || !value.getRange().isPrimitive()) {
       throw unusable(
           "the layer '%s' has no feature '%s' that holds a text, a number or a truth value"
               .formatted(metadata.layer(), metadata.feature()));
@@ -108,18 +107,13 @@ final class LayerView {
         (Annotation) cas.createAnnotation(type, suggestion.begin(), suggestion.end());
     annotation.setBooleanValue(predicted, true);
     annotation.setFeatureValueFromString(value, suggestion.type());
-    if (score != null && isFraction(score)) {
+    if (score != null && SegmentLayer.isNumeric(score)) {
       annotation.setFeatureValueFromString(score, Double.toString(suggestion.probability()));
     }
     if (explanation != null && explanation.getRange().getName().equals(CAS.TYPE_NAME_STRING)) {
       annotation.setStringValue(explanation, why);
     }
     annotation.addToIndexes();
-  }
-
-  private static boolean isFraction(Feature feature) {
-    String range = feature.getRange().getName();
-    return range.equals(CAS.TYPE_NAME_DOUBLE) || range.equals(CAS.TYPE_NAME_FLOAT);
   }
 
   /**

@@ -19,24 +19,16 @@ import org.gpchain.training.voices.LabelModelLearner;
 /**
  * What models learn from besides annotations: sentences that were asked about and that nobody has
  * annotated, as voices label them. They stay in memory. For any number of threads.
+ *
+ * @param seen sentences by their words
+ * @param learned how many there were when a model was learned from them last
  */
-public final class ColdStart {
+public record ColdStart(
+    VoicesFile voices,
+    Kept<ModelKey, Map<List<String>, LabeledSequence>> seen,
+    Kept<ModelKey, Integer> learned) {
   /** Sentences of one model, at most: training takes time. */
   private static final int MOST = 1000;
-
-  private final VoicesFile voices;
-
-  /** By their words. */
-  private final Kept<ModelKey, Map<List<String>, LabeledSequence>> seen;
-
-  /** How many there were when a model was learned from them last. */
-  private final Kept<ModelKey, Integer> learned;
-
-  private ColdStart(VoicesFile voices, long maxBytes) {
-    this.voices = voices;
-    this.seen = new Kept<>(maxBytes);
-    this.learned = new Kept<>(maxBytes);
-  }
 
   /**
    * @param maxBytes of sentences that are kept
@@ -50,7 +42,7 @@ public final class ColdStart {
           "a server has words only, and these voices read " + voices.columns(),
           "remove those of annotations and columns, and models that need others");
     }
-    return new ColdStart(voices, maxBytes);
+    return new ColdStart(voices, new Kept<>(maxBytes), new Kept<>(maxBytes));
   }
 
   /**

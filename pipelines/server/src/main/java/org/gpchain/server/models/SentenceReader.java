@@ -11,6 +11,7 @@ import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.cas.Causes;
@@ -26,9 +27,6 @@ import org.gpchain.documents.SharedModels;
  * next one.
  */
 public final class SentenceReader {
-  /** The language of texts that do not say theirs. */
-  static final String UNSPECIFIED = "x-unspecified";
-
   private final Maker maker;
   private final ConcurrentLinkedQueue<Worker> idle = new ConcurrentLinkedQueue<>();
 
@@ -76,7 +74,7 @@ public final class SentenceReader {
 
   /** Finds the sentences of a text in a language that is not known. */
   public List<Passage> read(String text) throws IOException, DocumentException {
-    return read(text, UNSPECIFIED, null);
+    return read(text, Languages.UNSPECIFIED, null);
   }
 
   /**

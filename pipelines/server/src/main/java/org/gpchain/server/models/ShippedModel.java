@@ -22,29 +22,23 @@ import org.gpchain.documents.output.AnnotatedDocument.Layer;
 /**
  * A model that the server did not train. Texts get sentences, tokens and parts of speech as in
  * {@code gpchain annotate}.
+ *
+ * @param given what it was loaded by, such as {@code ner-en}
+ * @param name such as {@code ner-en-default}
+ * @param layer name of the annotation type
  */
-public final class ShippedModel {
+public record ShippedModel(
+    String given,
+    String name,
+    String language,
+    String layer,
+    SentenceReader reader,
+    Suggester suggester) {
   /** The layers that models annotate without being trained for one. */
   public static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK, SegmentLayer.PART_OF_SPEECH);
 
   private static final String NOUN_PHRASE = "NP";
-
-  private final String given;
-  private final String language;
-  private final Layer layer;
-  private final SentenceReader reader;
-  private final Suggester suggester;
-
-  private ShippedModel(Path given, String language, SharedModels shared, Model model) {
-    this.given = given.toString();
-    this.language = language;
-    this.layer = shared.layers().get(0);
-    this.reader = SentenceReader.of(shared);
-    this.suggester =
-        new Suggester(
-            model, model.task().name().equals("np") ? ShippedModel::nounPhrase : type -> type);
-  }
 
   /** Segments without a type are noun phrases, as for the annotator of these. */
   private static String nounPhrase(String type) {
@@ -64,26 +58,20 @@ public final class ShippedModel {
                 AnnotateOptions.of(fileOrName, InputFormat.readElsewhere("requests"), segmenter))
             .checkLabels();
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
+    Layer layer = shared.layers().get(0);
+    boolean isOfNounPhrases = model.task().name().equals("np");
     return new ShippedModel(
-        fileOrName, language == null ? model.language() : language, shared, model);
+        fileOrName.toString(),
+        layer.model(),
+        language == null ? model.language() : language,
+        layer.type(),
+        SentenceReader.of(shared),
+        new Suggester(model, isOfNounPhrases ? ShippedModel::nounPhrase : type -> type));
   }
 
-  /** Its name, such as {@code ner-en-default}. */
-  public String name() {
-    return layer.model();
-  }
-
-  /** Whether this is its name, or what it was loaded by, such as {@code ner-en}. */
-  public boolean isCalled(String name) {
-    return name.equals(name()) || name.equals(given);
-  }
-
-  public String language() {
-    return language;
-  }
-
-  public String layer() {
-    return layer.type();
+  /** Whether this is its name, or what it was loaded by. */
+  public boolean isCalled(String other) {
+    return other.equals(name) || other.equals(given);
   }
 
   /**
@@ -98,14 +86,14 @@ public final class ShippedModel {
   public boolean fits(String documents, String type, String feature, Set<String> tags) {
     return speaks(documents)
         && (tags.isEmpty()
-            ? LAYERS.contains(new SegmentLayer(type, feature)) && layer().equals(type)
+            ? LAYERS.contains(new SegmentLayer(type, feature)) && layer.equals(type)
             : suggester.types().stream().anyMatch(tags::contains));
   }
 
   /** Whether it is for documents of a language; if they do not say theirs, it may be. */
   private boolean speaks(String documents) {
     return documents == null
-        || documents.equals(SentenceReader.UNSPECIFIED)
+        || documents.equals(Languages.UNSPECIFIED)
         || Languages.same(documents, language);
   }
 
@@ -138,10 +126,6 @@ public final class ShippedModel {
     return suggester.model().provenance().dataHash();
   }
 
-  public Suggester suggester() {
-    return suggester;
-  }
-
   /**
    * The sentences of a text as the model reads them.
    *
@@ -161,7 +145,7 @@ public final class ShippedModel {
       throw new DocumentException(
           0,
           "the model %s reads annotations, %s, which texts do not have; documents for /predict give it"
-                  .formatted(name(), model.features().annotationColumns())
+                  .formatted(name, model.features().annotationColumns())
               + " these, but no parts of speech; GPChain's engines give it both",
           null);
     }
