@@ -45,6 +45,13 @@ class CheckCommandTest extends CommandTest {
   }
 
   @Test
+  void saysSoIfThereIsNoSegment() throws IOException {
+    assertThat(check(corpus("train.txt", "Eva/O sees/O it/O")))
+        .contains("train.txt: every label is O. Say which column")
+        .doesNotContain("Nothing to mend");
+  }
+
+  @Test
   void comparesParts() throws IOException {
     Path train = corpus("train.txt", SOUND, "Oslo/O is/O a/O town/O");
     Path test = corpus("test.txt", "a/O Ship/B-SHIP", SOUND);

@@ -166,7 +166,8 @@ class WeakCommandTest extends CommandTest {
     voices = file("my.voices", VOICES + "list ORG nobody.txt\nlist PER same.txt\nregex X \\S+\n");
     assertThat(weak("--columns", "word,tag").succeeds().err())
         .contains("'list nobody.txt' says nothing of this text")
-        .contains("'list same.txt' says the same as 'list people.txt': they count as one")
+        .contains(
+            "'list people.txt', 'list same.txt' say the same, or err alike: they share a vote")
         .contains("'regex \\S+ X' says [B-X] of every token")
         .contains("no other voice knows the type X");
     gpchain("train --task ne --train {} --gold {} --model {}", text, text, path("m"))

@@ -62,7 +62,7 @@ public record LabelModel(
                     .mapToObj(v -> "'" + votes.voices().get(v) + "'")
                     .toList())
         .filter(names -> names.size() > 1)
-        .map(names -> String.join(", ", names) + " make the same mistakes: they share a vote")
+        .map(names -> String.join(", ", names) + " say the same, or err alike: they share a vote")
         .toList();
   }
 

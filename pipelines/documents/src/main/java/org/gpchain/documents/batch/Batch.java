@@ -38,7 +38,8 @@ public final class Batch {
       // Whether they go together is known before anything is written.
       new DocumentAnnotator(models, options.formats()).close();
       if (output instanceof BatchOutput.Stream stream) {
-        Sink<byte[]> sink = new StreamSink(stream, options.formats().iterator().next());
+        OutputFormat format = options.formats().iterator().next();
+        Sink<byte[]> sink = new StreamSink(stream, format, new Statistics());
         return new BatchRun<>(documents, models, sink, progress).run();
       }
       int shard = ((BatchOutput.Folder) output).shard();
@@ -55,17 +56,8 @@ public final class Batch {
   }
 
   /** Documents one after the other on standard output; of those that fail, a line tells. */
-  private static final class StreamSink implements Sink<byte[]> {
-    private final BatchOutput.Stream output;
-    private final OutputFormat format;
-    private final Statistics statistics = new Statistics();
-    private long number;
-
-    StreamSink(BatchOutput.Stream output, OutputFormat format) {
-      this.output = output;
-      this.format = format;
-    }
-
+  private record StreamSink(BatchOutput.Stream output, OutputFormat format, Statistics statistics)
+      implements Sink<byte[]> {
     @Override
     public byte[] render(AnnotatedResult result) throws DocumentException {
       return result.as(format).get(0);
@@ -81,14 +73,8 @@ public final class Batch {
         if (output.out().checkError()) {
           throw InputFiles.outputFailure("write to a directory with --output");
         }
-        statistics.add(number, id, document.figures());
+        statistics.add(statistics.documents + statistics.failed, id, document.figures());
       }
-      number++;
-    }
-
-    @Override
-    public Statistics statistics() {
-      return statistics;
     }
   }
 }

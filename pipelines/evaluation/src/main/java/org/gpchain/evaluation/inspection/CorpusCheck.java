@@ -150,6 +150,9 @@ public final class CorpusCheck {
           "%s of the tokens are not annotated. Train with --annotated marked",
           percent((double) unknown / part.tokenCount(), 1));
     }
+    if (types(part).isEmpty() && unknown == 0) {
+      find(part, "every label is O. Say which column, or type of annotations, has the segments");
+    }
     if (part.sentences().stream().allMatch(s -> s.length() == 1)) {
       find(part, "every sentence has one token. Take out the blank lines between tokens");
     }
