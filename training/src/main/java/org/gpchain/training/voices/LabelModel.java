@@ -9,8 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
@@ -46,7 +49,7 @@ public record LabelModel(
   public enum Labels {
     /** All of each token, weighted by their probabilities. */
     WEIGHTED,
-    /** The most probable ones. */
+    /** The most probable sequence of each sentence. */
     BEST,
     /** Those of the majority of the voices, to compare with. */
     VOTE
@@ -103,14 +106,8 @@ public record LabelModel(
   private LabeledSequence labelled(int n, Labels which) {
     LabeledSequence sentence = votes.sentences().get(n);
     if (which != Labels.WEIGHTED) {
-      double[] equal = new double[weights.length];
-      Arrays.fill(equal, 1);
-      List<double[]> rows =
-          which == Labels.BEST
-              ? posteriors(n)
-              : Arrays.stream(votes.tokens(n)).mapToObj(c -> votes.vote(c, equal)).toList();
-      return new LabeledSequence(
-          sentence.tokens(), SpanCodec.of(TagScheme.IOB2).decode(votes.best(rows)));
+      List<String> labels = which == Labels.BEST ? best(n) : vote(n);
+      return new LabeledSequence(sentence.tokens(), SpanCodec.of(TagScheme.IOB2).decode(labels));
     }
     List<double[]> rows = posteriors(n);
     List<UnknownToken> unknown =
@@ -118,6 +115,28 @@ public record LabelModel(
             .map(one -> new UnknownToken(one.token(), Set.of(), weights(one, sentence, rows)))
             .toList();
     return new LabeledSequence(sentence.tokens(), sentence.spans(), unknown);
+  }
+
+  /** The most probable label sequence. */
+  private List<String> best(int sentence) {
+    int[] words = votes.tokens(sentence);
+    int k = hidden.stateCount();
+    double[] unary = new double[words.length * k];
+    for (int i = 0; i < unary.length; i++) {
+      double p = hidden.emissions()[words[i / k] * k + i % k] * (i < k ? hidden.start()[i] : 1);
+      unary[i] = Math.log(p);
+    }
+    double[] pairwise = Arrays.stream(hidden.transitions()).map(Math::log).toArray();
+    int[] path = new int[words.length];
+    LabelConstraints all = LabelConstraints.none(k);
+    new LinearChain(k).bestPath(unary, pairwise, words.length, all, new Workspace(), path);
+    return Arrays.stream(path).mapToObj(votes.labels()::get).toList();
+  }
+
+  private List<String> vote(int sentence) {
+    double[] equal = Arrays.stream(weights).map(weight -> 1).toArray();
+    return votes.best(
+        Arrays.stream(votes.tokens(sentence)).mapToObj(c -> votes.vote(c, equal)).toList());
   }
 
   /** Of the labels that nobody has rejected, and that lengthen no segment that people ended. */

@@ -61,8 +61,7 @@ public record LabelModelLearner(
             .mapToDouble(group -> 1.0 / Arrays.stream(groups).filter(g -> g == group).count())
             .toArray();
     double[] weights = weights(dependent, counts);
-    double[] worth =
-        Arrays.stream(half.f1()).map(f1 -> f1 > 0 ? Math.pow(f1, 3 * dependence) : 0).toArray();
+    double[] worth = Arrays.stream(half.f1()).map(f1 -> Math.pow(f1, 3 * dependence)).toArray();
     double mean = Arrays.stream(worth).filter(one -> one > 0).average().orElse(1);
     Arrays.setAll(weights, v -> worth[v] > 0 ? weights[v] * worth[v] / mean : weights[v]);
     return new Fit(votes, weights, n -> true).run(groups);
@@ -93,9 +92,7 @@ public record LabelModelLearner(
     /** What was taken out of the logarithms of each combination's emissions. */
     private final double[] scale;
 
-    /**
-     * @param part the sentences to learn from
-     */
+    /** Learns from a part of the sentences. */
     Fit(Votes votes, double[] weights, IntPredicate part) {
       this.votes = votes;
       this.weights = weights;

@@ -149,20 +149,18 @@ public final class Votes {
   double[] vote(int combination, double[] counts) {
     double[] vote = new double[labels.size()];
     char gold = combinations.get(combination).charAt(voices.size());
-    double all = 0;
     for (int v = 0; v < counts.length; v++) {
       int said = label(symbol(combination, v));
       if (gold == 0 && said >= 0) {
         vote[said] += counts[v];
-        all += counts[v];
       }
     }
+    double all = Arrays.stream(vote).sum();
     if (all == 0) {
       vote[gold == 0 ? 0 : gold - 1] = 1;
       return vote;
     }
-    double sum = all;
-    return Arrays.stream(vote).map(one -> one / sum).toArray();
+    return Arrays.stream(vote).map(one -> one / all).toArray();
   }
 
   /** The labels that are the most probable ones of each token, the first of equals. */
@@ -184,10 +182,7 @@ public final class Votes {
         .toList();
   }
 
-  /**
-   * What is strange about voices: those that never speak, always say the same, or name a type that
-   * no other one knows.
-   */
+  /** Names voices that never speak, always say the same, or know a type that no other knows. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     Map<String, Set<String>> voicesOfType = new TreeMap<>();

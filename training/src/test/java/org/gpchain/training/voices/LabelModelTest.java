@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,8 @@ class LabelModelTest {
     int k = 3;
     double[][] sums = new double[3][k];
     double all = 0;
+    double largest = 0;
+    List<String> best = List.of();
     for (int path = 0; path < k * k * k; path++) {
       int[] y3 = {path % k, path / k % k, path / k / k};
       double p = model.hidden().start()[y3[0]];
@@ -165,7 +168,13 @@ class LabelModelTest {
       for (int t = 0; t < 3; t++) {
         sums[t][y3[t]] += p;
       }
+      if (p > largest) {
+        largest = p;
+        best = Arrays.stream(y3).mapToObj(votes.labels()::get).toList();
+      }
     }
+    LabeledSequence decoded = model.sentences(LabelModel.Labels.BEST).get(0);
+    assertEquals(best, decoded.labels(TagScheme.IOB2));
     for (int t = 0; t < 3; t++) {
       for (int label = 0; label < k; label++) {
         assertEquals(sums[t][label] / all, model.posteriors(0).get(t)[label], 1e-9);
