@@ -56,8 +56,8 @@ final class WeakCommand extends ConsoleCommand {
       defaultValue = "weighted",
       description = {
         "Which labels to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "weighted: all probable ones, as ?B-PER=0.9|O=0.1. best: the most probable one of each"
-            + " token. vote: that of the most voices, to compare with."
+        "weighted: all probable ones, as ?B-PER=0.9|O=0.1. best: the most probable sequence."
+            + " vote: that of the most voices, to compare with."
       })
   private Labels labels;
 
