@@ -99,7 +99,7 @@ class EvaluateCommandTest extends CommandTest {
     String some = "a X B-NP\n\n".repeat(4) + "a X O\n\n" + "b X B-NP\n\n".repeat(2);
     Path coins = file("coins.txt", (some + "b X O\n\n".repeat(3)).repeat(12));
     Path model = trained(path("coins.gpchain"), Files.readString(coins), "--task chunk");
-    assertThat(evaluate(model, coins, "--json --beta 0.1").number("/recall")).isEqualTo(4.0 / 6);
+    assertThat(evaluate(model, coins, "--json --beta 0.2").number("/recall")).isEqualTo(4.0 / 6);
     assertThat(evaluate(model, coins, "--json --beta 4").number("/recall")).isEqualTo(1);
   }
 
