@@ -23,17 +23,20 @@ final class Dependence {
   /** Number of tokens with each combination. */
   private final double[] tokens;
 
+  /** Of what either of two voices puts into segments, what both label alike, {@code [V][V]}. */
+  private final double[][] agreement;
+
   Dependence(Votes votes) {
     this.votes = votes;
     this.tokens = new double[votes.combinationCount()];
     IntStream.range(0, votes.sentences().size())
         .flatMap(n -> Arrays.stream(votes.tokens(n)))
         .forEach(combination -> tokens[combination]++);
+    this.agreement = shares(new double[tokens.length * votes.labels().size()], tokens, 0);
   }
 
   /** What each voice counts, {@code [V]}, if the more it agrees with others, the less it does. */
   double[] byAgreement() {
-    double[][] agreement = shares(new double[tokens.length * votes.labels().size()], tokens, 0);
     return Arrays.stream(agreement)
         .mapToDouble(row -> 1 / Arrays.stream(row).map(share -> share * share).sum())
         .toArray();
@@ -50,7 +53,6 @@ final class Dependence {
     int k = votes.labels().size();
     double[] all = new double[tokens.length];
     Arrays.setAll(all, c -> Arrays.stream(expected, c * k, (c + 1) * k).sum());
-    double[][] agreement = shares(new double[expected.length], tokens, 0);
     double[][] mistakes = shares(expected, all, LEAST);
     int[] groups = IntStream.range(0, mistakes.length).toArray();
     for (int v = 0; v < groups.length; v++) {
