@@ -47,6 +47,7 @@ final class ArchitectureRules {
   private static final String[] CORE = {
     "core.math",
     "core.text",
+    "core.tokens",
     "core.features",
     "core.kernel",
     "core.gp",
@@ -186,6 +187,10 @@ final class ArchitectureRules {
 
   ArchRule mathKnowsNothingOfOurs() {
     return room("core.math");
+  }
+
+  ArchRule tokensKnowNothingOfOurs() {
+    return room("core.tokens");
   }
 
   ArchRule textKnowsMath() {

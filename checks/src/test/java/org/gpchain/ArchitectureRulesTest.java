@@ -59,6 +59,7 @@ final class ArchitectureRulesTest {
                   "training.attic.TrainingAtticHasNoRoom",
                   "attic.ModuleHasNoRoom")),
           Map.entry("mathKnowsNothingOfOurs", List.of("core.math.MathKnowsText")),
+          Map.entry("tokensKnowNothingOfOurs", List.of("core.tokens.TokensKnowText")),
           Map.entry("textKnowsMath", List.of("core.text.TextKnowsFeatures")),
           Map.entry("featuresKnowTextAndMath", List.of("core.features.FeaturesKnowKernel")),
           Map.entry("kernelKnowsMath", List.of("core.kernel.KernelKnowsGp")),

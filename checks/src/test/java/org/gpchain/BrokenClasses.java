@@ -61,6 +61,7 @@ final class BrokenClasses {
       core.predict.PredictKnowsHmm core.hmm.HmmKnowsChain
       core.predict.PredictKnowsModel core.model.ModelKnowsTraining
       core.text.TextKnowsFeatures core.features.FeaturesKnowText
+      core.tokens.TokensKnowText core.text.TextKnowsFeatures
       core.words.WordsKnowFeatures core.features.FeaturesKnowText
       experiments.Experiment
       server.inception.Protocol
