@@ -189,12 +189,12 @@ final class ArchitectureRules {
     return room("core.math");
   }
 
-  ArchRule tokensKnowNothingOfOurs() {
-    return room("core.tokens");
-  }
-
   ArchRule textKnowsMath() {
     return room("core.text", "core.math");
+  }
+
+  ArchRule tokensKnowNothingOfOurs() {
+    return room("core.tokens");
   }
 
   ArchRule featuresKnowTextAndMath() {

@@ -7,10 +7,13 @@ import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.tokens.TokenProfile;
 
 /**
  * The manifest of a model file, with the layout of its JSON.
  *
+ * @param tokenProfile how the training corpus was divided into tokens; null if unknown, and before
+ *     version 12
  * @param templates template lines, columns by name
  * @param sparse form of a sparse posterior; null for a decoupled one
  * @param transitionVariance prior variance of transition scores; null before version 4
@@ -27,6 +30,7 @@ record Manifest(
     int formatVersion,
     String task,
     String language,
+    @JsonInclude(JsonInclude.Include.NON_NULL) TokenProfile tokenProfile,
     List<String> requiredColumns,
     Tagset tagset,
     String scheme,
@@ -48,9 +52,9 @@ record Manifest(
    * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
    * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8 columns
    * of annotations, and kinds of names, 9 models of two passes over a document, 10 models over a
-   * base, 11 evidence of held-out blocks.
+   * base, 11 evidence of held-out blocks, 12 token profiles.
    */
-  static final int VERSION = 11;
+  static final int VERSION = 12;
 
   private static final int LONGEST_LINE = 10_000;
   static final int LONGEST_NAME = 1_000;

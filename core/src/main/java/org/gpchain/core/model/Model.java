@@ -17,6 +17,7 @@ import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -112,6 +113,11 @@ public record Model(
 
   public String language() {
     return task.language();
+  }
+
+  /** The conventions by which its training corpus was divided into tokens. */
+  public TokenProfile tokenProfile() {
+    return task.tokens();
   }
 
   public TagScheme scheme() {

@@ -18,6 +18,7 @@ import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.words.WordResource;
 
 public final class ModelReader {
@@ -103,9 +104,15 @@ public final class ModelReader {
         manifest.sharedWords() == null
             ? null
             : new SharedWords(manifest.sharedWords(), resolver.resolve(manifest.sharedWords()));
+    TokenProfile tokens =
+        manifest.tokenProfile() == null ? TokenProfile.UNKNOWN : manifest.tokenProfile();
     return new Model(
         new ModelTask(
-            manifest.task(), manifest.language(), TagScheme.valueOf(manifest.scheme()), labels),
+            manifest.task(),
+            manifest.language(),
+            TagScheme.valueOf(manifest.scheme()),
+            labels,
+            tokens),
         new Features(
                 vocabulary,
                 prior,

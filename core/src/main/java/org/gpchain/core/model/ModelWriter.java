@@ -13,6 +13,7 @@ import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.SegmentCalibration;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -111,8 +112,11 @@ public final class ModelWriter {
    * read it then.
    */
   private static int version(Model model) {
-    if (!model.calibration().evidence().isEmpty()) {
+    if (!model.task().tokens().equals(TokenProfile.UNKNOWN)) {
       return Manifest.VERSION;
+    }
+    if (!model.calibration().evidence().isEmpty()) {
+      return 11;
     }
     if (model.features().base() != null) {
       return 10;
@@ -134,11 +138,13 @@ public final class ModelWriter {
 
   private Manifest manifest(Model model, Manifest.Sparse sparse, WordArrays.Entry words) {
     SegmentCalibration segments = model.calibration().segments();
+    TokenProfile tokens = model.task().tokens();
     return new Manifest(
         Kind.MODEL.format,
         version(model),
         model.task().name(),
         model.language(),
+        tokens.equals(TokenProfile.UNKNOWN) ? null : tokens,
         model.vocabulary().templates().requiredColumns(),
         model.features().tagset(),
         model.scheme().name(),

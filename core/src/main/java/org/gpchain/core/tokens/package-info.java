@@ -1,2 +1,2 @@
-/** Splitting of single tokens by rules: pure functions of strings. */
+/** How text is divided into tokens: conventions of corpora, and the splitting of single tokens. */
 package org.gpchain.core.tokens;

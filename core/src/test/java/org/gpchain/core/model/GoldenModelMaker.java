@@ -46,6 +46,8 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.tokens.TokenProfile;
+import org.gpchain.core.tokens.TokenProfile.Convention;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -164,6 +166,22 @@ final class GoldenModelMaker {
   static Model modelWithEvidence() {
     Model model = model();
     return model.with(withEvidence(), model.provenance());
+  }
+
+  /** The same that knows how its training corpus was divided into tokens. */
+  static Model modelWithTokenProfile() {
+    Model model = modelWithEvidence();
+    ModelTask task = model.task();
+    TokenProfile tokens =
+        new TokenProfile(
+            Convention.SPLIT, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);
+    return new Model(
+        new ModelTask(task.name(), task.language(), task.scheme(), task.labels(), tokens),
+        model.features(),
+        model.posterior(),
+        model.calibration(),
+        model.provenance(),
+        model.run());
   }
 
   /** A model whose features are those of a word resource, and words. */
@@ -406,7 +424,7 @@ final class GoldenModelMaker {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = modelWithEvidence();
+    Model model = modelWithTokenProfile();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);

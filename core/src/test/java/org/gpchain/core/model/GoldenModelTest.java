@@ -31,6 +31,8 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.tokens.TokenProfile;
+import org.gpchain.core.tokens.TokenProfile.Convention;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -176,7 +178,8 @@ class GoldenModelTest {
         Arguments.of("3", platt, CALIBRATED),
         Arguments.of("4", platt, CALIBRATED),
         Arguments.of("5", GoldenModelMaker.calibration(), 0.7967171127001379),
-        Arguments.of("11", GoldenModelMaker.withEvidence(), 0.7967171127001379));
+        Arguments.of("11", GoldenModelMaker.withEvidence(), 0.7967171127001379),
+        Arguments.of("12", GoldenModelMaker.withEvidence(), 0.7967171127001379));
   }
 
   @ParameterizedTest
@@ -252,6 +255,15 @@ class GoldenModelTest {
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
+  @Test
+  void tokenProfile() throws IOException {
+    TokenProfile profile =
+        new TokenProfile(
+            Convention.SPLIT, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);
+    assertThat(golden("12", Contents.DECODING).tokenProfile()).isEqualTo(profile);
+    assertThat(golden("11", Contents.DECODING).tokenProfile()).isEqualTo(TokenProfile.UNKNOWN);
+  }
+
   /** The addition to version 6 for models that want parts of speech with their probabilities. */
   @Test
   void softPredictions() throws IOException {
@@ -270,7 +282,8 @@ class GoldenModelTest {
         Arguments.of("8-names", 8, GoldenModelMaker.namesModel()),
         Arguments.of("9", 9, GoldenModelMaker.twoPassModel()),
         Arguments.of("10", 10, GoldenModelMaker.modelOverABase()),
-        Arguments.of("11", Manifest.VERSION, GoldenModelMaker.modelWithEvidence()));
+        Arguments.of("11", 11, GoldenModelMaker.modelWithEvidence()),
+        Arguments.of("12", Manifest.VERSION, GoldenModelMaker.modelWithTokenProfile()));
   }
 
   /** As long as models are written in this version, the maker's is written as it was then. */

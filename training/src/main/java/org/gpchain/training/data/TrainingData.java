@@ -28,6 +28,8 @@ import org.gpchain.core.text.Sha256;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.tokens.ProfileCounter;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -35,6 +37,7 @@ import org.gpchain.core.words.WordResource;
  *
  * @param segments the gold segments of each sentence
  * @param tagset its part-of-speech tags; null if the templates do not use them
+ * @param tokenProfile the conventions by which it is divided into tokens
  * @param hash its fingerprint
  * @param softColumns columns of its own, read by the templates, that are weighted in some sentence
  */
@@ -45,6 +48,7 @@ public record TrainingData(
     LabeledRows encoded,
     List<List<Span>> segments,
     Tagset tagset,
+    TokenProfile tokenProfile,
     String hash,
     List<String> softColumns) {
   /** Freezes the vocabulary of a corpus and encodes it; sentences without tokens are left out. */
@@ -88,6 +92,7 @@ public record TrainingData(
         own.encoded,
         own.segments,
         union(earlier.features().tagset(), own.tagset),
+        earlier.tokenProfile().or(own.tokenProfile),
         DataHash.of(Stream.of(earlier.provenance().dataHash(), own.hash)),
         Stream.concat(earlier.features().softColumns().stream(), own.softColumns.stream())
             .distinct()
@@ -142,6 +147,7 @@ public record TrainingData(
             gold.partial()),
         sentences.stream().map(LabeledSequence::spans).toList(),
         tagset(tokens, task),
+        tokenProfile(tokens),
         DataHash.of(tokens, gold, task.requiredColumns()),
         task.requiredColumns().stream()
             .filter(column -> tokens.stream().anyMatch(sentence -> sentence.isWeighted(column)))
@@ -162,6 +168,7 @@ public record TrainingData(
         encoded.select(sentences),
         Arrays.stream(sentences).mapToObj(segments::get).toList(),
         tagset,
+        tokenProfile,
         DataHash.of(
             Stream.concat(Stream.of(hash), Arrays.stream(sentences).mapToObj(Integer::toString))),
         softColumns);
@@ -193,7 +200,7 @@ public record TrainingData(
   public Model model(
       Prior prior, Posterior posterior, Map<String, String> settings, long seed, TrainingRun run) {
     return new Model(
-        new ModelTask(task.name(), task.language(), task.scheme(), labels),
+        new ModelTask(task.name(), task.language(), task.scheme(), labels, tokenProfile),
         new Features(
             vocabulary,
             prior,
@@ -221,6 +228,16 @@ public record TrainingData(
     return encoded.partial() == null
         ? origin
         : origin.with("entityRatio", Double.toString(task.entityRatio()));
+  }
+
+  private static TokenProfile tokenProfile(List<TokenSequence> sentences) {
+    ProfileCounter counter = new ProfileCounter();
+    for (TokenSequence sentence : sentences) {
+      if (sentence.has(TokenSequence.WORD)) {
+        counter.add(sentence.column(TokenSequence.WORD));
+      }
+    }
+    return counter.profile();
   }
 
   private static Tagset tagset(List<TokenSequence> sentences, Task task) {

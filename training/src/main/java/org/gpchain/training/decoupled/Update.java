@@ -297,7 +297,12 @@ public record Update(Model earlier, Run run) {
                   AT_ONCE,
                   before.settings().getOrDefault(AT_ONCE, Long.toString(before.sentences())));
       return new Model(
-          new ModelTask(earlier.task().name(), earlier.language(), earlier.scheme(), data.labels()),
+          new ModelTask(
+              earlier.task().name(),
+              earlier.language(),
+              earlier.scheme(),
+              data.labels(),
+              data.tokenProfile()),
           new Features(
               data.vocabulary(),
               earlier.prior(),

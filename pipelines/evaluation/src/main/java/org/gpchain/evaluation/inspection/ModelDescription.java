@@ -26,6 +26,7 @@ import org.gpchain.core.predict.DocumentWindow;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.evaluation.JsonResult;
 import org.gpchain.evaluation.TextTable;
 
@@ -34,6 +35,7 @@ import org.gpchain.evaluation.TextTable;
  *
  * @param license what the file beside it says of its licence; null for nothing
  * @param language ISO 639 code of its language
+ * @param tokenProfile the conventions by which its training corpus was divided into tokens
  * @param requiredColumns columns that a sentence must have
  * @param softColumns those of them that held several values with weights in training
  * @param tagset the part-of-speech tags it knows; null if it uses none
@@ -53,6 +55,7 @@ public record ModelDescription(
     String license,
     String task,
     String language,
+    TokenProfile tokenProfile,
     String scheme,
     List<String> labels,
     List<String> requiredColumns,
@@ -108,6 +111,7 @@ public record ModelDescription(
         license,
         model.task().name(),
         model.language(),
+        model.tokenProfile(),
         model.scheme().toString(),
         model.labels().labels(),
         model.requiredColumns(),
@@ -136,6 +140,7 @@ public record ModelDescription(
     rows.put("labels", labels.size() + " (" + scheme + "): " + String.join(" ", labels));
     String soft =
         softColumns.isEmpty() ? "" : "; with probabilities: " + String.join(", ", softColumns);
+    rows.put("tokens", tokenProfile.inWords());
     rows.put("columns", String.join(", ", requiredColumns) + soft);
     if (tagset != null) {
       List<String> tags = tagset.tags();

@@ -1,0 +1,116 @@
+package org.gpchain.core.tokens;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.gpchain.core.tokens.TokenProfile.Convention;
+
+/**
+ * Finds the token profile of a corpus by majority: counts the words that the corpus splits and
+ * those that it keeps whole. Not thread-safe.
+ */
+public final class ProfileCounter {
+  private static final String APOSTROPHE = "['\u2019]";
+  private static final String CLITIC = "(?:%1$s(?:s|re|ve|ll|d|m)|n%1$st)".formatted(APOSTROPHE);
+
+  private static final Pattern CLITIC_TOKEN = Pattern.compile("(?iu)" + CLITIC);
+  private static final Pattern WORD_WITH_CLITIC = Pattern.compile("(?iu).*\\p{L}" + CLITIC);
+
+  private static final String HYPHEN = "-";
+  private static final Pattern HYPHENATED_WORD = Pattern.compile("(?U)\\p{L}\\w*(?:-\\w+)+");
+
+  /** French, Italian and Catalan words without their last vowel. */
+  private static final String ELIDED =
+      "(?:[cdjlmnst]|(?:jusqu|lorsqu|puisqu|quoiqu|qu)|(?:d?all|dell|nell|sull|coll|quell|un|gl))"
+          + APOSTROPHE;
+
+  private static final Pattern ELIDED_TOKEN = Pattern.compile("(?iu)" + ELIDED);
+  private static final Pattern WORD_WITH_ELISION =
+      Pattern.compile("(?iu)" + ELIDED + "\\p{L}{2,}.*");
+
+  /**
+   * Number of Chinese tokens of one character, for each longer one, above which a corpus counts as
+   * one of characters.
+   */
+  private static final int CHARACTERS_PER_LONGER_TOKEN = 20;
+
+  private static final Pattern HAN = Pattern.compile("\\p{IsHan}+");
+
+  private final Count clitics = new Count();
+  private final Count hyphens = new Count();
+  private final Count elisions = new Count();
+  private final Count han = new Count();
+
+  /** Number of words of one kind that are several tokens, and that are one token. */
+  private static final class Count {
+    private int split;
+    private int whole;
+
+    Convention convention() {
+      if (split == 0 && whole == 0) {
+        return Convention.UNKNOWN;
+      }
+      return split >= whole ? Convention.SPLIT : Convention.WHOLE;
+    }
+  }
+
+  /** Adds the words of a sentence, in their order. */
+  public void add(List<String> words) {
+    for (int t = 0; t < words.size(); t++) {
+      String before = t == 0 ? "" : words.get(t - 1);
+      String after = t + 1 == words.size() ? "" : words.get(t + 1);
+      add(before, words.get(t), after);
+    }
+  }
+
+  private void add(String before, String word, String after) {
+    if (CLITIC_TOKEN.matcher(word).matches() && endsWithLetter(before)) {
+      clitics.split++;
+    } else if (WORD_WITH_CLITIC.matcher(word).matches()) {
+      clitics.whole++;
+    }
+
+    if (word.equals(HYPHEN) && endsWithLetter(before) && startsWithLetter(after)) {
+      hyphens.split++;
+    } else if (HYPHENATED_WORD.matcher(word).matches()) {
+      hyphens.whole++;
+    }
+
+    if (ELIDED_TOKEN.matcher(word).matches() && startsWithLetter(after)) {
+      elisions.split++;
+    } else if (WORD_WITH_ELISION.matcher(word).matches()) {
+      elisions.whole++;
+    }
+
+    if (HAN.matcher(word).matches()) {
+      boolean isOneCharacter = word.codePointCount(0, word.length()) == 1;
+      if (isOneCharacter) {
+        han.split++;
+      } else {
+        han.whole++;
+      }
+    }
+  }
+
+  private static boolean endsWithLetter(String word) {
+    return !word.isEmpty() && Character.isLetter(word.codePointBefore(word.length()));
+  }
+
+  private static boolean startsWithLetter(String word) {
+    return !word.isEmpty() && Character.isLetter(word.codePointAt(0));
+  }
+
+  /** Returns the profile of the sentences added so far. */
+  public TokenProfile profile() {
+    return new TokenProfile(
+        clitics.convention(), hyphens.convention(), elisions.convention(), hanConvention());
+  }
+
+  /**
+   * Many Chinese words have one character, so a corpus of words has such tokens, too. In a corpus
+   * of characters, longer tokens are mistakes.
+   */
+  private Convention hanConvention() {
+    boolean isMixed = han.whole * CHARACTERS_PER_LONGER_TOKEN > han.split;
+    return isMixed ? Convention.WHOLE : han.convention();
+  }
+}
