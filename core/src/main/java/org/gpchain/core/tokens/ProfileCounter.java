@@ -18,15 +18,6 @@ public final class ProfileCounter {
   private static final String HYPHEN = "-";
   private static final Pattern HYPHENATED_WORD = Pattern.compile("(?U)\\p{L}\\w*(?:-\\w+)+");
 
-  /** French, Italian and Catalan words without their last vowel. */
-  private static final String ELIDED =
-      "(?:[cdjlmnst]|(?:jusqu|lorsqu|puisqu|quoiqu|qu)|(?:d?all|dell|nell|sull|coll|quell|un|gl))"
-          + APOSTROPHE;
-
-  private static final Pattern ELIDED_TOKEN = Pattern.compile("(?iu)" + ELIDED);
-  private static final Pattern WORD_WITH_ELISION =
-      Pattern.compile("(?iu)" + ELIDED + "\\p{L}{2,}.*");
-
   /**
    * Number of Chinese tokens of one character, for each longer one, above which a corpus counts as
    * one of characters.
@@ -75,9 +66,9 @@ public final class ProfileCounter {
       hyphens.whole++;
     }
 
-    if (ELIDED_TOKEN.matcher(word).matches() && startsWithLetter(after)) {
+    if (isElided(word) && startsWithLetter(after)) {
       elisions.split++;
-    } else if (WORD_WITH_ELISION.matcher(word).matches()) {
+    } else if (TokenSplitter.splitElisions(word).length > 1) {
       elisions.whole++;
     }
 
@@ -89,6 +80,12 @@ public final class ProfileCounter {
         han.whole++;
       }
     }
+  }
+
+  /** Returns whether a token is a word without its last vowel, such as {@code qu'}. */
+  private static boolean isElided(String token) {
+    int[] ends = TokenSplitter.splitElisions(token + "a");
+    return ends.length == 2 && ends[0] == token.length();
   }
 
   private static boolean endsWithLetter(String word) {

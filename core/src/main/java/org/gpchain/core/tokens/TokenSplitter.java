@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
+import org.gpchain.core.tokens.TokenProfile.Convention;
 
 /**
  * Splits a single token as corpora do that divide words further than white space does: clitics
@@ -261,6 +263,45 @@ public final class TokenSplitter {
     }
     addLength(token, ends);
     return toArray(ends);
+  }
+
+  /**
+   * Splits a token as a profile asks for: at clitics, elisions, hyphens and Han characters, if the
+   * corpus of the profile splits them.
+   *
+   * @return the offsets at which the parts end
+   */
+  public static int[] split(String token, TokenProfile profile) {
+    if (token.isEmpty()) {
+      return new int[0];
+    }
+    int[] ends = {token.length()};
+    if (profile.han() == Convention.SPLIT) {
+      ends = splitParts(token, ends, TokenSplitter::splitHan);
+    }
+    if (profile.clitics() == Convention.SPLIT) {
+      ends = splitParts(token, ends, TokenSplitter::splitClitics);
+    }
+    if (profile.elisions() == Convention.SPLIT) {
+      ends = splitParts(token, ends, TokenSplitter::splitElisions);
+    }
+    if (profile.hyphens() == Convention.SPLIT) {
+      ends = splitParts(token, ends, TokenSplitter::splitHyphens);
+    }
+    return ends;
+  }
+
+  /** Splits each part of a token further. */
+  private static int[] splitParts(String token, int[] ends, Function<String, int[]> splitter) {
+    SortedSet<Integer> all = new TreeSet<>();
+    int begin = 0;
+    for (int end : ends) {
+      for (int inner : splitter.apply(token.substring(begin, end))) {
+        all.add(begin + inner);
+      }
+      begin = end;
+    }
+    return toArray(all);
   }
 
   private static void addLength(String token, SortedSet<Integer> ends) {

@@ -1,6 +1,9 @@
 package org.gpchain.core.tokens;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.tokens.TokenProfile.Convention.SPLIT;
+import static org.gpchain.core.tokens.TokenProfile.Convention.UNKNOWN;
+import static org.gpchain.core.tokens.TokenProfile.Convention.WHOLE;
 
 import java.util.Arrays;
 import java.util.StringJoiner;
@@ -121,6 +124,20 @@ class TokenSplitterTest {
   @ValueSource(strings = {"北|京", "abc|中|12|文", "𠀀|中", "カタカナ", "word"})
   void splitsHanCharacters(String parts) {
     assertParts(TokenSplitter::splitHan, parts);
+  }
+
+  @Test
+  void splitsByAProfile() {
+    TokenProfile all = new TokenProfile(SPLIT, SPLIT, SPLIT, SPLIT);
+    assertParts(token -> TokenSplitter.split(token, all), "York|-|Miller|'s");
+    assertParts(token -> TokenSplitter.split(token, all), "l'|eau");
+    assertParts(token -> TokenSplitter.split(token, all), "北|京|'s");
+
+    TokenProfile cliticsOnly = new TokenProfile(SPLIT, WHOLE, UNKNOWN, UNKNOWN);
+    assertParts(token -> TokenSplitter.split(token, cliticsOnly), "York-Miller|'s");
+    assertParts(token -> TokenSplitter.split(token, cliticsOnly), "l'eau");
+    assertParts(token -> TokenSplitter.split(token, TokenProfile.UNKNOWN), "York-Miller's");
+    assertThat(TokenSplitter.split("", all)).isEmpty();
   }
 
   @Test

@@ -117,7 +117,7 @@ class SoftTagsTest extends CommandTest {
   void aModelSaysWhatItHasLearnedFrom() throws IOException {
     assertThat(read(soft).features().softColumns()).containsExactly("pos");
     assertThat(DocumentCorpus.entries(soft).get("manifest.json"))
-        .contains("\"formatVersion\" : 11");
+        .contains("\"formatVersion\" : 12");
 
     Path hard = path("hard.gpchain");
     assertThat(learnChunks(hard, "--tag-pos", tagger).out())
@@ -126,7 +126,7 @@ class SoftTagsTest extends CommandTest {
         .doesNotContain("Parts of speech");
     assertThat(read(hard).posTags()).isEqualTo(PosTags.BEST);
     assertThat(DocumentCorpus.entries(hard).get("manifest.json"))
-        .contains("\"formatVersion\" : 11")
+        .contains("\"formatVersion\" : 12")
         .doesNotContain("softColumns");
     learnChunks(hard);
     assertThat(read(hard).features().softColumns()).isEmpty();
