@@ -7,11 +7,13 @@ import java.util.regex.Pattern;
  * Conventions of a corpus that decide how its tokens are joined.
  *
  * @param splitsHyphens whether hyphens inside words are tokens ({@code well - known})
+ * @param splitsCannot whether {@code cannot} is always two tokens
  * @param hasPennQuotes whether quotation marks are written as in the Penn Treebank: two backticks
  *     open and two apostrophes close
  * @param isCharacters whether each token is a single character, as in corpora for word segmentation
  */
-record CorpusStyle(boolean splitsHyphens, boolean hasPennQuotes, boolean isCharacters) {
+record CorpusStyle(
+    boolean splitsHyphens, boolean splitsCannot, boolean hasPennQuotes, boolean isCharacters) {
   private static final Pattern HYPHENATED = Pattern.compile("\\p{L}+(-\\p{L}+)+");
   private static final Pattern LOWER_CASE = Pattern.compile("\\p{Ll}+");
 
@@ -23,6 +25,7 @@ record CorpusStyle(boolean splitsHyphens, boolean hasPennQuotes, boolean isChara
     long hyphenatedWords = 0;
     long splitWords = 0;
     long tokenCount = 0;
+    boolean hasCannot = false;
     boolean hasBackticks = false;
     boolean isCharacters = true;
 
@@ -32,6 +35,7 @@ record CorpusStyle(boolean splitsHyphens, boolean hasPennQuotes, boolean isChara
         String word = words.get(i);
         hyphenatedWords += HYPHENATED.matcher(word).matches() ? 1 : 0;
         splitWords += word.equals("-") && isBetweenLowerCase(words, i) ? 1 : 0;
+        hasCannot |= word.equalsIgnoreCase("cannot");
         hasBackticks |= word.equals("``");
         isCharacters &= word.codePointCount(0, word.length()) == 1;
       }
@@ -39,6 +43,7 @@ record CorpusStyle(boolean splitsHyphens, boolean hasPennQuotes, boolean isChara
 
     return new CorpusStyle(
         splitWords > hyphenatedWords,
+        !hasCannot,
         hasBackticks,
         isCharacters && tokenCount >= FEWEST_CHARACTERS);
   }

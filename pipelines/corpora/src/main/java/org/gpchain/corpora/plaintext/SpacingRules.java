@@ -12,7 +12,7 @@ final class SpacingRules {
 
   /** Punctuation that ends a clause, in any script, with runs such as {@code ?!} and {@code ..}. */
   private static final Pattern CLAUSE_END =
-      Pattern.compile("[.,;:!?…،؛؟।॥։·、。，；：！？．]+[\"')\\]”’]*");
+      Pattern.compile("[.,;:!?…،؛؟।॥։·、。，；：！？．]*([,;:،؛։·、，；：]|[.!?…؟।॥。！？．][\"')\\]”’]*)");
 
   private static final Pattern FRENCH_HIGH_MARK = Pattern.compile("[;:!?]+");
   private static final Pattern OPENING = Pattern.compile("[\\p{Ps}¿¡&&[^„‚]]+");
@@ -26,9 +26,11 @@ final class SpacingRules {
   private static final Pattern IT_CLITIC = Pattern.compile("(?i)['’]t");
   private static final Pattern AFTER_IT = Pattern.compile("(?i)is|was|were|will|would|ai");
 
-  /** First halves of words that the Penn Treebank splits, with their second halves. */
+  /** Words that English corpora split where no apostrophe stands, with a space at the split. */
   private static final Pattern MERGED_WORD =
-      Pattern.compile("(?i)(gon|wan) na|got ta|(gim|lem) me|d['’] ye|c['’]m on|more ['’]n");
+      Pattern.compile(
+          "(?i)(gon|wan) na|got ta|(gim|lem) me|d['’] ye|y['’] all|c['’]m on|more ['’]n"
+              + "|(it|that|he|she|let|what|there) s|i (m|ve)|(you|we|they) (re|ve|ll)");
 
   /** Elided articles, pronouns and prepositions before a vowel, in the names of any language. */
   private static final Pattern COMMON_ELISION =
@@ -41,6 +43,14 @@ final class SpacingRules {
       Pattern.compile("(?i)(po|mo|di|fa|va|da|sta|de|ne|co)['’]");
 
   private static final Pattern VOWEL = Pattern.compile("(?i)[aeiouyhàâäæèéêëìîïòôöœùûü].*");
+
+  /** English words that follow a dash more often than a hyphen. */
+  private static final Pattern AFTER_DASH =
+      Pattern.compile(
+          "(?i)an?|the|and|but|or|as|at|by|for|from|in|is|are|was|were|has|have|had|of|on|to|with"
+              + "|that|this|who|which|it|he|she|we|they|you|i|not|so|if|when|where");
+
+  private static final Pattern PREFIX = Pattern.compile("(?i)al|el|abu|anti|non|pre|pro|mid|ex");
   private static final Pattern HYPHEN_CLITIC = Pattern.compile("-\\p{L}[\\p{L}-]*");
   private static final Pattern CURRENCY = Pattern.compile("(\\p{Lu}{1,3})?\\p{Sc}");
   private static final Pattern IDENTIFIER = Pattern.compile("\\p{L}.*|_.+|\\d+\\p{L}.*");
@@ -63,6 +73,11 @@ final class SpacingRules {
           Character.UnicodeScript.KHMER,
           Character.UnicodeScript.MYANMAR,
           Character.UnicodeScript.TIBETAN);
+
+  private static final Set<Character.UnicodeBlock> UNSPACED_BLOCKS =
+      Set.of(
+          Character.UnicodeBlock.CJK_SYMBOLS_AND_PUNCTUATION,
+          Character.UnicodeBlock.HALFWIDTH_AND_FULLWIDTH_FORMS);
 
   private final String language;
   private final CorpusStyle style;
@@ -147,6 +162,8 @@ final class SpacingRules {
       if (followsText) {
         joints.attachLeft(i);
       }
+    } else if (style.splitsCannot() && (before + word).equalsIgnoreCase("cannot")) {
+      joints.attachLeft(i);
     } else if (PLAIN_NOT.matcher(word).matches() && AUXILIARY.matcher(before).matches()) {
       joints.attachLeft(i);
     } else if (MERGED_WORD.matcher(before + " " + word).matches()) {
@@ -177,12 +194,27 @@ final class SpacingRules {
       return;
     }
     String word = joints.word(i);
-    boolean isHyphen = word.equals("-") && style.splitsHyphens();
+    boolean isHyphen = word.equals("-") && style.splitsHyphens() && !isDash(joints, i);
     boolean isRange = word.equals("–") && isBetween(joints, i, NUMBER, NUMBER);
     boolean isEnglishDash = word.equals("—") && language.equals("en");
     if (isHyphen || isRange || isEnglishDash || word.equals("/")) {
       joints.attach(i);
     }
+  }
+
+  /** Returns whether the hyphen of a corpus that splits hyphenated words stands for a dash. */
+  private boolean isDash(Joints joints, int i) {
+    boolean isChain = joints.word(i - 2).equals("-") || joints.word(i + 2).equals("-");
+    if (isChain || !language.equals("en")) {
+      return false;
+    }
+    String before = joints.word(i - 1);
+    String after = joints.word(i + 1);
+    boolean gainsCapital =
+        Character.isUpperCase(after.charAt(0))
+            && !Character.isUpperCase(before.charAt(0))
+            && !PREFIX.matcher(before).matches();
+    return gainsCapital || AFTER_DASH.matcher(after).matches();
   }
 
   private void joinSymbol(Joints joints, int i) {
@@ -223,10 +255,13 @@ final class SpacingRules {
   }
 
   private static boolean isUnspaced(int character) {
-    Character.UnicodeBlock block = Character.UnicodeBlock.of(character);
     return UNSPACED_SCRIPTS.contains(Character.UnicodeScript.of(character))
-        || block == Character.UnicodeBlock.CJK_SYMBOLS_AND_PUNCTUATION
-        || block == Character.UnicodeBlock.HALFWIDTH_AND_FULLWIDTH_FORMS;
+        || isUnspaced(Character.UnicodeBlock.of(character));
+  }
+
+  /** Returns whether a block, or null for a character without one, has no spaces. */
+  private static boolean isUnspaced(Character.UnicodeBlock block) {
+    return block != null && UNSPACED_BLOCKS.contains(block);
   }
 
   private static boolean isBetween(Joints joints, int i, Pattern before, Pattern after) {

@@ -28,7 +28,7 @@ class DetokenizerTest {
         "en | Ada ' s boat and O ' Brien | Ada's boat and O'Brien",
         "en | 't was late | 'twas late",
         "en | I do nt know , I 'm gon na go | I dont know, I'm gonna go",
-        "en | You can not go | You can not go",
+        "en | You can not go , it s late | You cannot go, its late",
         "en | \" Go , \" said Ada , \" or stay . \" | \"Go,\" said Ada, \"or stay.\"",
         "en | Call it \" a boat \" or \" a ship \" now | Call it \"a boat\" or \"a ship\" now",
         "en | Rain , \" said Ada , \" and wind . \" | Rain,\" said Ada, \"and wind.\"",
@@ -40,6 +40,8 @@ class DetokenizerTest {
         "en | It was _ very _ late | It was _very_ late",
         "en | 5 % of $ 20 or US$ 3 and/or # 4 | 5% of $20 or US$3 and/or #4",
         "en | RT @ ada_tarrin : see # boats : ) | RT @ada_tarrin: see #boats :)",
+        "en | y' all go :) now :( | y'all go :) now :(",
+        "en | Go !!) Why ?\" Go ., | Go!!) Why?\" Go.,",
         "en | Meet @ 7 pm | Meet @ 7 pm",
         "en | ( Ada : ( the cook ) ) | (Ada: (the cook))",
         "en | at 5 : 30 , 1990 – 1995 | at 5:30, 1990–1995",
@@ -85,9 +87,10 @@ class DetokenizerTest {
 
   @Test
   void hyphensAreJoinedIfTheCorpusSplitsThem() {
-    String split = "a well - known cook / an old - fashioned boat / Ada - the cook - left";
+    String split =
+        "a well - known cook / a state - of - the - art boat - the best / late - Ada left";
     assertThat(join("en", split).text())
-        .isEqualTo("a well-known cook\n\nan old-fashioned boat\n\nAda-the cook-left");
+        .isEqualTo("a well-known cook\n\na state-of-the-art boat - the best\n\nlate - Ada left");
     String whole = "a well-known cook / an old-fashioned boat / a cook - the best";
     assertThat(join("en", whole).text()).endsWith("a cook - the best");
   }
