@@ -61,6 +61,9 @@ final class CheckCommand extends ConsoleCommand {
             : corpora.read(
                 reader.withTokenLabels(train.scheme() == TagScheme.TOKEN), test, PosTags.BEST);
     print(CorpusCheck.of(train, held));
+    if (LearningOptions.hasSegments(task)) {
+      train.checkHasSegments();
+    }
     return 0;
   }
 }

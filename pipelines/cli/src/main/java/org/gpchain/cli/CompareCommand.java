@@ -177,6 +177,7 @@ final class CompareCommand extends ConsoleCommand {
   private LabelledFile labelled(Path file, List<String> columns) throws IOException {
     try {
       LabelledFile read = LabelledFile.read(file, columns, corpora.encoding());
+      read.gold().notes().forEach(this::note);
       read.gold().warnings().forEach(this::warn);
       return read;
     } catch (IllegalArgumentException e) {

@@ -20,7 +20,6 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
-import org.gpchain.corpora.InputException;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.trainers.Setting;
@@ -228,13 +227,17 @@ final class LearningOptions extends CommandPart {
     return learner.plan().posTags(bestPos);
   }
 
+  /** Whether annotate takes no other models of a task than those of segments. */
+  static boolean hasSegments(String task) {
+    return List.of("ne", "chunk").contains(task);
+  }
+
   Task task(Corpus train) throws IOException {
-    if (train.scheme() == TagScheme.TOKEN
-        && (scheme != null ? scheme != TagScheme.TOKEN : List.of("ne", "chunk").contains(task))) {
-      throw new InputException(
-          train.file(),
-          "its labels are not those of segments, such as B-PER, I-PER and O",
-          "say with --columns where those are, or learn a label of each token: --scheme TOKEN");
+    boolean learnsSegments = scheme == null ? hasSegments(task) : scheme != TagScheme.TOKEN;
+    if (learnsSegments) {
+      train.checkHasSegments();
+    } else if (hasSegments(task)) {
+      note("a model of the scheme TOKEN labels columns (gpchain tag); annotate needs segments");
     }
     return Task.of(task, template.read(task, train))
         .withLanguage(learner.language)

@@ -45,6 +45,20 @@ class CheckCommandTest extends CommandTest {
   }
 
   @Test
+  void saysWhatTrainWouldSayOfLabelsOfTokens() throws IOException {
+    Path tags = corpus("tags.txt", "Eva/PROPN sees/VERB Oslo/PROPN");
+    gpchain("check --columns word,label --train", tags)
+        .fails(1, tags + ":1: 'PROPN' is not the label of a segment such as B-PER");
+    gpchain("check --task pos --columns word,label --train", tags).succeeds();
+  }
+
+  @Test
+  void namesTheNotationOfLabels() throws IOException {
+    Path bilou = corpus("bilou.txt", "Eva/B-PER Aune/L-PER sees/O Oslo/U-LOC");
+    assertThat(check(bilou)).containsPattern("bilou.txt +1 +4 +1 +2 +BILOU");
+  }
+
+  @Test
   void saysSoIfThereIsNoSegment() throws IOException {
     assertThat(check(corpus("train.txt", "Eva/O sees/O it/O")))
         .contains("train.txt: every label is O. Say which column")

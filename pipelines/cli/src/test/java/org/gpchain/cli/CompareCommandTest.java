@@ -150,6 +150,16 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
+  void labelsInOtherNotationsAreCompared() throws IOException {
+    Path ours = file("ours.txt", "a x (PER* B-PER\nb x *) L-PER\nc x * O\nd x (LOC) U-LOC\n");
+    Path theirs = file("theirs.txt", "a x (PER* PER\nb x *) PER\nc x * O\nd x (LOC) O\n");
+    JsonNode figures =
+        compare("--labelled", ours, "--against", theirs, "--json").json().at("/texts/0/figures");
+    assertThat(figures.at("/f1/first").asDouble()).isEqualTo(1);
+    assertThat(figures.at("/f1/second").asDouble()).isCloseTo(2.0 / 3, within(1e-12));
+  }
+
+  @Test
   void whatTagWritesCanBeCompared() throws IOException {
     Path out = path("tagged.txt");
     gpchain("tag --model", good, "--input", test, "--output", out);

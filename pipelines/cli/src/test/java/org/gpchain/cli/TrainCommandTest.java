@@ -319,7 +319,7 @@ class TrainCommandTest extends CommandTest {
         "--train {}; a DT O/b NN O; {}:1; have the label O",
         "--train {}; a DT B-NP; {}:1; have the label B-NP|give a file with other labels, too",
         "--train {}; a DT B-NP/b NN x I-NP; {}:2; 4 columns, line 1 has 3",
-        "--train {}; a DT NP/b NN O; {}; not those of segments|--scheme TOKEN",
+        "--train {}; a DT NN/b NN VB; {}:1; 'NN' is not the label of a segment|--task pos",
         "--train {} --columns word,label; the B-NP/dog I-NP; {}:1; need the columns|pos",
         "--dev {}; a DT DT/b NN NN; {}:1; the labels of this file have the scheme TOKEN",
         "--template {}; # words/U00:%x[0,0]/U1:%x[0,lemma]; {}:3; no column 'lemma'|[word, pos]",

@@ -1,12 +1,15 @@
 package org.gpchain.corpora;
 
 import static org.gpchain.core.text.Numbers.format;
+import static org.gpchain.core.text.Numbers.plural;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.gpchain.core.text.LabelNotation;
+import org.gpchain.core.text.LabelNotation.Translation;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
@@ -23,15 +26,21 @@ public final class ColumnReader {
   /** Mean length of sentences, in tokens, at which they are more than that. */
   private static final long LONG_SENTENCE = 200;
 
+  /** What spaCy writes for the label of a token that is not annotated. */
+  private static final String NOT_ANNOTATED = "-";
+
   private final Path file;
   private final CorpusReader how;
 
   /** Type of the segments to keep, beside those without a type; null for all. */
   private final String onlyType;
 
+  private LabelNotation notation;
   private SpanCodec codec;
   private int repaired;
   private int firstRepairedLine;
+  private int nested;
+  private int firstNestedLine;
 
   private ColumnReader(Path file, CorpusReader how, String onlyType) {
     this.file = file;
@@ -53,13 +62,17 @@ public final class ColumnReader {
   }
 
   private Corpus read(SentenceParser parser) throws IOException {
-    List<RawSentence> raw = parser.parse(how.limit());
+    List<RawSentence> raw = withMarks(parser.parse(how.limit()));
     if (how.annotated().mayBePartial()) {
       raw = raw.stream().map(RawSentence::withoutMarks).toList();
     }
-    TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : detect(raw);
-    codec = SpanCodec.of(scheme);
-    List<String> tokenWarnings = scheme == TagScheme.TOKEN ? tokenWarnings(raw) : List.of();
+    notation = how.tokenLabels() ? LabelNotation.of(TagScheme.TOKEN) : detect(raw);
+    codec = SpanCodec.of(notation.scheme());
+    List<String> warnings = new ArrayList<>();
+    if (notation.scheme() == TagScheme.TOKEN) {
+      warnings.addAll(tokenWarnings(raw));
+    }
+
     List<LabeledSequence> decoded = decode(raw);
     boolean hasMarks = raw.stream().anyMatch(RawSentence::hasUnknown);
     List<LabeledSequence> sentences = new ArrayList<>();
@@ -70,15 +83,15 @@ public final class ColumnReader {
       Optional<LabeledSequence> kept = how.annotated().of(one.mark(decoded.get(n)), isDone);
       if (kept.isPresent()) {
         sentences.add(kept.get());
-        places.add(new Place(file, one.line(), one.document()));
+        places.add(Place.ofLines(file, one.lines(), one.document()));
       }
     }
     if (sentences.isEmpty()) {
       throw new InputException(
           file, "no sentence of this file has an annotation", "annotate some, or learn from all");
     }
-    List<String> warnings =
-        new ArrayList<>(repaired == 0 ? tokenWarnings : List.of(repairWarning()));
+
+    warnings.addAll(labelWarnings());
     long tokens = sentences.stream().mapToLong(LabeledSequence::length).sum();
     if (tokens > LONG_SENTENCE * sentences.size()) {
       warnings.add(
@@ -86,21 +99,39 @@ public final class ColumnReader {
               "%s: a sentence of this file has %s tokens on average; put a blank line after each",
               file, tokens / sentences.size()));
     }
-    return new Corpus(file, parser.columns(), sentences, places, scheme, repaired, warnings);
+    List<String> notes = new ArrayList<>(parser.notes());
+    if (!notation.isStandard()) {
+      notes.add(format("%s: the labels are read as %s", file, notation));
+    }
+    return new Corpus(
+        file, parser.columns(), sentences, places, notation, repaired, warnings, notes);
   }
 
-  private static TagScheme detect(List<RawSentence> sentences) {
-    return SpanCodec.detect(sentences.stream().map(RawSentence::labels).toList());
+  private static LabelNotation detect(List<RawSentence> sentences) {
+    return LabelNotation.detect(sentences.stream().map(RawSentence::labels).toList());
+  }
+
+  /** Among labels of segments a hyphen stands for a token that is not annotated, as in spaCy. */
+  private List<RawSentence> withMarks(List<RawSentence> raw) {
+    boolean hasHyphen = raw.stream().anyMatch(one -> one.labels().contains(NOT_ANNOTATED));
+    if (how.tokenLabels() || !hasHyphen || detect(raw).scheme() != TagScheme.TOKEN) {
+      return raw;
+    }
+    List<RawSentence> marked =
+        raw.stream().map(one -> one.withLabel(NOT_ANNOTATED, UnknownToken.MARK)).toList();
+    LabelNotation others = detect(marked.stream().map(RawSentence::withoutMarks).toList());
+    return others.scheme() == TagScheme.TOKEN ? raw : marked;
   }
 
   private List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
     List<LabeledSequence> decoded = new ArrayList<>(sentences.size());
     for (RawSentence sentence : sentences) {
-      checkTypes(sentence);
-      countRepairs(sentence);
+      Translation translation = notation.translate(sentence.labels());
+      checkTypes(sentence, translation.labels());
+      countRepairs(sentence, translation);
       // The codec creates a new string for each segment; few of them differ.
       List<Span> spans =
-          codec.decode(sentence.labels()).stream()
+          codec.decode(translation.labels()).stream()
               .filter(this::isWanted)
               .map(span -> new Span(span.start(), span.end(), span.type().intern()))
               .toList();
@@ -116,12 +147,12 @@ public final class ColumnReader {
   }
 
   /** Labels without any type are fine, but {@code B-} has lost one. */
-  private void checkTypes(RawSentence sentence) throws InputException {
-    for (int t = 0; !how.tokenLabels() && t < sentence.labels().size(); t++) {
-      if (sentence.labels().get(t).matches("[BIES]-")) {
+  private void checkTypes(RawSentence sentence, List<String> translated) throws InputException {
+    for (int t = 0; !how.tokenLabels() && t < translated.size(); t++) {
+      if (translated.get(t).matches("[BIES]-")) {
         throw new InputException(
             file,
-            sentence.line() + t,
+            sentence.lines()[t],
             "the label '" + sentence.labels().get(t) + "' has no type",
             "write one after the hyphen, or O for a token outside of segments");
       }
@@ -132,29 +163,53 @@ public final class ColumnReader {
     return onlyType == null || span.type().isEmpty() || span.type().equals(onlyType);
   }
 
-  private void countRepairs(RawSentence sentence) {
-    List<String> labels = sentence.labels();
+  private void countRepairs(RawSentence sentence, Translation translation) {
+    List<String> labels = translation.labels();
     String previous = null;
     for (int t = 0; t <= labels.size(); t++) {
       String next = t < labels.size() ? labels.get(t) : null;
       if (!codec.isLegal(previous, next)) {
-        if (repaired == 0) {
-          firstRepairedLine = sentence.line() + Math.min(t, labels.size() - 1);
-        }
-        repaired++;
+        addRepair(sentence, Math.min(t, labels.size() - 1));
       }
       previous = next;
     }
+    if (translation.firstUnbalanced() >= 0) {
+      addRepair(sentence, translation.firstUnbalanced());
+    }
+    if (translation.nested() > 0) {
+      firstNestedLine = nested == 0 ? sentence.lines()[0] : firstNestedLine;
+      nested += translation.nested();
+    }
   }
 
-  private String repairWarning() {
-    return format(
-        "%s: %s%s the scheme %s of this file (this is the first); read leniently, as conlleval"
-            + " does",
-        InputException.place(file, firstRepairedLine),
-        repaired,
-        repaired == 1 ? " label breaks" : " labels break",
-        codec.scheme());
+  private void addRepair(RawSentence sentence, int token) {
+    if (repaired == 0) {
+      firstRepairedLine = sentence.lines()[token];
+    }
+    repaired++;
+  }
+
+  /** Warnings of labels that were not read as they are written. */
+  private List<String> labelWarnings() {
+    List<String> warnings = new ArrayList<>();
+    if (repaired > 0) {
+      warnings.add(
+          format(
+              "%s: %s%s the scheme %s of this file (this is the first); read leniently, as"
+                  + " conlleval does",
+              InputException.place(file, firstRepairedLine),
+              repaired,
+              repaired == 1 ? " label breaks" : " labels break",
+              notation));
+    }
+    if (nested > 0) {
+      warnings.add(
+          format(
+              "%s: %s inside of others (the first in this sentence) left out; the outermost are"
+                  + " read",
+              InputException.place(file, firstNestedLine), plural(nested, "segment")));
+    }
+    return warnings;
   }
 
   /**
@@ -176,16 +231,12 @@ public final class ColumnReader {
         if (SpanCodec.detect(List.of(List.of(label))) != TagScheme.TOKEN) {
           segments |= label.startsWith("B-") || label.startsWith("I-");
         } else if (strangeLine == 0) {
-          strangeLine = sentence.line() + t;
+          strangeLine = sentence.lines()[t];
           strange = label;
         }
       }
     }
     String problem = "'" + strange + "' is not the label of a segment such as B-NP, I-NP or O";
-    if (strange.matches("[UL]-.+")) {
-      problem += " (in BILOU it is: write S- for U- and E- for L-, which is IOBES)";
-      segments = true;
-    }
     if (onlyType != null) {
       throw new InputException(
           file, strangeLine, problem, "fix it, or say with --columns where the labels are");
@@ -202,13 +253,13 @@ public final class ColumnReader {
   /** Labels that are all those of segments but for marks are not labels of tokens. */
   private void refuseMarks(List<RawSentence> sentences) throws InputException {
     Optional<RawSentence> first = sentences.stream().filter(RawSentence::hasUnknown).findFirst();
-    if (first.isEmpty() || detect(sentences) == TagScheme.TOKEN) {
+    if (first.isEmpty() || detect(sentences).scheme() == TagScheme.TOKEN) {
       return;
     }
     UnknownToken mark = first.get().unknown().get(0);
     throw new InputException(
         file,
-        first.get().line() + mark.token(),
+        first.get().lines()[mark.token()],
         "the label '" + mark.mark() + "' says that this token is not annotated",
         "give a file that is annotated completely; train reads such marks with --annotated marked");
   }

@@ -4,9 +4,12 @@ import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.plural;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gpchain.core.text.LabelNotation;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -17,31 +20,74 @@ import org.gpchain.core.text.TokenSequence;
  * @param file where it comes from: a file, or the name of several, such as their directory; the
  *     first one of several
  * @param columns without the label
- * @param scheme of the labels in the file; TOKEN if each token has its own label
- * @param repairedLabels number of transitions between labels that break this scheme
- * @param warnings what a user should know of this file, one line each
+ * @param notation how the file writes segments as labels
+ * @param repairedLabels number of transitions between labels that break the scheme of the notation
+ * @param warnings problems that a user should know of, one line each
+ * @param notes how the file was read where that was guessed or where something was skipped, one
+ *     line each
  */
 public record Corpus(
     Path file,
     List<String> columns,
     List<LabeledSequence> sentences,
     List<Place> places,
-    TagScheme scheme,
+    LabelNotation notation,
     int repairedLabels,
-    List<String> warnings) {
+    List<String> warnings,
+    List<String> notes) {
   /**
    * Where a sentence comes from.
    *
-   * @param line of its first token, from 1, if the others follow line by line; 0 if the file has no
-   *     lines to speak of
+   * @param line of its first token, from 1; 0 if the file has no lines to speak of
    * @param document number of its document among those of the file, or of the reader, from 0
+   * @param skipped lines between those of the tokens that have no token, in their order
    */
-  public record Place(Path file, int line, int document) {}
+  public record Place(Path file, int line, int document, List<Integer> skipped) {
+    public Place {
+      skipped = List.copyOf(skipped);
+    }
+
+    /** A sentence whose tokens follow line by line. */
+    public Place(Path file, int line, int document) {
+      this(file, line, document, List.of());
+    }
+
+    /**
+     * A sentence in a file with lines.
+     *
+     * @param lines the line of each token, {@code [tokens]}, from 1
+     */
+    static Place ofLines(Path file, int[] lines, int document) {
+      int first = lines[0];
+      int last = lines[lines.length - 1];
+      if (last - first == lines.length - 1) {
+        return new Place(file, first, document);
+      }
+      List<Integer> skipped = new ArrayList<>();
+      for (int t = 1; t < lines.length; t++) {
+        IntStream.range(lines[t - 1] + 1, lines[t]).forEach(skipped::add);
+      }
+      return new Place(file, first, document, skipped);
+    }
+
+    /** Returns the line of a token, from 1; 0 if the file has no lines. */
+    public int lineOf(int token) {
+      if (line == 0) {
+        return 0;
+      }
+      int found = line + token;
+      for (int without : skipped) {
+        found += without <= found ? 1 : 0;
+      }
+      return found;
+    }
+  }
 
   public Corpus {
     columns = List.copyOf(columns);
     places = List.copyOf(places);
     warnings = List.copyOf(warnings);
+    notes = List.copyOf(notes);
     if (places.size() != sentences.size() || sentences.isEmpty()) {
       throw new IllegalArgumentException(
           format(
@@ -54,6 +100,31 @@ public record Corpus(
         IntStream.range(0, documents.length)
             .mapToObj(n -> all.get(n).inDocument(documents[n]))
             .toList();
+  }
+
+  /** A corpus whose labels are written as the scheme has them, without notes. */
+  public Corpus(
+      Path file,
+      List<String> columns,
+      List<LabeledSequence> sentences,
+      List<Place> places,
+      TagScheme scheme,
+      int repairedLabels,
+      List<String> warnings) {
+    this(
+        file,
+        columns,
+        sentences,
+        places,
+        LabelNotation.of(scheme),
+        repairedLabels,
+        warnings,
+        List.of());
+  }
+
+  /** Returns the scheme of the labels in the file; TOKEN if each token has its own label. */
+  public TagScheme scheme() {
+    return notation.scheme();
   }
 
   /**
@@ -72,9 +143,10 @@ public record Corpus(
         first.columns,
         corpora.stream().flatMap(corpus -> corpus.sentences.stream()).toList(),
         corpora.stream().flatMap(corpus -> corpus.places.stream()).toList(),
-        first.scheme,
+        first.notation,
         corpora.stream().mapToInt(Corpus::repairedLabels).sum(),
-        corpora.stream().flatMap(corpus -> corpus.warnings.stream()).toList());
+        corpora.stream().flatMap(corpus -> corpus.warnings.stream()).toList(),
+        corpora.stream().flatMap(corpus -> corpus.notes.stream()).toList());
   }
 
   /**
@@ -83,18 +155,18 @@ public record Corpus(
    * @throws InputException if not
    */
   public void checkGoesWith(Corpus train) throws InputException {
-    if ((scheme == TagScheme.TOKEN) != (train.scheme == TagScheme.TOKEN)) {
+    if (hasTokenLabels() != train.hasTokenLabels()) {
       throw problem(
           format(
               "the labels of this file have the scheme %s, those of %s %s",
-              scheme, train.file, train.scheme),
+              notation, train.file, train.notation),
           "segments and labels of tokens cannot be learned together");
     }
   }
 
   /** This corpus with other columns or segments of the same tokens. */
   public Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
-    return new Corpus(file, newColumns, changed, places, scheme, repairedLabels, warnings);
+    return new Corpus(file, newColumns, changed, places, notation, repairedLabels, warnings, notes);
   }
 
   /**
@@ -104,18 +176,55 @@ public record Corpus(
    */
   public List<LabeledSequence> labelledBy(String column) throws InputException {
     List<TokenSequence> tokens = sentences.stream().map(LabeledSequence::tokens).toList();
-    TagScheme own =
-        scheme == TagScheme.TOKEN
-            ? TagScheme.TOKEN
-            : SpanCodec.detect(tokens.stream().map(one -> one.column(column)).toList());
-    if ((own == TagScheme.TOKEN) != (scheme == TagScheme.TOKEN)) {
+    List<List<String>> labels = tokens.stream().map(one -> one.column(column)).toList();
+    LabelNotation own = hasTokenLabels() ? notation : notationLike(labels);
+    if ((own.scheme() == TagScheme.TOKEN) != hasTokenLabels()) {
       throw problem(
           "the gold labels of this file write segments, the %s ones do not".formatted(column),
           "fix the labels, or say with --columns where they are");
     }
     return tokens.stream()
-        .map(one -> LabeledSequence.ofLabels(one, one.column(column), own))
+        .map(
+            one ->
+                LabeledSequence.ofLabels(
+                    one, own.translate(one.column(column)).labels(), own.scheme()))
         .toList();
+  }
+
+  /** Few labels, such as O alone, do not tell their notation: then it is that of the corpus. */
+  private LabelNotation notationLike(List<List<String>> labels) {
+    LabelNotation detected = LabelNotation.detect(labels);
+    return detected.scheme() == TagScheme.TOKEN && notation.has(labels) ? notation : detected;
+  }
+
+  private boolean hasTokenLabels() {
+    return scheme() == TagScheme.TOKEN;
+  }
+
+  /**
+   * Checks that labels write segments.
+   *
+   * @throws InputException if each token has its own label; names the first that is no label of a
+   *     segment
+   */
+  public void checkHasSegments() throws InputException {
+    if (!hasTokenLabels()) {
+      return;
+    }
+    String cure =
+        "fix it, or say with --columns where the labels of segments are; labels of single tokens,"
+            + " such as parts of speech, are learned with --task pos";
+    for (int n = 0; n < sentences.size(); n++) {
+      for (Span span : sentences.get(n).spans()) {
+        List<List<String>> label = List.of(List.of(span.type()));
+        if (SpanCodec.detect(label) == TagScheme.TOKEN) {
+          String problem =
+              "'" + span.type() + "' is not the label of a segment such as B-PER, I-PER or O";
+          throw problemAt(n, span.start(), problem, cure);
+        }
+      }
+    }
+    throw problem("its labels are those of single tokens, not of segments", cure);
   }
 
   /**
@@ -139,7 +248,7 @@ public record Corpus(
 
   /** The scheme in which labels of this corpus are shown: TOKEN, or IOB2 whatever the file has. */
   public TagScheme shownScheme() {
-    return scheme == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
+    return hasTokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
   public long tokenCount() {
@@ -186,7 +295,6 @@ public record Corpus(
       String word = sentences.get(sentence).tokens().column(TokenSequence.WORD).get(token);
       return new InputException(place.file(), "at '" + word + "': " + problem, cure);
     }
-    // The tokens of a sentence stand on consecutive lines.
-    return new InputException(place.file(), place.line() + token, problem, cure);
+    return new InputException(place.file(), place.lineOf(token), problem, cure);
   }
 }

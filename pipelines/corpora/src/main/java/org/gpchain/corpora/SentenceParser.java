@@ -38,7 +38,7 @@ final class SentenceParser {
 
   private List<List<String>> values = new ArrayList<>();
   private List<String> labels = new ArrayList<>();
-  private int firstLine;
+  private List<Integer> tokenLines = new ArrayList<>();
   private int document;
   private boolean isDocumentEmpty = true;
 
@@ -49,6 +49,11 @@ final class SentenceParser {
 
   List<String> columns() {
     return columns;
+  }
+
+  /** Returns how the file was read where that was guessed or where something was skipped. */
+  List<String> notes() {
+    return List.of();
   }
 
   /**
@@ -114,8 +119,9 @@ final class SentenceParser {
     if (values.isEmpty() || values.get(0).isEmpty()) {
       return Optional.empty();
     }
+    int[] lines = tokenLines.stream().mapToInt(Integer::intValue).toArray();
     RawSentence sentence =
-        new RawSentence(new TokenSequence(columns, values), labels, List.of(), firstLine, document);
+        new RawSentence(new TokenSequence(columns, values), labels, List.of(), lines, document);
     isDocumentEmpty = false;
     startSentence();
     return Optional.of(sentence);
@@ -134,9 +140,7 @@ final class SentenceParser {
     } else if (cells.size() != layout.size()) {
       throw wrongColumns(cells.size(), line);
     }
-    if (values.get(0).isEmpty()) {
-      firstLine = line;
-    }
+    tokenLines.add(line);
     int next = 0;
     for (int c = 0; c < cells.size(); c++) {
       String column = layout.get(c);
@@ -180,6 +184,7 @@ final class SentenceParser {
 
   private void startSentence() {
     labels = new ArrayList<>();
+    tokenLines = new ArrayList<>();
     values = new ArrayList<>();
     columns.forEach(column -> values.add(new ArrayList<>()));
   }
@@ -228,14 +233,21 @@ final class SentenceParser {
    *
    * @param labels one label per token, as written; empty if labels are not read
    * @param unknown tokens whose labels were marks, and are O now
-   * @param line of its first token; the others follow line by line
+   * @param lines the line of each token, {@code [tokens]}, from 1; not copied
    */
   record RawSentence(
       TokenSequence tokens,
       List<String> labels,
       List<UnknownToken> unknown,
-      int line,
+      int[] lines,
       int document) {
+    /** Returns this sentence with another label in the place of one. */
+    RawSentence withLabel(String label, String other) {
+      List<String> replaced = labels.stream().map(l -> l.equals(label) ? other : l).toList();
+      return new RawSentence(tokens, replaced, unknown, lines, document);
+    }
+
+    /** Returns this sentence with the label O and an unknown token in the place of each mark. */
     RawSentence withoutMarks() {
       List<UnknownToken> marked = new ArrayList<>();
       List<String> others = new ArrayList<>(labels);
@@ -245,7 +257,7 @@ final class SentenceParser {
           others.set(t, SpanCodec.OUTSIDE);
         }
       }
-      return marked.isEmpty() ? this : new RawSentence(tokens, others, marked, line, document);
+      return marked.isEmpty() ? this : new RawSentence(tokens, others, marked, lines, document);
     }
 
     boolean hasUnknown() {

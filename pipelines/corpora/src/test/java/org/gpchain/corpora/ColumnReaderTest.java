@@ -223,15 +223,47 @@ class ColumnReaderTest {
     assertWarning(corpus, ":2: 'b-NP' is not the label of a segment such as B-NP, I-NP or O, so");
   }
 
-  @ParameterizedTest
-  @CsvSource({"U-NP, 1", "L-NP, 1", "O, 2"})
-  void saysHowToConvertBilou(String first, int line) throws IOException {
-    String text = "a p " + first + "\nb p U-NP\n";
-    String problem =
-        "%s' is not the label of a segment such as B-NP, I-NP or O (in BILOU it is: write S- for"
-            .formatted(line == 1 ? first : "U-NP");
-    assertWarning(read(CONLL2000, text), ":" + line + ": '" + problem);
-    assertProblem(ColumnReader.of(ColumnFormat.conll2000(), "np"), text, ":" + line, problem);
+  @Test
+  void otherNotationsAreReadAndTold() throws IOException {
+    Corpus corpus = read(CONLL2000, "a p B-X\nb p L-X\nc p U-Y\nd p O\n");
+
+    assertThat(labels(corpus)).containsExactly("B-X", "I-X", "B-Y", "O");
+    assertThat(corpus.notation()).hasToString("BILOU");
+    assertThat(corpus.notes()).containsExactly(corpus.file() + ": the labels are read as BILOU");
+    assertThat(corpus.repairedLabels()).isZero();
+  }
+
+  @Test
+  void aHyphenAmongSegmentsIsATokenThatIsNotAnnotated() throws IOException {
+    String text = "a p B-X\nb p L-X\nc p -\nd p O\n";
+
+    Corpus corpus = read(CONLL2000.withAnnotated(Annotated.MARKED), text);
+    assertThat(labels(corpus)).containsExactly("B-X", "I-X", "?", "O");
+    assertProblem(CONLL2000, text, ":3", "not annotated", "--annotated marked");
+  }
+
+  @Test
+  void bracketsInsideOfOthersAreLeftOut() throws IOException {
+    Corpus corpus = read(CONLL2000, "a p *\n\nb p (A(B*\nc p *)\nd p *)\ne p (C*\n");
+
+    assertThat(labels(corpus)).containsExactly("O", "B-A", "I-A", "I-A", "B-C");
+    assertThat(corpus.warnings())
+        .containsExactly(
+            corpus.file()
+                + ":6: 1 label breaks the scheme star brackets of this file (this is the first);"
+                + " read leniently, as conlleval does",
+            corpus.file()
+                + ":3: 1 segment inside of others (the first in this sentence) left out; the"
+                + " outermost are read");
+  }
+
+  @Test
+  void labelsOfTokensAreNoSegments() throws IOException {
+    Corpus corpus = read(CONLL2000, "a p O\nb p B-X\nc p NN\n");
+    assertThatThrownBy(corpus::checkHasSegments)
+        .hasMessageContaining(":3: 'NN' is not the label of a segment such as B-PER, I-PER or O;")
+        .hasMessageContaining("--task pos");
+    read(CONLL2000, "a p PER\nb p O\n").checkHasSegments();
   }
 
   @Test

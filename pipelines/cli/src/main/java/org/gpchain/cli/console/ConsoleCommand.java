@@ -79,11 +79,6 @@ public abstract class ConsoleCommand extends CommandPart implements Callable<Int
     return unlessQuiet(err());
   }
 
-  /** Remarks on what the user may want to do otherwise. */
-  protected final void note(String note) {
-    remarks().println("gpchain: note: " + note);
-  }
-
   private PrintWriter unlessQuiet(PrintWriter writer) {
     return isQuiet() ? new PrintWriter(Writer.nullWriter()) : writer;
   }

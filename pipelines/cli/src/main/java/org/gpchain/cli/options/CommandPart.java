@@ -80,6 +80,13 @@ public abstract class CommandPart {
     commandLine().getErr().println("gpchain: warning: " + InputException.oneLine(warning));
   }
 
+  /** Remarks on how something was understood, unless the user wants to hear of problems only. */
+  protected final void note(String note) {
+    if (!isQuiet()) {
+      commandLine().getErr().println("gpchain: note: " + InputException.oneLine(note));
+    }
+  }
+
   /**
    * Checks that a file can be written, before the work rather than after it.
    *

@@ -166,6 +166,7 @@ public final class CorpusOptions extends CommandPart {
     List<Corpus> all = new ArrayList<>();
     for (Path file : files) {
       Corpus read = (all.isEmpty() ? each : like(all.get(0), each)).read(file);
+      read.notes().forEach(this::note);
       read.warnings().forEach(this::warn);
       all.add(labelMap == null ? read : LabelMap.apply(labelMap, read));
       checkLike(all.get(0), read);

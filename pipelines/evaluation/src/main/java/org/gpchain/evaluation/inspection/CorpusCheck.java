@@ -97,7 +97,7 @@ public final class CorpusCheck {
               count(part.tokenCount()),
               count(documents[documents.length - 1] + 1L),
               count(part.sentences().stream().mapToLong(s -> s.spans().size()).sum()),
-              part.scheme().toString()));
+              part.notation().toString()));
     }
     return TextTable.aligned(rows, 1);
   }
@@ -141,7 +141,7 @@ public final class CorpusCheck {
           "%s against the scheme %s, such as I-X after O; read as conlleval reads them. Mend them"
               + " if they are many",
           grouped(part.repairedLabels(), "label"),
-          part.scheme());
+          part.notation());
     }
     long unknown = part.sentences().stream().mapToLong(s -> s.unknown().size()).sum();
     if (unknown > 0) {

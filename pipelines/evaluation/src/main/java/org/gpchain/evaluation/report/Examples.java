@@ -45,7 +45,7 @@ record Examples(Corpus corpus, String language) {
   private String place(JudgedSegment segment) {
     Place place = corpus.places().get(segment.sentence());
     return place.file().getFileName()
-        + (place.line() > 0 ? ":" + (place.line() + segment.span().start()) : "");
+        + (place.line() > 0 ? ":" + place.lineOf(segment.span().start()) : "");
   }
 
   private static String verdict(JudgedSegment segment, List<String> words) {
