@@ -240,6 +240,17 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   @ConfigurationParameter(name = PARAM_MAX_SENTENCE_LENGTH, mandatory = true, defaultValue = "1000")
   int maxSentenceLength;
 
+  /**
+   * Divide tokens of other engines as the training corpus of the model would have: {@code Miller's}
+   * is tagged as {@code Miller} and {@code 's} if that corpus splits clitics, so that the name is
+   * found. The tokens in the document stay as they are. A warning for each document says how many
+   * tokens were divided.
+   */
+  public static final String PARAM_DIVIDE_TOKENS = "divideTokens";
+
+  @ConfigurationParameter(name = PARAM_DIVIDE_TOKENS, mandatory = true, defaultValue = "true")
+  boolean divideTokens;
+
   AnnotatorParameters() {}
 
   @Override

@@ -27,6 +27,9 @@ import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.annotator.cas.PredictionWriter.Parts;
 import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.annotator.cas.TokenCheck;
+import org.gpchain.annotator.cas.TokenDivider;
+import org.gpchain.annotator.cas.TokenDivider.Divided;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.math.Checks;
@@ -42,6 +45,7 @@ import org.gpchain.core.predict.SentenceCutter;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.tokens.TokenProfile;
 
 /**
  * The common base of the annotators of segments: looks up a model, tags each sentence and writes
@@ -63,10 +67,12 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
    *
    * @param preparation of all sentences of a document
    * @param pos the model of its parts of speech, kept for the cache; null if documents give them
+   * @param divider divides tokens as its training corpus does
    */
   private record Loaded(
       ModelLookup lookup,
       Model pos,
+      TokenDivider divider,
       UnaryOperator<List<TokenSequence>> preparation,
       Tagger tagger,
       ModelInput input,
@@ -149,12 +155,17 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   }
 
   private void annotate(JCas document) throws AnalysisEngineProcessException {
-    List<TokenizedSentence> sentences = CasSentences.tokenized(document);
-    if (sentences.isEmpty()) {
+    List<TokenizedSentence> ownSentences = CasSentences.tokenized(document);
+    warnOfTokens(document, ownSentences);
+    if (ownSentences.isEmpty()) {
       return;
     }
+
     checkTypes(document);
     Loaded model = model(document.getDocumentLanguage());
+    Divided divided = model.divider().divide(document, ownSentences);
+    divided.summary().ifPresent(summary -> warnOfDivision(document, model, summary));
+    List<TokenizedSentence> sentences = divided.sentences();
     if (language == null) {
       Languages.warning(
               document.getDocumentLanguage(), "a model", model.lookup().getResource().language())
@@ -169,7 +180,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
             model.lookup().modelName(),
             this::tagOf,
             model.types()::of,
-            this::written);
+            (annotation, tokens) -> written(annotation, divided.withOwnTokens(tokens)));
     // Without scores nobody knows which annotations are those to keep.
     Set<Annotation> earlier =
         replaceExisting && (constraints.isEmpty() || PredictionWriter.hasTypes(document))
@@ -205,6 +216,27 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
               "sentences of more than %s tokens, annotated in pieces: %s in %s"
                   .formatted(maxSentenceLength, cut, CasSentences.nameOf(document)));
     }
+  }
+
+  private void warnOfTokens(JCas document, List<TokenizedSentence> sentences) {
+    if (document.getDocumentText() == null) {
+      return;
+    }
+    for (String warning : TokenCheck.warnings(document, sentences)) {
+      getLogger().warn(CasSentences.nameOf(document) + ": " + warning);
+    }
+  }
+
+  private void warnOfDivision(JCas document, Loaded model, String summary) {
+    getLogger()
+        .warn(
+            "%s: for the model %s, whose training corpus has %s, these tokens were divided: %s; the parameter %s=false switches this off"
+                .formatted(
+                    CasSentences.nameOf(document),
+                    model.lookup().modelName(),
+                    model.lookup().getResource().tokenProfile().inWords(),
+                    summary,
+                    PARAM_DIVIDE_TOKENS));
   }
 
   /** The sentences with what the document says for certain. */
@@ -316,6 +348,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       return new Loaded(
           lookup,
           pos,
+          new TokenDivider(divideTokens ? model.tokenProfile() : TokenProfile.UNKNOWN),
           all -> tagger.inDocument(all.stream().map(complete).toList(), workspace),
           tagger,
           new ModelInput(pos == null ? model : pos, columns),

@@ -37,8 +37,9 @@ public final class CasSentences {
   }
 
   /**
-   * The sentences that have any tokens, in the order of the text. Tokens outside of all sentences
-   * are left out. A blank document has no sentences.
+   * Returns the sentences that have any tokens, in the order of the text. Tokens outside of all
+   * sentences, and tokens without text, are left out; {@link TokenCheck} reports them. A blank
+   * document has no sentences.
    *
    * @throws UnusableCasException if a document with text has no tokens or no sentences at all, or
    *     if far too many of its sentences overlap
@@ -56,8 +57,11 @@ public final class CasSentences {
           nameOf(document) + lack + "; GPChain needs sentences and tokens" + CURE);
     }
     List<TokenizedSentence> sentences = new ArrayList<>();
-    CoveredAnnotations<Token> all =
-        new CoveredAnnotations<>(document.getAnnotationIndex(Token.class));
+    List<Token> tokensWithText =
+        document.getAnnotationIndex(Token.class).stream()
+            .filter(token -> token.getBegin() < token.getEnd())
+            .toList();
+    CoveredAnnotations<Token> all = new CoveredAnnotations<>(tokensWithText);
     for (Sentence sentence : document.getAnnotationIndex(Sentence.class)) {
       List<Token> tokens = all.in(sentence);
       if (!tokens.isEmpty()) {
