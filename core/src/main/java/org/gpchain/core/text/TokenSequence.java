@@ -1,5 +1,6 @@
 package org.gpchain.core.text;
 
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,6 +13,9 @@ import java.util.stream.IntStream;
  * One sentence: tokens in named columns such as {@code word} and {@code pos}. A column is plain,
  * with one value in each cell, or weighted: a cell then holds any number of different values, each
  * with a weight. Immutable. Sentences that differ in some columns share the others.
+ *
+ * <p>Words are held in Unicode's composed form (NFC), so that features of {@code é} are the same
+ * whether a text has it as one character or as a letter and an accent.
  */
 public final class TokenSequence {
   /** Name of the column that holds the token itself. */
@@ -19,6 +23,9 @@ public final class TokenSequence {
 
   /** Name of the column that holds the part of speech. */
   public static final String POS = "pos";
+
+  /** The first combining character of Unicode. */
+  private static final char FIRST_COMBINING = '\u0300';
 
   /** Stands for a cell of a weighted column that has no value. */
   public static final String NOTHING = "";
@@ -35,8 +42,18 @@ public final class TokenSequence {
    * @param weighted the cells with their weights; null for a plain column
    */
   private record Column(List<String> values, List<List<WeightedValue>> weighted) {
-    static Column plain(List<String> values) {
-      return new Column(List.copyOf(values), null);
+    static Column plain(String name, List<String> values) {
+      return new Column(name.equals(WORD) ? composed(values) : List.copyOf(values), null);
+    }
+
+    /** Returns a copy of words in Unicode's composed form (NFC). */
+    private static List<String> composed(List<String> words) {
+      for (String word : words) {
+        if (!isComposed(word)) {
+          return words.stream().map(TokenSequence::compose).toList();
+        }
+      }
+      return List.copyOf(words);
     }
 
     static Column weighted(String name, List<List<WeightedValue>> cells) {
@@ -105,8 +122,22 @@ public final class TokenSequence {
     this.wordColumns = null;
     this.columns = new LinkedHashMap<>();
     for (int c = 0; c < columns.size(); c++) {
-      put(this.columns, columnNames.get(c), Column.plain(columns.get(c)));
+      put(this.columns, columnNames.get(c), Column.plain(columnNames.get(c), columns.get(c)));
     }
+  }
+
+  /** Returns whether a word is in NFC. Characters below U+0300 always are. */
+  private static boolean isComposed(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (word.charAt(i) >= FIRST_COMBINING) {
+        return Normalizer.isNormalized(word, Normalizer.Form.NFC);
+      }
+    }
+    return true;
+  }
+
+  private static String compose(String word) {
+    return Normalizer.normalize(word, Normalizer.Form.NFC);
   }
 
   private static void put(Map<String, Column> columns, String name, Column column) {
@@ -129,7 +160,7 @@ public final class TokenSequence {
 
   /** Returns this sentence with one more column. */
   public TokenSequence with(String name, List<String> values) {
-    return with(name, Column.plain(values));
+    return with(name, Column.plain(name, values));
   }
 
   /**
@@ -179,12 +210,12 @@ public final class TokenSequence {
         IntStream.range(0, length()).mapToObj(t -> wordColumns.cell(name, t)).toList();
     return wordColumns.isWeighted(name)
         ? Column.weighted(name, cells)
-        : Column.plain(cells.stream().map(cell -> cell.get(0).value()).toList());
+        : Column.plain(name, cells.stream().map(cell -> cell.get(0).value()).toList());
   }
 
   /** Returns this sentence with a column, in place of the one of this name that it may have. */
   public TokenSequence replace(String name, List<String> values) {
-    return replace(name, Column.plain(values));
+    return replace(name, Column.plain(name, values));
   }
 
   /** The same with values as of {@link #withWeighted}. */

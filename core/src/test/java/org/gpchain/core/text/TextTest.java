@@ -43,6 +43,17 @@ class TextTest {
   }
 
   @Test
+  void wordsAreComposed() {
+    TokenSequence sentence =
+        new TokenSequence(
+            List.of("word", "note"), List.of(List.of("Cafe\u0301", "tea"), List.of("e\u0301", "")));
+    assertThat(sentence.column("word")).containsExactly("Caf\u00e9", "tea");
+    assertThat(sentence.column("note")).containsExactly("e\u0301", "");
+    assertThat(sentence.replace("word", List.of("o\u0308l", "x")).column("word"))
+        .containsExactly("\u00f6l", "x");
+  }
+
+  @Test
   void columnsMustFitEachOther() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b"));
     assertRefused(() -> sentence.with("pos", List.of("X")), "pos has 1, word has 2");

@@ -34,7 +34,6 @@ class CheckCommandTest extends CommandTest {
     "Caf\u00c3\u00a9/O Eva/B-PER,           (the first: line 7) has characters that look as if"
         + " UTF-8",
     "soft\u00adware/O Eva/B-PER,            (the first: line 7) has invisible characters",
-    "Cafe\u0301/O Eva/B-PER,                (the first: line 7) has letters and accents",
     "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC, 1 sentence (the first: line 7) stands there"
         + " twice",
     "Eva/B-PER sees/O Oslo/O and/O Bergen/O, stands there twice with other segments",

@@ -6,7 +6,6 @@ import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.grouped;
 import static org.gpchain.core.text.Numbers.percent;
 
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -170,11 +169,6 @@ public final class CorpusCheck {
         s -> words(s).stream().anyMatch(word -> INVISIBLE.matcher(word).find()),
         "invisible characters, such as soft hyphens. Take them out of the words, here and in the"
             + " texts to annotate");
-    findSentences(
-        part,
-        s -> !words(s).stream().allMatch(w -> Normalizer.isNormalized(w, Normalizer.Form.NFC)),
-        "letters and accents as separate characters, which makes two words of one. Normalise the"
-            + " file (uconv -x NFC)");
   }
 
   private void checkTypes() {
