@@ -190,8 +190,8 @@ public final class TokenSplitter {
 
   /**
    * Splits hyphenated words at their hyphens, which become parts themselves: {@code long|-|term}.
-   * As in Universal Dependencies, prefixes stay at their word ({@code non-avian}); so do hyphens
-   * next to anything but letters and digits, telephone numbers, addresses and file names.
+   * As in Universal Dependencies, prefixes stay at their word ({@code non-avian}). Hyphens next to
+   * anything but letters and digits, telephone numbers, addresses and file names stay whole too.
    *
    * @return the offsets at which the parts end
    */
@@ -223,23 +223,36 @@ public final class TokenSplitter {
         && PREFIXES.contains(plainLowerCase(token.substring(start, end)));
   }
 
-  /** Returns whether a token is a number with hyphens, a web or e-mail address or a file name. */
+  /**
+   * Returns whether a token is a web or e-mail address, a file name, or a number with hyphens that
+   * is no range, such as that of a telephone.
+   */
   private static boolean isAddress(String token) {
     boolean hasLetter = false;
     for (int i = 0; i < token.length(); i++) {
       char c = token.charAt(i);
-      boolean isInnerDot =
-          c == '.'
-              && i > 0
-              && i + 1 < token.length()
+      boolean isInner = i > 0 && i + 1 < token.length();
+      boolean joinsLetters =
+          isInner
               && Character.isLetter(token.charAt(i - 1))
               && Character.isLetter(token.charAt(i + 1));
-      if (c == '@' || c == '#' || c == '_' || c == '/' || isInnerDot) {
+      if (c == '@' || c == '#' || c == '_' || (joinsLetters && (c == '.' || c == '/'))) {
         return true;
       }
       hasLetter |= Character.isLetter(c);
     }
-    return !hasLetter;
+    return !hasLetter && !isRange(token);
+  }
+
+  /** Returns whether a token is a range of numbers such as {@code 2013-2017} or {@code 5-10}. */
+  private static boolean isRange(String token) {
+    int hyphen = token.indexOf('-');
+    if (hyphen < 1 || token.indexOf('-', hyphen + 1) >= 0) {
+      return false;
+    }
+    int before = hyphen;
+    int after = token.length() - hyphen - 1;
+    return before == after || (before <= 2 && after <= 2);
   }
 
   /**

@@ -7,13 +7,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.text.BreakIterator;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import opennlp.tools.sentdetect.SentenceDetectorME;
 import opennlp.tools.sentdetect.SentenceModel;
 import opennlp.tools.tokenize.TokenizerME;
@@ -21,13 +24,18 @@ import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.tokenize.WhitespaceTokenizer;
 import opennlp.tools.util.Span;
 import org.apache.commons.io.function.IOFunction;
+import org.gpchain.core.tokens.Abbreviations;
+import org.gpchain.core.tokens.SentenceRules;
+import org.gpchain.core.tokens.TokenProfile;
+import org.gpchain.core.tokens.TokenProfile.Convention;
+import org.gpchain.core.tokens.WordRules;
 
 /**
- * Finds the sentences and tokens of one language in linear time: those of English with OpenNLP's
- * models, those of other languages by the rules of the JDK, which need none. What stands between
- * spaces is divided into tokens by itself, so that what was found for a word can be used again. For
- * each character OpenNLP reads a whole word, so that a megabyte without a space would take it days:
- * such words are cut before it sees them. Not thread-safe.
+ * Finds the sentences and tokens of one language in linear time. English texts are divided by
+ * OpenNLP's models, corrected by {@link SentenceRules} and {@link WordRules}; other texts by the
+ * rules of the JDK, which need no model. Each word between spaces is divided by itself, so that its
+ * tokens can be cached. For each character OpenNLP reads a whole word, so that a megabyte without a
+ * space would take it days: such words are cut before it sees them. Not thread-safe.
  */
 public final class TextSegmenter {
   /** Characters without white space between them, above which they are cut. */
@@ -42,30 +50,60 @@ public final class TextSegmenter {
   private static final int KNOWN_WORDS = 100_000;
   private static final Pattern ENGLISH = Pattern.compile("(?i)en([-_].*)?|x-unspecified");
 
+  private static final TokenProfile ENGLISH_PROFILE =
+      new TokenProfile(Convention.SPLIT, Convention.SPLIT, Convention.UNKNOWN, Convention.UNKNOWN);
+
   private final Map<String, List<Span>> knownWords = new HashMap<>();
+  private final Map<String, List<Span>> knownLastWords = new HashMap<>();
   private final Function<String, Span[]> detector;
   private final Function<String, Span[]> tokenizer;
+  private final Optional<SentenceRules> sentenceRules;
+  private final Optional<WordRules> wordRules;
   private int cuts;
 
-  private TextSegmenter(Function<String, Span[]> detector, Function<String, Span[]> tokenizer) {
+  private TextSegmenter(
+      Function<String, Span[]> detector,
+      Function<String, Span[]> tokenizer,
+      Optional<SentenceRules> sentenceRules,
+      Optional<WordRules> wordRules) {
     this.detector = detector;
     this.tokenizer = tokenizer;
+    this.sentenceRules = sentenceRules;
+    this.wordRules = wordRules;
   }
 
   /**
-   * The segmenter of a language, such as {@code nb} or {@code en-GB}; of English for {@code
-   * x-unspecified}.
+   * Returns the segmenter of a language for texts of which no more is known.
+   *
+   * @param language such as {@code nb} or {@code en-GB}; {@code x-unspecified} is taken for English
    */
   public static TextSegmenter of(String language) {
+    return of(language, TokenProfile.UNKNOWN);
+  }
+
+  /**
+   * Returns the segmenter of a language that divides words as a corpus does. English words of which
+   * the profile says nothing are divided as in Universal Dependencies: at clitics and hyphens.
+   *
+   * @param language such as {@code nb} or {@code en-GB}; {@code x-unspecified} is taken for English
+   * @param profile of the corpus
+   */
+  public static TextSegmenter of(String language, TokenProfile profile) {
     if (hasModel(language)) {
       return new TextSegmenter(
           new SentenceDetectorME(Models.SENTENCES)::sentPosDetect,
-          new TokenizerME(Models.TOKENS)::tokenizePos);
+          new TokenizerME(Models.TOKENS)::tokenizePos,
+          Optional.of(SentenceRules.ENGLISH),
+          Optional.of(new WordRules(Abbreviations.ENGLISH, profile.or(ENGLISH_PROFILE))));
     }
     Locale locale = Locale.forLanguageTag(language.replace('_', '-'));
     BreakIterator sentences = BreakIterator.getSentenceInstance(locale);
     BreakIterator words = BreakIterator.getWordInstance(locale);
-    return new TextSegmenter(text -> spans(sentences, text), text -> spans(words, text));
+    return new TextSegmenter(
+        text -> spans(sentences, text),
+        text -> spans(words, text),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Whether there is a model for a language; otherwise rules find sentences and tokens. */
@@ -136,16 +174,65 @@ public final class TextSegmenter {
     for (int start = 0, end; start < text.length(); start = end) {
       boolean isLast = !gap.find();
       end = isLast ? text.length() : gap.end();
-      for (Span sentence : detector.apply(text.substring(start, isLast ? end : gap.start()))) {
+      String paragraph = text.substring(start, isLast ? end : gap.start());
+      for (Span sentence : sentencesOfParagraph(paragraph)) {
         found.add(new Span(sentence, begin + start));
       }
     }
   }
 
+  private List<Span> sentencesOfParagraph(String text) {
+    List<Span> detected = List.of(detector.apply(text));
+    return sentenceRules.map(rules -> corrected(text, detected, rules)).orElse(detected);
+  }
+
+  /** Corrects the sentences of a paragraph by rules. */
+  private static List<Span> corrected(String text, List<Span> detected, SentenceRules rules) {
+    if (detected.isEmpty()) {
+      return detected;
+    }
+    int begin = detected.get(0).getStart();
+    int textEnd = detected.get(detected.size() - 1).getEnd();
+    BitSet modelEnds = new BitSet();
+    detected.forEach(sentence -> modelEnds.set(sentence.getEnd()));
+
+    List<Span> corrected = new ArrayList<>();
+    for (int end = nextWordEnd(text, begin); end < textEnd; end = nextWordEnd(text, end)) {
+      int next = nextWord(text, end);
+      if (rules.isEnd(text, begin, end, next, modelEnds.get(end))) {
+        corrected.add(new Span(begin, end));
+        begin = next;
+      }
+    }
+    corrected.add(new Span(begin, textEnd));
+    return corrected;
+  }
+
+  /** Returns where the word ends that begins at an offset or after the white space there. */
+  private static int nextWordEnd(String text, int offset) {
+    int end = nextWord(text, offset);
+    while (end < text.length() && !isSpace(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Returns the offset of the first character from an offset on that is no white space. */
+  private static int nextWord(String text, int offset) {
+    int begin = offset;
+    while (begin < text.length() && isSpace(text.charAt(begin))) {
+      begin++;
+    }
+    return begin;
+  }
+
   public List<Span> tokens(String sentence) {
     List<Span> found = new ArrayList<>();
-    for (Span word : WhitespaceTokenizer.INSTANCE.tokenizePos(sentence)) {
-      for (Span token : tokensOfWord(word.getCoveredText(sentence).toString())) {
+    Span[] words = WhitespaceTokenizer.INSTANCE.tokenizePos(sentence);
+    for (int i = 0; i < words.length; i++) {
+      Span word = words[i];
+      boolean isLast = i == words.length - 1;
+      for (Span token : tokensOfWord(word.getCoveredText(sentence).toString(), isLast)) {
         found.add(new Span(token, word.getStart()));
       }
     }
@@ -163,11 +250,29 @@ public final class TextSegmenter {
         .toList();
   }
 
-  private List<Span> tokensOfWord(String word) {
-    if (knownWords.size() >= KNOWN_WORDS) {
-      knownWords.clear();
+  private List<Span> tokensOfWord(String word, boolean isLast) {
+    Map<String, List<Span>> known = isLast ? knownLastWords : knownWords;
+    if (known.size() >= KNOWN_WORDS) {
+      known.clear();
     }
-    return knownWords.computeIfAbsent(word, same -> List.of(tokenizer.apply(same)));
+    return known.computeIfAbsent(word, same -> divide(same, isLast));
+  }
+
+  private List<Span> divide(String word, boolean isLast) {
+    if (wordRules.isEmpty()) {
+      return List.of(tokenizer.apply(word));
+    }
+    List<Span> tokens = new ArrayList<>();
+    int begin = 0;
+    for (int end : wordRules.get().ends(word, this::modelEnds, isLast)) {
+      tokens.add(new Span(begin, end));
+      begin = end;
+    }
+    return List.copyOf(tokens);
+  }
+
+  private int[] modelEnds(String word) {
+    return Stream.of(tokenizer.apply(word)).mapToInt(Span::getEnd).toArray();
   }
 
   public int cuts() {

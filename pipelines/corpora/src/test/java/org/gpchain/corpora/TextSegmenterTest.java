@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import opennlp.tools.util.Span;
+import org.gpchain.core.tokens.TokenProfile;
+import org.gpchain.core.tokens.TokenProfile.Convention;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,5 +31,35 @@ class TextSegmenterTest {
         .isEqualTo(text.replaceAll("\\s", ""));
     assertThat(segmenter.sentences("")).isEmpty();
     assertThat(segmenter.words("\n\n \n")).isEmpty();
+  }
+
+  @Test
+  void dividesEnglishAsPennCorporaDo() {
+    String text =
+        "Peter Miller's dog didn’t bark in St. Louis. They're sure the Joneses' isn't Mr. Smith's,"
+            + " whatever J.R.R. Tolkien wrote. Acme Corp. headquarters are in the U.S. The end cannot"
+            + " come.";
+
+    List<String> sentences =
+        TextSegmenter.of("en").words(text).stream().map(words -> String.join(" ", words)).toList();
+
+    assertThat(sentences)
+        .containsExactly(
+            "Peter Miller 's dog did n’t bark in St. Louis .",
+            "They 're sure the Joneses ' is n't Mr. Smith 's , whatever J.R.R. Tolkien wrote .",
+            "Acme Corp. headquarters are in the U.S.",
+            "The end cannot come .");
+  }
+
+  @Test
+  void dividesEnglishAsTheProfileSays() {
+    TokenProfile whole =
+        new TokenProfile(
+            Convention.WHOLE, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);
+
+    assertThat(TextSegmenter.of("en").words("Ann's well-known."))
+        .containsExactly(List.of("Ann", "'s", "well", "-", "known", "."));
+    assertThat(TextSegmenter.of("en", whole).words("Ann's well-known."))
+        .containsExactly(List.of("Ann's", "well-known", "."));
   }
 }

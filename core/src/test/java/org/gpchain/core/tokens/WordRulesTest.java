@@ -1,0 +1,187 @@
+package org.gpchain.core.tokens;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.StringJoiner;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.gpchain.core.tokens.TokenProfile.Convention;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WordRulesTest {
+  /** A model that finds no tokens inside words. */
+  private static final Function<String, int[]> SILENT = word -> new int[] {word.length()};
+
+  private static final WordRules SPLIT = rules(Convention.SPLIT);
+  private static final WordRules WHOLE = rules(Convention.WHOLE);
+
+  private static WordRules rules(Convention convention) {
+    return new WordRules(
+        Abbreviations.ENGLISH,
+        new TokenProfile(convention, convention, Convention.UNKNOWN, Convention.UNKNOWN));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // punctuation
+        "dog|,",
+        "dog|.",
+        "(|a",
+        "b|)|.",
+        "“|Yes|,|”",
+        "\"|No|.|\"",
+        "‘|Ah|!|’",
+        "Really|?!",
+        "wow|!!!",
+        "wait|...",
+        "…|and",
+        "end|....",
+        "one|—|two",
+        "one|--|two",
+        "one|–|two",
+        "and|/|or",
+        "[|12|]|–|[|15|]",
+        "«|Oui|»",
+        "``|word|''",
+        "***",
+        "====",
+        "-",
+        "--",
+        "(|!|)",
+        "x|;",
+        "word|:",
+        // clitics and apostrophes
+        "Peter|'s",
+        "did|n’t",
+        "Jones|'|,",
+        "(|FIFA|)|'s",
+        "\"|Cats|\"|'s",
+        "'s",
+        "’ll",
+        "'|Hello",
+        "‘|Hello",
+        "'em",
+        "'t|is",
+        "'90s",
+        "’73|,",
+        "'cause",
+        "rock",
+        "'n'",
+        "o'clock|.",
+        "O'Brien|'s",
+        "goin'|,",
+        "ma'am|?",
+        "mother|-|in|-|law|'s",
+        "gon|na",
+        "cannot",
+        "1990s",
+        "1990's",
+        // numbers, money
+        "5:30",
+        "1,000.50|.",
+        "3.5|%",
+        "10|%",
+        "$|5",
+        "US$|20,000|,",
+        "£|50",
+        "9/11",
+        "1/2",
+        "11/28/2000",
+        "1990|.",
+        "20th",
+        "-3",
+        "+5",
+        "713-853-3989",
+        "2013|-|2017|)",
+        "F|-|16",
+        "No|.|,",
+        // addresses and messages
+        "https://a.org/b?c=1,2|.",
+        "(|www.a-b.com|)|,",
+        "kim.lee@mail.example.org|.",
+        "example.com|'s",
+        "@kim_lee|,",
+        "#tag|!",
+        "#|1",
+        ":)",
+        ":-(",
+        ";)|.",
+        "great|:)",
+        "^_^",
+        "<3",
+        "(|see|:|)",
+        // abbreviations
+        "U.K.|,",
+        "U.S.|'s",
+        "J.R.R.",
+        "St.",
+        "Mr.",
+        "Corp.|,",
+        "Ph.D.|)",
+        "e.g.|,",
+        "a.m.",
+        "U.S.|-|led",
+        "vs.",
+        "J.|,",
+        "B.",
+        "2.",
+        "2.1.",
+        "AT&T|,",
+        "w/o",
+        "etc.|)",
+        // any script
+        "日本|。",
+        "naïve",
+        "e\u0301te\u0301|.",
+        "👍🏽",
+        "👩‍💻|!",
+        "❤️",
+        "𠀀𠀁"
+      })
+  void dividesWordsInsideSentences(String tokens) {
+    assertTokens(SPLIT, tokens, false);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dog|.", "U.S.", "Corp.", "etc.", "p.m.", "B|.", "No|.", "Fig|.|)", "1990|.", "2|.", "C|.|”"
+      })
+  void endsSentencesWithPeriods(String tokens) {
+    assertTokens(SPLIT, tokens, true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"long-term|,", "Peter's", "didn't|.", "Al-Anbar", "gonna", "(|F-16|)"})
+  void keepsWhatTheProfileKeeps(String tokens) {
+    assertTokens(WHOLE, tokens, false);
+  }
+
+  @Test
+  void asksTheModelOnlyWhereTheRulesLeaveItOpen() {
+    Function<String, int[]> model = word -> IntStream.rangeClosed(1, word.length()).toArray();
+
+    assertThat(tokens(SPLIT, "35mm,", model, false)).isEqualTo("35|mm|,");
+    assertThat(tokens(SPLIT, "end.The", model, false)).isEqualTo("end.|The");
+    assertThat(tokens(SPLIT, "long-term", word -> new int[] {4, 9}, false))
+        .isEqualTo("long|-|term");
+  }
+
+  private static void assertTokens(WordRules rules, String tokens, boolean isLast) {
+    assertThat(tokens(rules, tokens.replace("|", ""), SILENT, isLast)).isEqualTo(tokens);
+  }
+
+  private static String tokens(
+      WordRules rules, String word, Function<String, int[]> model, boolean isLast) {
+    StringJoiner found = new StringJoiner("|");
+    int begin = 0;
+    for (int end : rules.ends(word, model, isLast)) {
+      found.add(word.substring(begin, end));
+      begin = end;
+    }
+    return found.toString();
+  }
+}
