@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.util.SimpleNamedResourceManager;
 import org.apache.uima.resource.ResourceInitializationException;
@@ -30,14 +31,26 @@ public record BoundModel(
   }
 
   /**
-   * An engine that annotates with this model.
+   * Makes an engine that annotates the initial view of documents with this model.
    *
    * @param parameters names and values in turn
    */
   public AnalysisEngine engine(Class<? extends GpSegmentAnnotator> component, Object... parameters)
       throws ResourceInitializationException {
+    return engineOfView(CAS.NAME_DEFAULT_SOFA, component, parameters);
+  }
+
+  /**
+   * Makes an engine that annotates a view of documents with this model.
+   *
+   * @param view name of the view
+   * @param parameters names and values in turn
+   */
+  public AnalysisEngine engineOfView(
+      String view, Class<? extends GpSegmentAnnotator> component, Object... parameters)
+      throws ResourceInitializationException {
     AnalysisEngineDescription description =
-        AnalysisEngineFactory.createEngineDescription(component, parameters);
+        ViewMapping.of(AnalysisEngineFactory.createEngineDescription(component, parameters), view);
     // Without one, even if it is empty, UIMA binds nothing.
     description.setResourceManagerConfiguration(
         UIMAFramework.getResourceSpecifierFactory().createResourceManagerConfiguration());

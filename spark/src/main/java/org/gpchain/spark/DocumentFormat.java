@@ -2,6 +2,7 @@ package org.gpchain.spark;
 
 import java.nio.file.Path;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.CasReading;
 import org.gpchain.documents.InputFormat;
 
 /** What a document is before it is annotated. */
@@ -17,8 +18,9 @@ public enum DocumentFormat {
   InputFormat input(Path typeSystem) {
     return switch (this) {
       case TEXT -> InputFormat.text();
-      case XMI -> InputFormat.of(CasFormat.XMI, typeSystem, false);
-      case JSON -> InputFormat.of(CasFormat.JSONCAS, typeSystem, false);
+      case XMI -> InputFormat.of(CasFormat.XMI, new CasReading(typeSystem, false, null, false));
+      case JSON ->
+          InputFormat.of(CasFormat.JSONCAS, new CasReading(typeSystem, false, null, false));
     };
   }
 }

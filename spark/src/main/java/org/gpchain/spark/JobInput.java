@@ -15,7 +15,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.gpchain.documents.input.DocumentNames;
+import org.gpchain.corpora.input.DocumentNames;
 import org.gpchain.spark.DocumentFiles.DocumentFile;
 
 /** What a job reads. The names are those of the command line. */
@@ -87,7 +87,7 @@ enum JobInput {
   }
 
   private Dataset<Row> files(SparkSession spark, String input, int partitions) throws IOException {
-    DocumentNames names = new DocumentNames(format.input(null).endings());
+    DocumentNames names = format.input(null).names();
     List<DocumentFile> files =
         new DocumentFiles(spark.sparkContext().hadoopConfiguration(), names).find(input);
     long bytes = files.stream().mapToLong(DocumentFile::weight).sum();

@@ -31,6 +31,7 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.CasReading;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
@@ -254,7 +255,7 @@ class AnnotateJobTest {
   @Test
   void readsXmiAndWritesBinaryCases() throws IOException {
     Path xmi = annotated(texts, InputFormat.text(), OutputFormat.XMI);
-    InputFormat format = InputFormat.of(CasFormat.XMI, null, false);
+    InputFormat format = InputFormat.of(CasFormat.XMI, CasReading.DEFAULT);
     assertThat(run(xmi, "--format", "xmi", "--to", "bincas,jsonl")).isZero();
     assertThat(lines("jsonl"))
         .hasSize(DOCUMENTS + 1)

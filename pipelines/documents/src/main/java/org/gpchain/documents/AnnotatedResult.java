@@ -2,6 +2,7 @@ package org.gpchain.documents;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.uima.cas.TypeSystem;
@@ -12,10 +13,18 @@ import org.gpchain.documents.output.OutputFormat;
 
 /**
  * An annotated document. It may be written until its annotator is given the next one; what was
- * copied out of it stays. The document is null if it was annotated in pieces.
+ * copied out of it stays.
+ *
+ * @param document the view that was annotated; null if the document was annotated in pieces
+ * @param remarks what the user should know of how the document was read, each with the number of
+ *     times
  */
 public record AnnotatedResult(
-    DocumentAnnotator annotator, JCas document, AnnotatedDocument copy, Additions additions) {
+    DocumentAnnotator annotator,
+    JCas document,
+    AnnotatedDocument copy,
+    Additions additions,
+    Map<String, Integer> remarks) {
   /**
    * What a document was given beside annotations of the models, and what they read.
    *

@@ -2,52 +2,57 @@ package org.gpchain.documents;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasParser;
-import org.gpchain.corpora.cas.TypeSystems;
+import org.gpchain.corpora.cas.CasReading;
+import org.gpchain.corpora.cas.DocumentTypes;
+import org.gpchain.corpora.cas.ParsedDocument;
+import org.gpchain.corpora.input.DocumentNames;
 
 /** UIMA documents in files. */
 final class CasInput implements InputFormat {
   private final CasFormat format;
-  private final List<Path> typeSystems;
-  private final boolean remote;
+  private final CasReading how;
 
-  /** What the files describe, read once; null before. */
-  private TypeSystemDescription types;
+  /** What all parsers share; null before the first one. */
+  private DocumentTypes types;
 
-  CasInput(CasFormat format, List<Path> typeSystems, boolean remote) {
+  CasInput(CasFormat format, CasReading how) {
     this.format = format;
-    this.typeSystems = typeSystems;
-    this.remote = remote;
+    this.how = how;
   }
 
   @Override
-  public List<String> endings() {
-    return List.of(format.extension());
-  }
-
-  @Override
-  public InputFormat beside(List<Path> folders) {
-    return typeSystems.isEmpty() ? new CasInput(format, TypeSystems.beside(folders), remote) : this;
+  public DocumentNames names() {
+    return format.names();
   }
 
   @Override
   public String description() {
-    return format.toString();
+    String view = how.view() == null ? "" : ", view " + how.view();
+    return format + view + (how.dropUnknown() ? ", without unknown types" : "");
   }
 
   @Override
   public Parser parser(List<String> columns, String language) throws IOException {
-    CasParser parser = new CasParser(format, types());
-    return (origin, content) -> parser.parse(PLACE, new ByteArrayInputStream(content));
+    CasParser parser = new CasParser(format, types(), how);
+    return (origin, content) -> {
+      ByteArrayInputStream in = new ByteArrayInputStream(content);
+      ParsedDocument parsed = parser.parse(PLACE, in, origin.surroundings());
+      if (CasSentences.isBlank(parsed.document())) {
+        throw new InputException(
+            PLACE, "this document has no text", "leave it out, or export it again");
+      }
+      return parsed;
+    };
   }
 
-  private synchronized TypeSystemDescription types() throws IOException {
+  private synchronized DocumentTypes types() throws IOException {
     if (types == null) {
-      types = TypeSystems.with(typeSystems, remote);
+      types = DocumentTypes.of(how);
     }
     return types;
   }

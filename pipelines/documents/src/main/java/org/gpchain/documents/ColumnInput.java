@@ -13,6 +13,8 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.TokenFile;
 import org.gpchain.corpora.TokenFile.TokenBlock;
+import org.gpchain.corpora.cas.ParsedDocument;
+import org.gpchain.corpora.input.DocumentNames;
 
 /** A file with columns as one document: a sentence per line, with a space between tokens. */
 record ColumnInput(Function<List<String>, ColumnFormat> format) implements InputFormat {
@@ -20,8 +22,8 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
   private static final int AT_ONCE = 1000;
 
   @Override
-  public List<String> endings() {
-    return ENDINGS;
+  public DocumentNames names() {
+    return new DocumentNames(ENDINGS);
   }
 
   @Override
@@ -33,7 +35,8 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
   public Parser parser(List<String> needed, String language) {
     ColumnFormat columns = format.apply(needed);
     JCas blank = InputFormat.newDocument();
-    return (origin, content) -> read(origin.restart(blank, language), content, columns);
+    return (origin, content) ->
+        ParsedDocument.of(read(origin.restart(blank, language), content, columns));
   }
 
   private static JCas read(JCas document, byte[] content, ColumnFormat format) throws IOException {

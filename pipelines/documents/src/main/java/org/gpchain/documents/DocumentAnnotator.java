@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.uima.UIMAException;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.Causes;
+import org.gpchain.corpora.cas.ParsedDocument;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.output.AnnotatedDocument;
@@ -27,6 +29,9 @@ public final class DocumentAnnotator implements AutoCloseable {
   private InputFormat.Parser parser;
   private TextPipeline pipeline;
 
+  /** Name of the view that the pipeline works on. */
+  private String view = CAS.NAME_DEFAULT_SOFA;
+
   /**
    * @param shared models, and what else annotators have in common; not closed
    * @param formats in which documents are going to be written
@@ -42,7 +47,7 @@ public final class DocumentAnnotator implements AutoCloseable {
   private void start() throws IOException {
     parser = shared.parser();
     try {
-      pipeline = shared.pipeline();
+      pipeline = shared.pipeline(view);
     } catch (UIMAException e) {
       throw new IOException("an engine cannot start: " + Causes.message(e), e);
     }
@@ -70,18 +75,27 @@ public final class DocumentAnnotator implements AutoCloseable {
    *
    * @throws DocumentException if it cannot be annotated
    */
-  public AnnotatedResult annotate(String name, JCas document) throws DocumentException {
+  public AnnotatedResult annotate(String name, ParsedDocument document) throws DocumentException {
     return guarded(() -> annotated(name, document));
   }
 
-  private AnnotatedResult annotated(String name, JCas read) throws IOException, UIMAException {
-    JCas document = TypeSystems.complete(read);
+  private AnnotatedResult annotated(String name, ParsedDocument read)
+      throws IOException, UIMAException {
+    JCas document = TypeSystems.complete(read.document());
+    if (!document.getViewName().equals(view)) {
+      // Documents of a run nearly always have the same views.
+      TextPipeline ofView = shared.pipeline(document.getViewName());
+      pipeline.close();
+      pipeline = ofView;
+      view = document.getViewName();
+    }
     Additions additions = pipeline.process(document);
     return new AnnotatedResult(
         this,
         document,
         AnnotatedDocument.of(name, document, shared.layers(), 0, UnaryOperator.identity()),
-        additions);
+        additions,
+        read.remarks());
   }
 
   @FunctionalInterface

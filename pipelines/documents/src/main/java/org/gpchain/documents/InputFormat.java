@@ -12,6 +12,9 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.CasReading;
+import org.gpchain.corpora.cas.ParsedDocument;
+import org.gpchain.corpora.input.DocumentNames;
 
 /** How documents that are to be annotated are read. */
 public interface InputFormat {
@@ -22,27 +25,26 @@ public interface InputFormat {
   @FunctionalInterface
   interface Parser {
     /**
+     * Reads a document.
+     *
      * @param content of the file; not modified
      * @return the document, which may be used until the next one is read
      * @throws InputException if it cannot be read
      */
-    JCas parse(DocumentOrigin origin, byte[] content) throws IOException;
+    ParsedDocument parse(DocumentOrigin origin, byte[] content) throws IOException;
   }
 
-  /** How the names of such files end, in lower case; a folder may have other files too. */
-  List<String> endings();
+  /** Returns which files in folders and archives are such documents; there may be others, too. */
+  DocumentNames names();
 
   /**
+   * Makes a parser.
+   *
    * @param columns of tokens that models read, such as {@code pos}
    * @param language of documents that cannot say theirs
    * @throws InputException if a file that describes documents is not usable
    */
   Parser parser(List<String> columns, String language) throws IOException;
-
-  /** This format, for documents in folders, which may describe their types. */
-  default InputFormat beside(List<Path> folders) throws IOException {
-    return this;
-  }
 
   /** What it is, in words that are different for formats that read differently. */
   String description();
@@ -65,8 +67,8 @@ public interface InputFormat {
   static InputFormat readElsewhere(String reader) {
     return new InputFormat() {
       @Override
-      public List<String> endings() {
-        return List.of();
+      public DocumentNames names() {
+        return new DocumentNames(List.of());
       }
 
       @Override
@@ -86,13 +88,10 @@ public interface InputFormat {
   /**
    * UIMA documents.
    *
-   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
-   *     is taken where there is one
-   * @param remote whether a type system may import descriptions from anywhere; otherwise from its
-   *     folder only
+   * @param how where their types are described, and what of them is read
    */
-  static InputFormat of(CasFormat format, Path typeSystem, boolean remote) {
-    return new CasInput(format, typeSystem == null ? List.of() : List.of(typeSystem), remote);
+  static InputFormat of(CasFormat format, CasReading how) {
+    return new CasInput(format, how);
   }
 
   /**

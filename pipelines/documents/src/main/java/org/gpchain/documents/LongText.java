@@ -92,7 +92,8 @@ final class LongText implements AutoCloseable {
         annotator,
         null,
         new AnnotatedDocument(origin.name(), models.language(), text, sentences, models.layers()),
-        new Additions(null, 0, List.of(), evidence));
+        new Additions(null, 0, List.of(), evidence),
+        Map.of());
   }
 
   private record Piece(List<AnnotatedSentence> sentences, List<long[]> evidence) {}

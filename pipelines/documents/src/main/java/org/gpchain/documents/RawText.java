@@ -13,6 +13,8 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.ParsedDocument;
+import org.gpchain.corpora.input.DocumentNames;
 
 /** Raw texts, which become documents with paragraphs. */
 record RawText(Charset encoding) implements InputFormat {
@@ -32,8 +34,8 @@ record RawText(Charset encoding) implements InputFormat {
                   + " UIMA documents"));
 
   @Override
-  public List<String> endings() {
-    return List.of(".txt");
+  public DocumentNames names() {
+    return new DocumentNames(List.of(".txt"));
   }
 
   @Override
@@ -44,7 +46,8 @@ record RawText(Charset encoding) implements InputFormat {
   @Override
   public Parser parser(List<String> columns, String language) {
     JCas blank = InputFormat.newDocument();
-    return (origin, content) -> document(origin.restart(blank, language), decode(content));
+    return (origin, content) ->
+        ParsedDocument.of(document(origin.restart(blank, language), decode(content)));
   }
 
   /** Gives a document its text, and marks its paragraphs. */

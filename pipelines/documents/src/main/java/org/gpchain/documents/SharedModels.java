@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.uima.UIMAException;
+import org.apache.uima.cas.CAS;
 import org.gpchain.annotator.Languages;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.PosTags;
@@ -198,7 +199,12 @@ public final class SharedModels implements AutoCloseable {
   }
 
   TextPipeline pipeline() throws UIMAException {
-    return new TextPipeline(this, options.segmenter(), options.engines(), reads);
+    return pipeline(CAS.NAME_DEFAULT_SOFA);
+  }
+
+  /** Makes a pipeline for the view of a name. */
+  TextPipeline pipeline(String view) throws UIMAException {
+    return new TextPipeline(this, options.segmenter(), options.engines(), reads, view);
   }
 
   /** Whether pieces of a text have the sentences of the whole, and may be annotated one by one. */

@@ -135,17 +135,20 @@ record TextModel(
   }
 
   /**
-   * An engine; a tagger's gives the other models so many tags of a token.
+   * Makes an engine for a view of documents; a tagger's gives the other models so many tags of a
+   * token.
    *
+   * @param view name of the view
    * @param evidence where it adds up what becomes of promises
    */
-  AnalysisEngine engine(PosTags tags, AtomicReference<long[]> evidence)
+  AnalysisEngine engine(String view, PosTags tags, AtomicReference<long[]> evidence)
       throws ResourceInitializationException {
     // What the same model wrote in an earlier run is not written twice.
     return isTagger()
-        ? new TextTagger(location.url(), model).engine(tags, options.decoding(), true)
+        ? new TextTagger(location.url(), model).engine(view, tags, options.decoding(), true)
         : new BoundModel(model, location.url(), options.decoding(), evidence)
-            .engine(
+            .engineOfView(
+                view,
                 annotator,
                 GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
                 true,

@@ -21,6 +21,7 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelInput;
+import org.gpchain.annotator.ViewMapping;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.core.predict.DecodingOptions;
@@ -37,6 +38,10 @@ import org.gpchain.type.TokenMarginals;
  */
 final class TextPipeline implements AutoCloseable {
   private final SharedModels models;
+
+  /** Name of the view of documents that the engines work on. */
+  private final String view;
+
   private final Segmenter segmenter;
   private final List<AnalysisEngine> before = new ArrayList<>();
   private final List<AnalysisEngine> engines = new ArrayList<>();
@@ -56,26 +61,34 @@ final class TextPipeline implements AutoCloseable {
   private Set<TokenMarginals> earlier = Set.of();
 
   /**
+   * Makes the engines.
+   *
    * @param others that see documents before and after
    * @param reads whether sentences are only read as the first model needs them, and not annotated
+   * @param view name of the view of documents that the engines work on
    */
-  TextPipeline(SharedModels models, Segmenter segmenter, Engines others, boolean reads)
+  TextPipeline(SharedModels models, Segmenter segmenter, Engines others, boolean reads, String view)
       throws UIMAException {
+    this.view = view;
     this.models = models;
     this.segmenter = segmenter;
     TextModel first = models.models.get(0);
     input =
         reads ? new ModelInput(first.model(), first.model().features().annotationColumns()) : null;
     for (AnalysisEngineDescription engine : others.before()) {
-      before.add(AnalysisEngineFactory.createEngine(engine));
+      before.add(engine(engine));
     }
     for (TextModel model : reads ? List.<TextModel>of() : models.models) {
       evidence.add(new AtomicReference<>());
-      engines.add(model.engine(models.posTags(), evidence.get(engines.size())));
+      engines.add(model.engine(view, models.posTags(), evidence.get(engines.size())));
     }
     for (AnalysisEngineDescription engine : others.after()) {
-      after.add(AnalysisEngineFactory.createEngine(engine));
+      after.add(engine(engine));
     }
+  }
+
+  private AnalysisEngine engine(AnalysisEngineDescription description) throws UIMAException {
+    return AnalysisEngineFactory.createEngine(ViewMapping.of(description, view));
   }
 
   /** Annotates a document, or reads its sentences, and tells what it was given besides. */
@@ -116,7 +129,7 @@ final class TextPipeline implements AutoCloseable {
   /** Returns what did it, in words. */
   private String segment(JCas document) throws UIMAException {
     if (segmentation == null) {
-      segmentation = AnalysisEngineFactory.createEngine(segmenter.description());
+      segmentation = engine(segmenter.description());
     }
     // Sentences that are there are right; only their tokens are missing.
     List<Sentence> given = List.copyOf(document.getAnnotationIndex(Sentence.class));
@@ -156,7 +169,7 @@ final class TextPipeline implements AutoCloseable {
       return 0;
     }
     if (tagging == null) {
-      tagging = models.tagger().engine(models.posTags(), DecodingOptions.DEFAULT, false);
+      tagging = models.tagger().engine(view, models.posTags(), DecodingOptions.DEFAULT, false);
     }
     tagging.process(document);
     restore(document, given);

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.uima.analysis_engine.AnalysisEngine;
+import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.opennlp.OpenNlpPosTagger;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.annotator.ViewMapping;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
@@ -51,28 +53,35 @@ record TextTagger(URL location, Model model) {
   }
 
   /**
+   * Makes an engine that tags a view of documents.
+   *
+   * @param view name of the view
    * @param tags how many of them documents are to know for each token; OpenNLP's gives one
    * @param replace whether it removes what a model of the same name wrote; OpenNLP's does not
    */
-  AnalysisEngine engine(PosTags tags, DecodingOptions decoding, boolean replace)
+  AnalysisEngine engine(String view, PosTags tags, DecodingOptions decoding, boolean replace)
       throws ResourceInitializationException {
-    return location == null
-        ? AnalysisEngineFactory.createEngine(
-            OpenNlpPosTagger.class,
-            OpenNlpPosTagger.PARAM_MODEL_LOCATION,
-            OPEN_NLP_MODEL,
-            OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
-            GpSequenceTagger.UNIVERSAL_DEPENDENCIES_MAP)
-        : new BoundModel(model, location, decoding)
-            .engine(
-                GpSequenceTagger.class,
-                GpSequenceTagger.PARAM_TYPE,
-                SegmentLayer.PART_OF_SPEECH.typeName(),
-                GpSequenceTagger.PARAM_FEATURE,
-                SegmentLayer.PART_OF_SPEECH.valueFeature(),
-                GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
-                tags == PosTags.POSSIBLE,
-                GpSequenceTagger.PARAM_REPLACE_EXISTING,
-                replace);
+    if (location == null) {
+      AnalysisEngineDescription openNlp =
+          AnalysisEngineFactory.createEngineDescription(
+              OpenNlpPosTagger.class,
+              OpenNlpPosTagger.PARAM_MODEL_LOCATION,
+              OPEN_NLP_MODEL,
+              OpenNlpPosTagger.PARAM_POS_MAPPING_LOCATION,
+              GpSequenceTagger.UNIVERSAL_DEPENDENCIES_MAP);
+      return AnalysisEngineFactory.createEngine(ViewMapping.of(openNlp, view));
+    }
+    return new BoundModel(model, location, decoding)
+        .engineOfView(
+            view,
+            GpSequenceTagger.class,
+            GpSequenceTagger.PARAM_TYPE,
+            SegmentLayer.PART_OF_SPEECH.typeName(),
+            GpSequenceTagger.PARAM_FEATURE,
+            SegmentLayer.PART_OF_SPEECH.valueFeature(),
+            GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
+            tags == PosTags.POSSIBLE,
+            GpSequenceTagger.PARAM_REPLACE_EXISTING,
+            replace);
   }
 }

@@ -17,6 +17,7 @@ import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasCorpusReader;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.CasReading;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.corpora.cas.TypeSystems;
 import org.gpchain.documents.output.AnnotatedDocument;
@@ -67,7 +68,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
   @Override
   public void run(byte[] document) throws IOException, UIMAException {
     Files.write(file, document);
-    DocumentSource.Opener opener = DocumentSource.ofFiles(format, null, false);
+    DocumentSource.Opener opener = DocumentSource.ofFiles(format, CasReading.DEFAULT);
     try {
       if (document.length % 4 == 0) {
         CasCorpusReader.of(
@@ -88,7 +89,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
 
   private void annotate(DocumentSource.Opener opener) throws IOException, UIMAException {
     try (DocumentSource source = opener.open(file)) {
-      JCas document = TypeSystems.complete(source.next());
+      JCas document = TypeSystems.complete(source.next().document());
       try {
         pipeline.process(document);
         AnnotatedDocument copy =

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.collection.CollectionReader;
+import org.gpchain.corpora.cas.CasReading;
 import org.gpchain.corpora.cas.Components;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.InputFormat;
@@ -11,8 +12,17 @@ import picocli.CommandLine.Option;
 
 /** Options that say how to read UIMA documents. */
 final class DocumentOptions extends CommandPart {
+  private static final String DROP_UNKNOWN_TYPES = "--drop-unknown-types";
+  private static final String VIEW = "--view";
+
   static final List<String> NAMES =
-      List.of("--reader", "--reader-param", "--type-system", "--allow-remote-types");
+      List.of(
+          "--reader",
+          "--reader-param",
+          "--type-system",
+          "--allow-remote-types",
+          DROP_UNKNOWN_TYPES,
+          VIEW);
 
   static final String NEED = " needs --format xmi or jsoncas, or --reader";
 
@@ -34,7 +44,8 @@ final class DocumentOptions extends CommandPart {
   @Option(
       names = "--type-system",
       description =
-          "Type system of the documents. Default: TypeSystem.xml beside them, if present.")
+          "Type system of the documents. Default: of each document, the TypeSystem.xml in its"
+              + " folder or, if there is none, in the closest folder above.")
   private Path typeSystem;
 
   @Option(
@@ -44,6 +55,21 @@ final class DocumentOptions extends CommandPart {
               + " for type systems that you trust.")
   private boolean remoteTypes;
 
+  @Option(
+      names = DROP_UNKNOWN_TYPES,
+      description =
+          "Leave out annotations and features that no type system declares, and say how many."
+              + " Default: refuse documents that have such.")
+  private boolean dropUnknownTypes;
+
+  @Option(
+      names = VIEW,
+      paramLabel = "NAME",
+      description =
+          "The view of the documents to read. Default: the initial view or, if that has no text,"
+              + " the only one that has.")
+  private String view;
+
   boolean hasReader() {
     return reader != null;
   }
@@ -51,7 +77,9 @@ final class DocumentOptions extends CommandPart {
   /** Whether UIMA documents are read, and not a file with columns or text. */
   boolean areRead(Format format) {
     if (hasReader()) {
-      refuse(List.of("--format", "--columns", EncodingOption.NAME), " excludes --reader");
+      List<String> ofFiles =
+          List.of("--format", "--columns", EncodingOption.NAME, DROP_UNKNOWN_TYPES);
+      refuse(ofFiles, " excludes --reader");
       return true;
     }
     if (format == null || format.ofDocuments() == null) {
@@ -64,16 +92,19 @@ final class DocumentOptions extends CommandPart {
 
   /** What reads them, with the user's reader or in files of a format. */
   DocumentSource.Opener opener(Format format) {
-    return hasReader()
-        ? ofReader()
-        : DocumentSource.ofFiles(format.ofDocuments(), typeSystem, remoteTypes);
+    return hasReader() ? ofReader() : DocumentSource.ofFiles(format.ofDocuments(), reading());
+  }
+
+  private CasReading reading() {
+    return new CasReading(typeSystem, remoteTypes, view, dropUnknownTypes);
   }
 
   /** Documents in files of a format, which are annotated. */
   InputFormat asInput(Format format) {
     return hasReader()
-        ? InputFormat.readElsewhere(reader + " " + readerParameters)
-        : InputFormat.of(format.ofDocuments(), typeSystem, remoteTypes);
+        ? InputFormat.readElsewhere(
+            reader + " " + readerParameters + (view == null ? "" : ", view " + view))
+        : InputFormat.of(format.ofDocuments(), reading());
   }
 
   DocumentSource.Opener ofReader() {
@@ -82,7 +113,6 @@ final class DocumentOptions extends CommandPart {
             DocumentSource.ofReader(
                 Components.find(reader, CollectionReader.class, "collection reader"),
                 Components.parameters("--reader-param", readerParameters),
-                typeSystem,
-                remoteTypes));
+                reading()));
   }
 }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.uima.jcas.JCas;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
@@ -52,46 +54,61 @@ public final class CasCorpusReader {
             TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
             CasCorpus found =
                 new CasCorpus(source, tokens.with(how.posTags()), scheme, how.annotated(), marks);
-            List<Place> places = places(input, opener, how.limit(), found);
-            return corpus(input, places, scheme, found, how.annotated() == Annotated.MARKED);
+            Sources sources = collect(input, opener, how.limit(), found);
+            checkFound(input, found, how.annotated());
+            return corpus(input, sources, scheme, found);
           });
     } catch (UnusableCasException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  /** Makes a corpus of what was found; marked ones need not have a segment. */
-  private static Corpus corpus(
-      Path input, List<Place> places, TagScheme scheme, CasCorpus found, boolean isMarked)
+  /**
+   * Where the sentences of a corpus come from.
+   *
+   * @param places of the sentences, in their order
+   * @param warnings about their documents
+   */
+  private record Sources(List<Place> places, List<String> warnings) {}
+
+  /** Checks that there is a sentence and, unless they are marked, a segment. */
+  private static void checkFound(Path input, CasCorpus found, Annotated annotated)
       throws InputException {
     if (found.read() == 0) {
       throw new InputException(
           input,
           "there is no sentence in these documents",
-          "give documents with text, sentences and tokens");
+          "give documents with text, sentences and tokens, or name their view with --view");
     }
-    try {
-      if (!isMarked) {
+    if (annotated != Annotated.MARKED) {
+      try {
         found.checkSegments();
+      } catch (UnusableCasException e) {
+        throw new InputException(input, e.getMessage(), e);
       }
-    } catch (UnusableCasException e) {
-      throw new InputException(input, e.getMessage(), e);
     }
-    List<LabeledSequence> sentences = found.sentences().subList(0, places.size());
+  }
+
+  private static Corpus corpus(Path input, Sources sources, TagScheme scheme, CasCorpus found) {
+    List<LabeledSequence> sentences = found.sentences().subList(0, sources.places().size());
+    List<String> warnings = new ArrayList<>(sources.warnings());
+    warnings.addAll(found.warnings());
     return new Corpus(
         input,
         sentences.get(0).tokens().columnNames(),
         sentences,
-        places,
+        sources.places(),
         scheme,
         0,
-        found.warnings().stream().map(warning -> input + ": " + warning).toList());
+        warnings.stream().map(warning -> input + ": " + warning).toList());
   }
 
-  /** Collects sentences until there are enough, and returns where each comes from. */
-  private static List<Place> places(
+  /** Collects sentences until there are enough. */
+  private static Sources collect(
       Path input, DocumentSource.Opener opener, int limit, CasCorpus found) throws IOException {
     List<Place> places = new ArrayList<>();
+    List<Path> blank = new ArrayList<>();
+    Map<String, Integer> remarks = new TreeMap<>();
     try (DocumentSource documents = opener.open(input)) {
       if (!documents.hasNext()) {
         throw new InputException(
@@ -100,9 +117,13 @@ public final class CasCorpusReader {
             "check the path, and --reader-param, for example patterns=*.txt");
       }
       for (int n = 0; places.size() < limit && documents.hasNext(); n++) {
-        JCas document = documents.next();
+        ParsedDocument parsed = documents.next();
+        parsed.remarks().forEach((remark, count) -> remarks.merge(remark, count, Integer::sum));
+        if (CasSentences.isBlank(parsed.document())) {
+          blank.add(documents.place());
+        }
         try {
-          found.add(document);
+          found.add(parsed.document());
         } catch (UnusableCasException e) {
           throw documents.problem(e);
         }
@@ -111,7 +132,11 @@ public final class CasCorpusReader {
           places.add(place);
         }
       }
+      List<String> warnings = new ArrayList<>(ParsedDocument.warnings(remarks));
+      if (!blank.isEmpty()) {
+        warnings.add("documents without text: " + blank.size() + ", the first is " + blank.get(0));
+      }
+      return new Sources(places, warnings);
     }
-    return places;
   }
 }

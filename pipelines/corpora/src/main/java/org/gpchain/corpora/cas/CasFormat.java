@@ -1,12 +1,14 @@
 package org.gpchain.corpora.cas;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.gpchain.corpora.input.DocumentNames;
 
 /** The formats of documents in files. */
 public enum CasFormat {
-  /** UIMA XMI; annotations of types that are not described are left out. */
+  /** UIMA XMI. */
   XMI,
 
   /** UIMA JSON CAS 0.4, with its types. */
@@ -18,11 +20,20 @@ public enum CasFormat {
 
   static final int BINARY_START = 8;
 
+  /** The types of documents, and what INCEpTION puts into the export of a project. */
+  private static final List<String> COMPANIONS =
+      List.of(TypeSystems.USUAL_NAME, "exportedproject.json");
+
   private static final Set<String> BINARY_MAGIC = Set.of("UIMA", "AMIU");
 
   /** Returns the ending of the names of such files, such as {@code .xmi}. */
   public String extension() {
     return this == XMI ? ".xmi" : ".json";
+  }
+
+  /** Returns which files in folders and archives are such documents. */
+  public DocumentNames names() {
+    return new DocumentNames(List.of(extension()), COMPANIONS, true);
   }
 
   /**

@@ -5,58 +5,90 @@ import static org.gpchain.core.text.Numbers.format;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.impl.XmiCasDeserializer;
-import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.input.Surroundings;
+import org.xml.sax.ContentHandler;
 
 /** Reads documents of one format, one after the other; for one thread. */
 public final class CasParser {
-  private final CasFormat format;
-  final TypeSystemDescription types;
+  /** Maximum number of empty documents that are kept: to make one takes longer than to read one. */
+  private static final int KEPT = 8;
 
-  /** To make one takes longer than to read a short document; null until there is one. */
-  private CAS document;
+  private final CasFormat format;
+  private final DocumentTypes types;
+  private final CasReading how;
+
+  /** Empty documents, each with the types that it was made for; the one used last comes first. */
+  private final Deque<EmptyDocument> documents = new ArrayDeque<>();
+
+  private record EmptyDocument(TypeSystemDescription types, CAS document) {}
 
   /**
+   * A parser of documents.
+   *
    * @param types that documents may have; those that a file itself brings are added
+   * @param how which view is read, and whether undeclared types are left out
    */
-  public CasParser(CasFormat format, TypeSystemDescription types) {
+  public CasParser(CasFormat format, DocumentTypes types, CasReading how) {
     this.format = format;
     this.types = types;
+    this.how = how;
   }
 
-  /** An empty document, the same each time. */
-  CAS emptyCas() throws UIMAException {
-    if (document == null) {
-      document = TypeSystems.newCas(types);
+  /** Returns an empty document with some types, the same one each time. */
+  CAS emptyCas(TypeSystemDescription wanted) throws UIMAException {
+    EmptyDocument found =
+        documents.stream().filter(empty -> empty.types() == wanted).findFirst().orElse(null);
+    if (found == null) {
+      found = new EmptyDocument(wanted, TypeSystems.newCas(wanted));
     } else {
-      document.reset();
+      documents.remove(found);
+      found.document().reset();
     }
-    return document;
+    documents.addFirst(found);
+    if (documents.size() > KEPT) {
+      documents.removeLast();
+    }
+    return found.document();
   }
 
   /**
-   * @param place what messages name
+   * Reads a document.
+   *
+   * @param place of the document in messages
    * @param in buffered; not closed
+   * @param surroundings the files around the document, one of which may describe its types
    * @return the document, which may be used until the next one is read
    * @throws InputException if it cannot be read, whatever the reason
    */
-  public JCas parse(Path place, InputStream in) throws IOException {
+  public ParsedDocument parse(Path place, InputStream in, Surroundings surroundings)
+      throws IOException {
     try {
       checkNotBinary(place, in);
       InputStream limited = Limits.limited(in);
+      TypeSystemDescription known = types.of(surroundings);
+      Undeclared undeclared = new Undeclared();
       CAS read =
           switch (format) {
-            case XMI -> xmi(limited);
-            case JSONCAS -> JsonDocument.read(limited, this);
+            case XMI -> xmi(limited, known, undeclared);
+            case JSONCAS -> JsonDocument.read(limited, this, known, undeclared);
           };
+      if (!how.dropUnknown()) {
+        undeclared.check();
+      }
       DocumentCheck.check(read);
-      return read.getJCas();
+      return parsed(read, undeclared);
     } catch (InputException e) {
       throw e;
+    } catch (UnusableCasException e) {
+      throw new InputException(place, e.getMessage(), e);
     } catch (DamagedDocumentException e) {
       throw failure(place, e.line, e.getMessage(), e);
     } catch (IOException
@@ -70,6 +102,11 @@ public final class CasParser {
     }
   }
 
+  private ParsedDocument parsed(CAS read, Undeclared undeclared) throws UIMAException {
+    DocumentView view = DocumentView.of(read.getJCas(), how.view());
+    return view.parsed(undeclared.remarks());
+  }
+
   private static void checkNotBinary(Path place, InputStream in) throws IOException {
     in.mark(CasFormat.BINARY_START);
     byte[] start = in.readNBytes(CasFormat.BINARY_START);
@@ -79,10 +116,12 @@ public final class CasParser {
     }
   }
 
-  private CAS xmi(InputStream in) throws IOException, UIMAException {
-    CAS xmi = emptyCas();
+  private CAS xmi(InputStream in, TypeSystemDescription known, Undeclared undeclared)
+      throws IOException, UIMAException {
+    CAS xmi = emptyCas(known);
     XmiCasDeserializer deserializer = new XmiCasDeserializer(xmi.getTypeSystem());
-    new XmlGuard(deserializer.getXmiCasHandler(xmi, true), "XMI").read(in);
+    ContentHandler handler = deserializer.getXmiCasHandler(xmi, true);
+    new XmlGuard(new XmiTypeCheck(xmi.getTypeSystem(), handler, undeclared), "XMI").read(in);
     return xmi;
   }
 

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.uima.collection.CollectionReader;
-import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.InputException;
 
 /** The documents of a corpus, one after the other. */
@@ -17,7 +16,7 @@ public interface DocumentSource extends AutoCloseable {
    *
    * @throws InputException if it cannot be read
    */
-  JCas next() throws IOException;
+  ParsedDocument next() throws IOException;
 
   Path place();
 
@@ -40,15 +39,12 @@ public interface DocumentSource extends AutoCloseable {
   }
 
   /**
-   * Documents in files: a file, a directory, or a pattern such as {@code corpus/*.xmi}.
+   * Documents in files: a file, a folder, an archive, or a pattern such as {@code corpus/*.xmi}.
    *
-   * @param typeSystem description of their types; if it is null, {@code TypeSystem.xml} beside them
-   *     is taken where there is one
-   * @param remote whether a type system may import descriptions from anywhere; otherwise from its
-   *     folder only
+   * @param how where their types are described, and what of them is read
    */
-  static Opener ofFiles(CasFormat format, Path typeSystem, boolean remote) {
-    return input -> FileDocuments.open(input, format, typeSystem, remote);
+  static Opener ofFiles(CasFormat format, CasReading how) {
+    return input -> FileDocuments.open(input, format, how);
   }
 
   /**
@@ -57,14 +53,13 @@ public interface DocumentSource extends AutoCloseable {
    * @param readerClass its parameter {@code sourceLocation}, if it has one, is the input unless it
    *     is set
    * @param parameters values of its parameters by name
-   * @param typeSystem description of types that are not on the class path; null for none
-   * @param remote whether it may import descriptions from anywhere; otherwise from its folder only
+   * @param how a description of types that are not on the class path, and which view is read; what
+   *     is not declared is up to the reader
    */
   static Opener ofReader(
       Class<? extends CollectionReader> readerClass,
       Map<String, List<String>> parameters,
-      Path typeSystem,
-      boolean remote) {
-    return input -> ReaderDocuments.open(input, readerClass, parameters, typeSystem, remote);
+      CasReading how) {
+    return input -> ReaderDocuments.open(input, readerClass, parameters, how);
   }
 }

@@ -1,79 +1,128 @@
 package org.gpchain.corpora.cas;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
-import org.apache.uima.jcas.JCas;
+import java.util.NoSuchElementException;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.input.InputCursor;
+import org.gpchain.corpora.input.InputDocument;
+import org.gpchain.corpora.input.Inputs;
 
-/** Documents of one format, one per file. */
+/** Documents of one format: a file, or those in a folder or an archive. */
 final class FileDocuments implements DocumentSource {
-  private final List<Path> files;
-  private final CasParser parser;
-  private int read;
+  /** The name of copies that INCEpTION exports of documents as they were before annotation. */
+  private static final String INITIAL_COPY = "INITIAL_CAS";
 
-  private FileDocuments(List<Path> files, CasParser parser) {
-    this.files = files;
+  private static final String INITIAL_COPIES =
+      "left out, documents as they were before annotation (INITIAL_CAS)";
+
+  private final Inputs inputs;
+  private final InputCursor cursor;
+  private final CasParser parser;
+
+  /** Number of copies that were left out since the last document. */
+  private int initialCopies;
+
+  /** The document that was read last; null before the first one. */
+  private InputDocument current;
+
+  /** The document that is read next; null if none has been looked for, or there is none. */
+  private InputDocument next;
+
+  private boolean ended;
+
+  private FileDocuments(Inputs inputs, CasParser parser) {
+    this.inputs = inputs;
+    this.cursor = inputs.open();
     this.parser = parser;
   }
 
   /** As {@link DocumentSource#ofFiles} does. */
-  static FileDocuments open(Path input, CasFormat format, Path typeSystem, boolean remote)
-      throws IOException {
-    Path folder = input.toAbsolutePath().getParent();
-    List<Path> files = List.of(input);
-    if (Files.isDirectory(input)) {
-      folder = input;
-      files =
-          found(
-              input,
-              folder,
-              file -> file.toString().endsWith(format.extension()),
-              "there is no file in this directory that ends in " + format.extension());
-    } else if (FilePattern.isPattern(input)) {
-      FilePattern pattern = FilePattern.of(input);
-      folder = pattern.folder();
-      files = found(input, folder, pattern::matches, "no file matches this pattern");
-    }
-    List<Path> descriptions =
-        typeSystem == null ? TypeSystems.beside(List.of(folder)) : List.of(typeSystem);
-    return new FileDocuments(files, new CasParser(format, TypeSystems.with(descriptions, remote)));
-  }
-
-  private static List<Path> found(Path input, Path folder, Predicate<Path> isWanted, String ifNone)
-      throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      List<Path> files = all.filter(Files::isRegularFile).filter(isWanted).sorted().toList();
-      if (files.isEmpty()) {
-        throw new InputException(
-            input, ifNone, "name files by a pattern such as 'corpus/*.txt', or check --format");
+  static FileDocuments open(Path input, CasFormat format, CasReading how) throws IOException {
+    CasParser parser = new CasParser(format, DocumentTypes.of(how), how);
+    Inputs inputs = new Inputs(List.of(input), List.of(), null, format.names());
+    FileDocuments documents = new FileDocuments(inputs, parser);
+    try {
+      if (!documents.hasNext()) {
+        throw documents.isEmpty(input, format);
       }
-      return files;
+    } catch (IOException e) {
+      documents.close();
+      throw e;
     }
+    return documents;
+  }
+
+  private InputException isEmpty(Path input, CasFormat format) {
+    String cure = "name files by a pattern such as 'corpus/*.xmi', or check --format";
+    if (FilePattern.isPattern(input)) {
+      return new InputException(input, "no file matches this pattern", cure);
+    }
+    String leftOut = initialCopies > 0 ? INITIAL_COPIES + ": " + initialCopies : inputs.leftOut();
+    return new InputException(
+        input,
+        "there is no document in this input that ends in "
+            + format.extension()
+            + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
+        cure);
+  }
+
+  /** Looks for the next document. What nobody has annotated teaches nothing. */
+  private void advance() throws IOException {
+    next = cursor.next();
+    while (next != null && !inputs.isSingle() && isInitialCopy(next)) {
+      initialCopies++;
+      next.content().release();
+      next = cursor.next();
+    }
+    ended = next == null;
+  }
+
+  private int takeInitialCopies() {
+    int count = initialCopies;
+    initialCopies = 0;
+    return count;
+  }
+
+  private static boolean isInitialCopy(InputDocument document) {
+    return Path.of(document.name()).endsWith(INITIAL_COPY);
   }
 
   @Override
-  public boolean hasNext() {
-    return read < files.size();
+  public boolean hasNext() throws IOException {
+    if (next == null && !ended) {
+      advance();
+    }
+    return next != null;
   }
 
   @Override
-  public JCas next() throws IOException {
-    Path file = files.get(read++);
-    try (InputStream in = InputFiles.open(file)) {
-      return parser.parse(file, in);
+  public ParsedDocument next() throws IOException {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    current = next;
+    next = null;
+    try {
+      byte[] content = current.content().read();
+      return parser
+          .parse(place(), new ByteArrayInputStream(content), current.surroundings())
+          .with(INITIAL_COPIES, takeInitialCopies());
+    } catch (InputException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new InputException(place(), "this cannot be read: " + e.getMessage(), e);
+    } finally {
+      current.content().release();
     }
   }
 
   @Override
   public Path place() {
-    return files.get(read - 1);
+    return Path.of(current.place());
   }
 
   @Override
@@ -87,5 +136,7 @@ final class FileDocuments implements DocumentSource {
   }
 
   @Override
-  public void close() {}
+  public void close() throws IOException {
+    cursor.close();
+  }
 }

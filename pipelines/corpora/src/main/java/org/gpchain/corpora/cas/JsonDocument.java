@@ -49,6 +49,7 @@ final class JsonDocument {
   private static final String SOFA_ARRAY = "@" + CAS.FEATURE_BASE_NAME_SOFAARRAY;
 
   private final CAS document;
+  private final Undeclared undeclared;
 
   private final Function<String, OffsetConverter> encoding;
 
@@ -56,11 +57,16 @@ final class JsonDocument {
   private final Map<Integer, Structure> structures = new LinkedHashMap<>();
   private final Map<String, CAS> views = new HashMap<>();
 
+  /** Numbers of structures that are left out, since their types are not declared. */
+  private final Set<Integer> leftOut = new HashSet<>();
+
   /** Views that have a document annotation of the file. */
   private final Set<String> described = new HashSet<>();
 
-  private JsonDocument(CAS document, Function<String, OffsetConverter> encoding) {
+  private JsonDocument(
+      CAS document, Function<String, OffsetConverter> encoding, Undeclared undeclared) {
     this.document = document;
+    this.undeclared = undeclared;
     this.encoding = encoding;
     views.put(document.getViewName(), document);
   }
@@ -68,26 +74,33 @@ final class JsonDocument {
   /**
    * Reads a document, and the types that it declares.
    *
+   * @param parser makes empty documents
+   * @param known types that need not be declared
+   * @param undeclared is told of types and features that are not declared, and left out
    * @throws DamagedDocumentException if it is not as the format has it; it says where
    */
-  static CAS read(InputStream in, CasParser parser) throws IOException, UIMAException {
+  static CAS read(
+      InputStream in, CasParser parser, TypeSystemDescription known, Undeclared undeclared)
+      throws IOException, UIMAException {
     JsonNode root = Json.object(Json.read(in), "the document");
     if (!root.has(JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
       throw new DamagedDocumentException("it has no " + JsonCas2Names.FEATURE_STRUCTURES_FIELD);
     }
-    CAS document = document(root, parser);
-    new JsonDocument(document, encoding(root.path(JsonCas2Names.HEADER_FIELD))).fill(root);
+    CAS document = document(root, parser, known);
+    Function<String, OffsetConverter> encoding = encoding(root.path(JsonCas2Names.HEADER_FIELD));
+    new JsonDocument(document, encoding, undeclared).fill(root);
     return document;
   }
 
   /** Returns an empty document with the types that a file declares, too. */
-  private static CAS document(JsonNode root, CasParser parser) throws IOException, UIMAException {
+  private static CAS document(JsonNode root, CasParser parser, TypeSystemDescription known)
+      throws IOException, UIMAException {
     if (!root.has(JsonCas2Names.TYPES_FIELD)) {
-      return parser.emptyCas();
+      return parser.emptyCas(known);
     }
-    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), parser.types);
+    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), known);
     TypeSystems.check(own);
-    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(parser.types, own));
+    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(known, own));
     TypeSystems.check(all);
     return TypeSystems.newCas(all);
   }
@@ -157,12 +170,16 @@ final class JsonDocument {
 
   private void add(int id, JsonNode node) throws DamagedDocumentException {
     String name = node.path(JsonCas2Names.TYPE_FIELD).asText();
+    if (name.isEmpty()) {
+      throw new DamagedDocumentException(format("the feature structure %s has no type", id));
+    }
     TypeSystem types = document.getTypeSystem();
-    boolean isOther = types.getType(name) == null && name.endsWith(JsonCas2Names.ARRAY_SUFFIX);
-    Type type = types.getType(isOther ? CAS.TYPE_NAME_FS_ARRAY : name);
+    boolean isArray = types.getType(name) == null && name.endsWith(JsonCas2Names.ARRAY_SUFFIX);
+    Type type = types.getType(isArray ? JsonTypes.arrayOf(JsonTypes.elementOf(name)) : name);
     if (type == null) {
-      throw new DamagedDocumentException(
-          format("the feature structure %s has the type '%s', which is not declared", id, name));
+      undeclared.addType(name);
+      leftOut.add(id);
+      return;
     }
     if (structures.put(id, new Structure(id, type, node)) != null) {
       throw new DamagedDocumentException(
@@ -206,9 +223,13 @@ final class JsonDocument {
       CAS view = view(entry.getKey());
       List<Structure> own = new ArrayList<>();
       for (JsonNode id : entry.getValue().path(JsonCas2Names.VIEW_MEMBERS_FIELD)) {
-        Structure member = structures.get(Json.integer(id, "a member of " + entry.getKey()));
-        Json.check(member != null, "the member " + id + " of " + entry.getKey(), "there");
-        own.add(member);
+        int number = Json.integer(id, "a member of " + entry.getKey());
+        Structure member = structures.get(number);
+        boolean isKnown = member != null || leftOut.contains(number);
+        Json.check(isKnown, "the member " + id + " of " + entry.getKey(), "there");
+        if (member != null) {
+          own.add(member);
+        }
       }
       each(own, member -> addToIndexes(view, member.made));
     }
@@ -226,9 +247,13 @@ final class JsonDocument {
     view.addFsToIndexes(member);
   }
 
-  /** What was made of the structure whose number a value is. */
+  /** Returns what was made of the structure whose number a value is; null if it is left out. */
   private TOP referred(JsonNode value, String field) throws DamagedDocumentException {
-    Structure other = structures.get(Json.integer(value, "its " + field));
+    int number = Json.integer(value, "its " + field);
+    if (leftOut.contains(number)) {
+      return null;
+    }
+    Structure other = structures.get(number);
     if (other == null || other.made == null) {
       throw new DamagedDocumentException(
           format("its %s is %s, which is not there", field, value.intValue()));
@@ -303,7 +328,8 @@ final class JsonDocument {
       String name = prefixed ? field.substring(1) : field;
       Feature feature = type.getFeatureByBaseName(name);
       if (feature == null) {
-        throw new DamagedDocumentException("its type has no feature '" + name + "'");
+        undeclared.addFeature(type.getName(), name);
+        return;
       }
       if (value.isNull() || feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA)) {
         return;

@@ -12,6 +12,18 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 
 /** The types that a document in JSON declares. */
 final class JsonTypes {
+  /** UIMA's types of arrays by the types of their elements. */
+  private static final Map<String, String> ARRAYS_OF_PRIMITIVES =
+      Map.of(
+          CAS.TYPE_NAME_BOOLEAN, CAS.TYPE_NAME_BOOLEAN_ARRAY,
+          CAS.TYPE_NAME_BYTE, CAS.TYPE_NAME_BYTE_ARRAY,
+          CAS.TYPE_NAME_SHORT, CAS.TYPE_NAME_SHORT_ARRAY,
+          CAS.TYPE_NAME_INTEGER, CAS.TYPE_NAME_INTEGER_ARRAY,
+          CAS.TYPE_NAME_LONG, CAS.TYPE_NAME_LONG_ARRAY,
+          CAS.TYPE_NAME_FLOAT, CAS.TYPE_NAME_FLOAT_ARRAY,
+          CAS.TYPE_NAME_DOUBLE, CAS.TYPE_NAME_DOUBLE_ARRAY,
+          CAS.TYPE_NAME_STRING, CAS.TYPE_NAME_STRING_ARRAY);
+
   private JsonTypes() {}
 
   static TypeSystemDescription of(JsonNode declared, TypeSystemDescription known)
@@ -61,16 +73,26 @@ final class JsonTypes {
             .orElse(null);
   }
 
-  /** An array of annotations is written {@code type[]}, where UIMA says array and element. */
+  /** An array is written {@code type[]}, where UIMA says array and perhaps element. */
   private static void addFeature(
       TypeDescription type, String name, JsonNode declared, Boolean mayBeShared) {
     String range = declared.path(JsonCas2Names.RANGE_FIELD).asText(CAS.TYPE_NAME_STRING);
     String element = declared.path(JsonCas2Names.ELEMENT_TYPE_FIELD).asText(null);
     if (range.endsWith(JsonCas2Names.ARRAY_SUFFIX)) {
-      element = range.substring(0, range.length() - JsonCas2Names.ARRAY_SUFFIX.length());
-      range = CAS.TYPE_NAME_FS_ARRAY;
+      element = elementOf(range);
+      range = arrayOf(element);
     }
     boolean ofStructures = range.equals(CAS.TYPE_NAME_FS_ARRAY);
     type.addFeature(name, "", range, ofStructures ? element : null, mayBeShared);
+  }
+
+  /** Returns the name of the type that is meant by {@code type[]}, without the brackets. */
+  static String elementOf(String array) {
+    return array.substring(0, array.length() - JsonCas2Names.ARRAY_SUFFIX.length());
+  }
+
+  /** Returns the name of UIMA's type of an array with such elements. */
+  static String arrayOf(String element) {
+    return ARRAYS_OF_PRIMITIVES.getOrDefault(element, CAS.TYPE_NAME_FS_ARRAY);
   }
 }

@@ -21,6 +21,7 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.corpora.InputException;
 
 /** The documents of any UIMA collection reader. */
@@ -30,13 +31,18 @@ final class ReaderDocuments implements DocumentSource {
   private final Path input;
   private final CollectionReader reader;
   private final CAS cas;
+
+  /** Name of the view that is read; null if the user has named none. */
+  private final String view;
+
   private JCas document;
   private int count;
 
-  private ReaderDocuments(Path input, CollectionReader reader, CAS cas) {
+  private ReaderDocuments(Path input, CollectionReader reader, CAS cas, String view) {
     this.input = input;
     this.reader = reader;
     this.cas = cas;
+    this.view = view;
   }
 
   /** As {@link DocumentSource#ofReader} does. */
@@ -44,11 +50,10 @@ final class ReaderDocuments implements DocumentSource {
       Path input,
       Class<? extends CollectionReader> readerClass,
       Map<String, List<String>> parameters,
-      Path typeSystem,
-      boolean remote)
+      CasReading how)
       throws IOException {
-    TypeSystemDescription types =
-        TypeSystems.with(typeSystem == null ? List.of() : List.of(typeSystem), remote);
+    List<Path> descriptions = how.typeSystem() == null ? List.of() : List.of(how.typeSystem());
+    TypeSystemDescription types = TypeSystems.with(descriptions, how.remote());
     try {
       CollectionReaderDescription description =
           CollectionReaderFactory.createReaderDescription(readerClass, types);
@@ -56,7 +61,7 @@ final class ReaderDocuments implements DocumentSource {
       CollectionReader reader = CollectionReaderFactory.createReader(description);
       CAS cas = TypeSystems.newCas(types);
       reader.typeSystemInit(cas.getTypeSystem());
-      return new ReaderDocuments(input, reader, cas);
+      return new ReaderDocuments(input, reader, cas, how.view());
     } catch (UIMAException | RuntimeException e) {
       throw failure(input, readerClass, "cannot start", e);
     }
@@ -96,15 +101,20 @@ final class ReaderDocuments implements DocumentSource {
   }
 
   @Override
-  public JCas next() throws IOException {
+  public ParsedDocument next() throws IOException {
     try {
       cas.reset();
       reader.getNext(cas);
       count++;
       // Binary formats replace the view that was there before.
-      document = cas.getView(CAS.NAME_DEFAULT_SOFA).getJCas();
+      JCas initial = cas.getView(CAS.NAME_DEFAULT_SOFA).getJCas();
+      document = initial;
       DocumentCheck.check(cas);
-      return document;
+      DocumentView chosen = DocumentView.of(initial, view);
+      document = chosen.document();
+      return chosen.parsed(Map.of());
+    } catch (UnusableCasException e) {
+      throw problem(e);
     } catch (IOException | UIMAException | RuntimeException e) {
       throw failure(input, reader.getClass(), "cannot read a document", e);
     }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +33,7 @@ import org.apache.uima.util.XMLInputSource;
 import org.apache.uima.util.XMLParser.ParsingOptions;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.input.DocumentNames;
 import org.gpchain.type.ScoredSegment;
 import org.xml.sax.helpers.DefaultHandler;
 
@@ -44,7 +44,7 @@ import org.xml.sax.helpers.DefaultHandler;
  */
 public final class TypeSystems {
   /** The name of the file that annotation tools write beside documents. */
-  public static final String USUAL_NAME = "TypeSystem.xml";
+  public static final String USUAL_NAME = DocumentNames.TYPE_SYSTEM;
 
   /** UIMA would take a URL for a name, too. */
   private static final Pattern NAME = Pattern.compile("[\\w$-]++(?:\\.[\\w$-]++)*+");
@@ -73,11 +73,12 @@ public final class TypeSystems {
   /**
    * The types on the class path, and those of a description that is not in a file.
    *
+   * @param place of the description in messages
    * @param description XML
    * @throws InputException if it cannot be read, imports anything, or contradicts the other types
    */
-  public static TypeSystemDescription with(byte[] description) throws IOException {
-    return with(List.of(Path.of(USUAL_NAME)), place -> withoutImports(place, description));
+  public static TypeSystemDescription with(Path place, byte[] description) throws IOException {
+    return with(List.of(place), same -> withoutImports(same, description));
   }
 
   private interface Reader {
@@ -205,14 +206,6 @@ public final class TypeSystems {
         "copy what it imports into that folder; if you trust it, give --allow-remote-types");
   }
 
-  public static List<Path> beside(List<Path> directories) {
-    return directories.stream()
-        .map(directory -> directory.resolve(USUAL_NAME))
-        .filter(Files::isRegularFile)
-        .distinct()
-        .toList();
-  }
-
   /**
    * Checks that a description keeps to limits: since a type has all features of its super-types, a
    * few thousand in a row would be millions of features.
@@ -270,6 +263,6 @@ public final class TypeSystems {
                     TypeSystemUtil.typeSystem2TypeSystemDescription(document.getTypeSystem()),
                     TypeSystemDescriptionFactory.createTypeSystemDescription())));
     CasCopier.copyCas(document.getCas(), complete, true);
-    return complete.getJCas();
+    return complete.getJCas().getView(document.getViewName());
   }
 }

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
-import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
@@ -64,7 +64,7 @@ public final class Batch {
     }
 
     @Override
-    public void add(BatchInput input, String id, Completed<byte[]> document) throws IOException {
+    public void add(InputDocument input, String id, Completed<byte[]> document) throws IOException {
       if (document.failure() != null) {
         statistics.addFailure(document.failure());
         output.errors().accept(input.place() + ": " + document.failure().description());

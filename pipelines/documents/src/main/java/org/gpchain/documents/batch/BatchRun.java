@@ -16,6 +16,8 @@ import java.util.concurrent.Future;
 import org.apache.commons.io.function.Uncheck;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.input.InputCursor;
+import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
@@ -23,8 +25,6 @@ import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.Workers;
 import org.gpchain.documents.batch.Sink.Completed;
 import org.gpchain.documents.batch.Statistics.Figures;
-import org.gpchain.documents.input.BatchInput;
-import org.gpchain.documents.input.InputCursor;
 
 /** Takes documents through annotators, several at once, and to the sink in their order. */
 final class BatchRun<R> {
@@ -58,7 +58,7 @@ final class BatchRun<R> {
 
   /** A document on its way, alone if it takes so much memory that no other one may be. */
   private record Waiting<R>(
-      BatchInput input, String id, boolean alone, Future<Completed<R>> document) {}
+      InputDocument input, String id, boolean alone, Future<Completed<R>> document) {}
 
   BatchRun(Documents documents, SharedModels models, Sink<R> sink, BatchProgress progress) {
     this.documents = documents;
@@ -119,7 +119,7 @@ final class BatchRun<R> {
     // Archives are closed and files removed behind the threads.
     try (InputCursor cursor = documents.inputs().open();
         Workers threads = new Workers(documents.options().threads())) {
-      BatchInput next = cursor.next();
+      InputDocument next = cursor.next();
       while (!stopped && (next != null || !waiting.isEmpty())) {
         if (next != null && mayBegin(next)) {
           begin(next, threads);
@@ -132,18 +132,18 @@ final class BatchRun<R> {
   }
 
   /** A document that takes much memory waits until it is alone. */
-  private boolean mayBegin(BatchInput input) {
+  private boolean mayBegin(InputDocument input) {
     return waiting.isEmpty()
         || (waiting.size() < AHEAD * documents.options().threads()
             && bytesWaiting + bytes(input) <= BUDGET);
   }
 
   /** Compressed ones grow. */
-  private static long bytes(BatchInput input) {
+  private static long bytes(InputDocument input) {
     return Math.max(0, input.size()) * (input.isCompressed() ? 10 : 1);
   }
 
-  private void begin(BatchInput input, Workers threads) throws IOException {
+  private void begin(InputDocument input, Workers threads) throws IOException {
     String id = names.next(input.name());
     if (waiting.isEmpty() && sink.isDone(input, id)) {
       before++;
@@ -186,7 +186,7 @@ final class BatchRun<R> {
     finish(first.input(), first.id(), document);
   }
 
-  private void finish(BatchInput input, String id, Completed<R> document) throws IOException {
+  private void finish(InputDocument input, String id, Completed<R> document) throws IOException {
     DocumentException failure = document.failure();
     if (failure != null && documents.inputs().isSingle()) {
       throw new InputException(
@@ -221,7 +221,7 @@ final class BatchRun<R> {
   // In any thread
 
   /** Throws an exception only if nothing more can be written. */
-  private Completed<R> completed(BatchInput input) throws IOException {
+  private Completed<R> completed(InputDocument input) throws IOException {
     byte[] content;
     try {
       content = input.content().read();
@@ -233,7 +233,7 @@ final class BatchRun<R> {
       if (annotator == null) {
         annotator = new DocumentAnnotator(models, documents.options().formats());
       }
-      AnnotatedResult result = input.annotate(annotator, content);
+      AnnotatedResult result = Documents.annotate(input, annotator, content);
       return new Completed<>(
           Figures.of(result, models.layers().size()),
           result.types().orElse(null),

@@ -9,13 +9,13 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.apache.commons.io.function.IOBiConsumer;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.input.InputCursor;
+import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
 import org.gpchain.documents.SharedModels;
-import org.gpchain.documents.input.BatchInput;
-import org.gpchain.documents.input.InputCursor;
 
 /**
  * Documents that are gone through twice: first all of them are read, as a model needs them, then
@@ -50,7 +50,7 @@ public final class DocumentScan {
     }
 
     @Override
-    public void add(BatchInput input, String id, Completed<R> document) throws IOException {
+    public void add(InputDocument input, String id, Completed<R> document) throws IOException {
       if (document.failure() != null) {
         statistics.addFailure(document.failure());
         failures.accept(input.place() + ": " + document.failure().description());
@@ -116,7 +116,7 @@ public final class DocumentScan {
           numbers,
           (number, input) -> {
             try {
-              consumer.accept(number, input.annotate(annotator, input.content().read()));
+              consumer.accept(number, Documents.annotate(input, annotator, input.content().read()));
             } catch (DocumentException e) {
               throw new InputException(Path.of(input.place()), e.line(), e.getMessage(), e);
             }
@@ -131,12 +131,12 @@ public final class DocumentScan {
    * @param consumer takes the number of a document, from 0, which it may read until the next comes
    * @throws IOException if one is not what it was
    */
-  public void fetch(SortedSet<Long> numbers, IOBiConsumer<Long, BatchInput> consumer)
+  public void fetch(SortedSet<Long> numbers, IOBiConsumer<Long, InputDocument> consumer)
       throws IOException {
     long last = numbers.isEmpty() ? -1 : numbers.last();
     try (InputCursor cursor = documents.inputs().open()) {
       for (long number = 0; number <= last; number++) {
-        BatchInput input = cursor.next();
+        InputDocument input = cursor.next();
         if (input == null || !Arrays.equals(input.identity(), identities.get((int) number))) {
           throw new IOException(
               "the documents were changed while they were read; run it again, and keep the"

@@ -8,18 +8,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.input.DocumentNames;
+import org.gpchain.corpora.input.InputCursor;
+import org.gpchain.corpora.input.InputDocument;
+import org.gpchain.corpora.input.Inputs;
 import org.gpchain.documents.AnnotateOptions;
-import org.gpchain.documents.input.BatchInput;
-import org.gpchain.documents.input.InputCursor;
-import org.gpchain.documents.input.Inputs;
+import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.DocumentAnnotator;
+import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.DocumentOrigin;
 import org.gpchain.documents.output.OutputFormat;
 
-/**
- * The documents of a run: files, or what a reader reads.
- *
- * @param annotate how they are annotated: what lies beside them may say how they are read
- */
-record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) {
+/** The documents of a run: files, or what a reader reads. */
+record Documents(BatchOptions options, Inputs inputs) {
   private static final String REPLACE =
       "name another directory, or let --overwrite replace what is there";
 
@@ -28,13 +29,35 @@ record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) 
    * @throws InputException if there is no such input
    */
   static Documents open(BatchOptions options, Path output) throws IOException {
-    AnnotateOptions annotate = options.annotate();
-    Inputs inputs =
-        options.reader() != null
-            ? Inputs.ofReader(options.reader(), options.inputs().get(0))
-            : new Inputs(options.inputs(), options.lists(), output, annotate.format().endings());
-    return new Documents(
-        options, annotate.withFormat(annotate.format().beside(inputs.folders())), inputs);
+    if (options.reader() != null) {
+      Path input = options.inputs().get(0);
+      Inputs read = Inputs.of(() -> new ReaderCursor(options.reader().open(input)));
+      return new Documents(options, read);
+    }
+    DocumentNames names = options.annotate().format().names();
+    return new Documents(options, new Inputs(options.inputs(), options.lists(), output, names));
+  }
+
+  /** Says how the documents are annotated. */
+  AnnotateOptions annotate() {
+    return options.annotate();
+  }
+
+  /**
+   * Annotates a document.
+   *
+   * @param content of the document, as it was read; null if a reader has read it
+   * @throws DocumentException if it cannot be annotated
+   */
+  static AnnotatedResult annotate(
+      InputDocument document, DocumentAnnotator annotator, byte[] content)
+      throws DocumentException {
+    if (document.content() instanceof ReaderCursor.Given given) {
+      return annotator.annotate(document.name(), given.parsed());
+    }
+    DocumentOrigin origin =
+        new DocumentOrigin(document.name(), document.location(), document.surroundings());
+    return annotator.annotate(origin, content);
   }
 
   /** Whether a reader reads them. */
@@ -69,7 +92,7 @@ record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) 
     }
     try (InputCursor cursor = inputs.open()) {
       cursor.next();
-      BatchInput second = cursor.next();
+      InputDocument second = cursor.next();
       if (second != null) {
         throw new InputException(
             Path.of(second.place()),
@@ -101,7 +124,7 @@ record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) 
     } else {
       SafeNames names = names();
       try (InputCursor cursor = inputs.open()) {
-        for (BatchInput input = cursor.next(); input != null; input = cursor.next()) {
+        for (InputDocument input = cursor.next(); input != null; input = cursor.next()) {
           checkTargets(input, names.next(input.name()), output);
           input.content().release();
         }
@@ -109,7 +132,7 @@ record Documents(BatchOptions options, AnnotateOptions annotate, Inputs inputs) 
     }
   }
 
-  private void checkTargets(BatchInput input, String id, BatchOutput.Folder output)
+  private void checkTargets(InputDocument input, String id, BatchOutput.Folder output)
       throws IOException {
     Path source = input.location() == null ? null : Path.of(input.location());
     for (OutputFormat format : options.formats()) {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.gpchain.core.model.RecordJson;
 import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.CollectedTypes;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.training.io.FileGroup;
@@ -110,7 +110,7 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   @Override
-  public boolean isDone(BatchInput input, String id) throws IOException {
+  public boolean isDone(InputDocument input, String id) throws IOException {
     if (number >= done) {
       if (journal.hasEnded()) {
         throw folder.changed("there is a document that it did not have, " + input.place());
@@ -120,11 +120,11 @@ abstract class FolderSink<R> implements Sink<R> {
     if (number == 0) {
       journal.next();
     }
-    if (number == firstIdentity + identities.length / BatchInput.IDENTITY_BYTES) {
+    if (number == firstIdentity + identities.length / InputDocument.IDENTITY_BYTES) {
       readGroup();
     }
-    int offset = (int) (number - firstIdentity) * BatchInput.IDENTITY_BYTES;
-    byte[] before = Arrays.copyOfRange(identities, offset, offset + BatchInput.IDENTITY_BYTES);
+    int offset = (int) (number - firstIdentity) * InputDocument.IDENTITY_BYTES;
+    byte[] before = Arrays.copyOfRange(identities, offset, offset + InputDocument.IDENTITY_BYTES);
     if (!Arrays.equals(before, input.identity())) {
       throw folder.changed(
           format(
@@ -148,7 +148,7 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   @Override
-  public void add(BatchInput input, String id, Completed<R> document) throws IOException {
+  public void add(InputDocument input, String id, Completed<R> document) throws IOException {
     Completed<R> accepted = withTypes(document);
     if (accepted.failure() != null) {
       fail(input, id, accepted);
@@ -177,7 +177,7 @@ abstract class FolderSink<R> implements Sink<R> {
     }
   }
 
-  private void fail(BatchInput input, String id, Completed<R> document) throws IOException {
+  private void fail(InputDocument input, String id, Completed<R> document) throws IOException {
     if (addFailureFiles(input, id)) {
       Path place = folder.path.resolve(RunFolder.FAILED);
       String reason = input.place() + "\n" + document.failure().description() + "\n";
@@ -192,7 +192,8 @@ abstract class FolderSink<R> implements Sink<R> {
     failed.add(number);
   }
 
-  private void logError(BatchInput input, String id, DocumentException failure) throws IOException {
+  private void logError(InputDocument input, String id, DocumentException failure)
+      throws IOException {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("id", id);
     line.put("name", input.place());
@@ -209,11 +210,11 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   /** The file with the content of a document that failed, expanded if it is compressed. */
-  private static String copyFile(BatchInput input, String id) {
+  private static String copyFile(InputDocument input, String id) {
     return id + input.plainEnding();
   }
 
-  private boolean addFailureFiles(BatchInput input, String id) {
+  private boolean addFailureFiles(InputDocument input, String id) {
     if (failures == MAX_FAILED) {
       return false;
     }
@@ -233,7 +234,7 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   private void commit() throws IOException {
-    int count = group.size() / BatchInput.IDENTITY_BYTES;
+    int count = group.size() / InputDocument.IDENTITY_BYTES;
     if (count == 0) {
       return;
     }

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 import org.apache.uima.cas.TypeSystem;
 import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.input.BatchInput;
 
 /**
  * Where documents go, in their order.
@@ -40,11 +40,11 @@ interface Sink<R> extends Closeable {
   /**
    * Whether an earlier run has done a document, which is the next one, and no other in its place.
    */
-  default boolean isDone(BatchInput input, String id) throws IOException {
+  default boolean isDone(InputDocument input, String id) throws IOException {
     return false;
   }
 
-  void add(BatchInput input, String id, Completed<R> document) throws IOException;
+  void add(InputDocument input, String id, Completed<R> document) throws IOException;
 
   /** Takes what became of promises in all documents, by model. */
   default void end(SortedMap<Path, PromiseCheck.Status> promises) throws IOException {}

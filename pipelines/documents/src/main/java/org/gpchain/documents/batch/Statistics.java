@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import org.apache.commons.lang3.ArrayUtils;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.corpora.cas.ParsedDocument;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.DocumentException;
@@ -36,7 +37,12 @@ final class Statistics {
   private static final int LEAST_CERTAIN = 50;
   private static final int REASONS = 50;
   private static final int TYPES = 2000;
+
+  /** Maximum number of different remarks on how documents were read. */
+  private static final int REMARKS = 50;
+
   private static final String OTHER = "other";
+  private static final String OTHER_REMARKS = "other remarks on how documents were read";
 
   long documents;
   long failed;
@@ -48,6 +54,10 @@ final class Statistics {
   SortedMap<String, SortedMap<String, Sum>> types = new TreeMap<>();
   private SortedMap<String, Long> segmentedBy = new TreeMap<>();
   SortedMap<String, Long> reasons = new TreeMap<>();
+
+  /** What the user should know of how documents were read, each with the number of times. */
+  private SortedMap<String, Long> remarks = new TreeMap<>();
+
   TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
   /** For the checks of promises, of each model; null for none. */
@@ -57,8 +67,14 @@ final class Statistics {
    * What is counted of a document; segments are those of the models of this run.
    *
    * @param additions what it was given besides
+   * @param remarks what the user should know of how it was read, each with the number of times
    */
-  record Figures(int sentences, int tokens, List<Found> segments, Additions additions) {
+  record Figures(
+      int sentences,
+      int tokens,
+      List<Found> segments,
+      Additions additions,
+      Map<String, Integer> remarks) {
     record Found(String model, String type, double probability) {}
 
     /** The figures of a document, given the number of models of this run. */
@@ -73,7 +89,8 @@ final class Statistics {
           }
         }
       }
-      return new Figures(copy.sentences().size(), copy.tokenCount(), found, result.additions());
+      return new Figures(
+          copy.sentences().size(), copy.tokenCount(), found, result.additions(), result.remarks());
     }
   }
 
@@ -112,6 +129,7 @@ final class Statistics {
     }
     tagged += additions.tagged();
     evidence = Additions.sum(evidence, additions.evidence());
+    document.remarks().forEach(this::addRemark);
     double sum = 0;
     for (Figures.Found segment : document.segments()) {
       Map<String, Sum> ofModel = types.computeIfAbsent(segment.model(), m -> new TreeMap<>());
@@ -128,6 +146,11 @@ final class Statistics {
         leastCertain.pollLast();
       }
     }
+  }
+
+  private void addRemark(String remark, int count) {
+    boolean mayBeAdded = remarks.size() < REMARKS || remarks.containsKey(remark);
+    remarks.merge(mayBeAdded ? remark : OTHER_REMARKS, (long) count, Long::sum);
   }
 
   void addFailure(DocumentException failure) {
@@ -190,6 +213,7 @@ final class Statistics {
     if (withoutSentences > 0) {
       notes.add("documents without sentences: " + withoutSentences);
     }
+    notes.addAll(ParsedDocument.warnings(remarks));
     models.segmenterNote().ifPresent(notes::add);
     if (!models.readsRawText()) {
       segmentedBy.forEach(

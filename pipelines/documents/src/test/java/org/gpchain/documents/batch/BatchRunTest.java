@@ -29,6 +29,8 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.corpora.cas.ParsedDocument;
+import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
@@ -37,7 +39,6 @@ import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.TestModel;
-import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
@@ -81,7 +82,7 @@ class BatchRunTest {
     }
 
     @Override
-    public boolean isDone(BatchInput input, String id) {
+    public boolean isDone(InputDocument input, String id) {
       if (before.contains(id)) {
         statistics.documents++;
         return true;
@@ -90,7 +91,7 @@ class BatchRunTest {
     }
 
     @Override
-    public void add(BatchInput input, String id, Completed<String> document) throws IOException {
+    public void add(InputDocument input, String id, Completed<String> document) throws IOException {
       if (document.failure() == null) {
         assertThat(document.rendered()).isEqualTo(input.name());
         statistics.add(added.size(), id, document.figures());
@@ -253,7 +254,7 @@ class BatchRunTest {
           }
 
           @Override
-          public void add(BatchInput input, String id, Completed<String> document)
+          public void add(InputDocument input, String id, Completed<String> document)
               throws IOException {
             assertThat(others.getCount()).isZero();
             super.add(input, id, document);
@@ -361,7 +362,7 @@ class BatchRunTest {
     }
 
     @Override
-    public JCas next() throws InputException {
+    public ParsedDocument next() throws InputException {
       name = names.next();
       if (name.startsWith("bad")) {
         throw new InputException(place(), 7, "it is bad", "do this");
@@ -369,7 +370,7 @@ class BatchRunTest {
       document.reset();
       document.setDocumentLanguage("en");
       document.setDocumentText(name);
-      return document;
+      return ParsedDocument.of(document);
     }
 
     @Override

@@ -13,11 +13,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
+import org.gpchain.corpora.input.DocumentNames;
+import org.gpchain.corpora.input.Inputs;
 import org.gpchain.documents.AnnotateOptions;
+import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Passage;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.TestOptions;
-import org.gpchain.documents.input.Inputs;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,7 +123,8 @@ class DocumentScanTest {
     List<Path> once = List.of(InputFiles.STANDARD_STREAM);
     List<Path> twice = List.of(InputFiles.STANDARD_STREAM, input, InputFiles.STANDARD_STREAM);
     for (List<List<Path>> named : List.of(List.of(twice, List.<Path>of()), List.of(once, once))) {
-      assertThatThrownBy(() -> new Inputs(named.get(0), named.get(1), null, List.of(".txt")))
+      DocumentNames names = InputFormat.text().names();
+      assertThatThrownBy(() -> new Inputs(named.get(0), named.get(1), null, names))
           .isInstanceOf(InputException.class)
           .hasMessageContaining(
               "standard input is named twice, and can be read once only; name it");

@@ -17,11 +17,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.uima.cas.TypeSystem;
 import org.gpchain.core.predict.PromiseCheck.Status;
+import org.gpchain.corpora.input.InputDocument;
+import org.gpchain.corpora.input.Surroundings;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.TestOptions;
 import org.gpchain.documents.batch.Sink.Completed;
-import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;
@@ -82,17 +83,18 @@ abstract class FolderSinkCase {
     return Documents.open(options, null);
   }
 
-  private static BatchInput input(String name, String ending) {
-    return new BatchInput(name, "in/" + name, ending, null, 3, 4, () -> new byte[0]);
+  private static InputDocument input(String name, String ending) {
+    return new InputDocument(
+        name, "in/" + name, ending, null, 3, 4, () -> new byte[0], Surroundings.NONE);
   }
 
-  static BatchInput input(String name) {
+  static InputDocument input(String name) {
     return input(name, ".txt");
   }
 
   static AnnotatedResult result(String text) {
     AnnotatedDocument copy = new AnnotatedDocument("d", "en", text, List.of(), List.of());
-    return new AnnotatedResult(null, null, copy, null);
+    return new AnnotatedResult(null, null, copy, null, Map.of());
   }
 
   static <R> Completed<R> completed(FolderSink<R> sink, String text, TypeSystem types)

@@ -11,8 +11,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.batch.Sink.Completed;
-import org.gpchain.documents.input.BatchInput;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
     Work<List<Path>> first =
         sink -> {
           for (int i = 0; i < 1001; i++) {
-            BatchInput input = input("d" + i);
+            InputDocument input = input("d" + i);
             assertThat(sink.isDone(input, "d" + i)).isFalse();
             sink.add(input, "d" + i, new Completed<>(figures(), null, List.of(), null, null));
             if (i < 999) {

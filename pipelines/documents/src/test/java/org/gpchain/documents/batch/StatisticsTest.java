@@ -15,6 +15,7 @@ import org.gpchain.core.predict.PromiseCheck.Level;
 import org.gpchain.core.predict.PromiseCheck.Status;
 import org.gpchain.core.text.Span;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.cas.CasReading;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.AnnotatedResult.Additions;
@@ -44,7 +45,7 @@ class StatisticsTest {
   }
 
   static Figures figures(Found... found) {
-    return new Figures(2, 10, List.of(found), with(null, 0));
+    return new Figures(2, 10, List.of(found), with(null, 0), Map.of());
   }
 
   static Found found(String type, double probability) {
@@ -61,7 +62,7 @@ class StatisticsTest {
   @Test
   void documentsAreAddedUp() throws IOException {
     statistics.add(0, "a", figures(found("PER", 0.5), found("LOC", 0.75), found("PER", 1)));
-    statistics.add(1, "b", new Figures(0, 0, List.of(), with(null, 0)));
+    statistics.add(1, "b", new Figures(0, 0, List.of(), with(null, 0), Map.of()));
     statistics.add(2, "c", figures(new Found("chunks", "NP", 0.25)));
 
     JsonNode summary = summary(Map.of());
@@ -160,9 +161,9 @@ class StatisticsTest {
             "ab",
             List.of(new AnnotatedSentence(tokens, segments)),
             List.of(new Layer("names", "T", null), new Layer("chunks", "T", null)));
-    AnnotatedResult result = new AnnotatedResult(null, null, copy, with("rules", 7));
+    AnnotatedResult result = new AnnotatedResult(null, null, copy, with("rules", 7), Map.of());
     assertThat(Figures.of(result, 1))
-        .isEqualTo(new Figures(1, 2, List.of(found("PER", 0.5)), with("rules", 7)));
+        .isEqualTo(new Figures(1, 2, List.of(found("PER", 0.5)), with("rules", 7), Map.of()));
     assertThat(Figures.of(result, 2).segments())
         .containsExactly(found("PER", 0.5), new Found("chunks", "NP", 0.25));
   }
@@ -172,13 +173,14 @@ class StatisticsTest {
     Path model = TestModel.write("chunk", directory.resolve("m.gpchain"));
     AnnotateOptions text = TestOptions.ofText(model);
     AnnotateOptions xmi =
-        AnnotateOptions.of(model, InputFormat.of(CasFormat.XMI, null, false), Segmenter.DEFAULT);
+        AnnotateOptions.of(
+            model, InputFormat.of(CasFormat.XMI, CasReading.DEFAULT), Segmenter.DEFAULT);
     try (SharedModels raw = SharedModels.load(text, 1);
         SharedModels cas = SharedModels.load(xmi, 1)) {
       statistics.add(0, "a", figures());
       assertThat(statistics.notes(cas)).isEmpty();
-      statistics.add(1, "b", new Figures(0, 0, List.of(), with("rules", 3)));
-      statistics.add(2, "c", new Figures(1, 9, List.of(), with("rules", 4)));
+      statistics.add(1, "b", new Figures(0, 0, List.of(), with("rules", 3), Map.of()));
+      statistics.add(2, "c", new Figures(1, 9, List.of(), with("rules", 4), Map.of()));
       assertThat(statistics.notes(raw)).containsExactly("documents without sentences: 1");
       assertThat(statistics.notes(cas))
           .containsExactly(

@@ -11,6 +11,7 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.io.bincas.BinaryCasReader;
+import org.gpchain.corpora.cas.CasReading;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,8 @@ class BinaryCasWriterTest {
     for (String text : new String[] {TEXT, ""}) {
       Path file = written(document(text));
       try (DocumentSource source =
-          DocumentSource.ofReader(BinaryCasReader.class, Map.of(), null, false).open(file)) {
-        check(source.next(), text);
+          DocumentSource.ofReader(BinaryCasReader.class, Map.of(), CasReading.DEFAULT).open(file)) {
+        check(source.next().document(), text);
       }
     }
   }

@@ -11,7 +11,10 @@ import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasParser;
+import org.gpchain.corpora.cas.CasReading;
+import org.gpchain.corpora.cas.DocumentTypes;
 import org.gpchain.corpora.cas.TypeSystems;
+import org.gpchain.corpora.input.Surroundings;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
 import org.gpchain.server.models.Kept;
@@ -26,6 +29,10 @@ final class CasPool {
   private static final int IDLE = 2;
 
   private static final Path PLACE = Path.of("document");
+  private static final Path TYPE_SYSTEM = Path.of(TypeSystems.USUAL_NAME);
+
+  /** Whatever else a document has is not sent back, and need not be declared. */
+  private static final CasReading READING = new CasReading(null, false, null, true);
 
   private final Kept<String, Types> known;
 
@@ -55,7 +62,11 @@ final class CasPool {
     private Reader(Types types) {
       CasParser idle = types.idle().poll();
       this.types = types;
-      this.parser = idle == null ? new CasParser(CasFormat.XMI, types.description()) : idle;
+      this.parser = idle == null ? newParser(types) : idle;
+    }
+
+    private static CasParser newParser(Types types) {
+      return new CasParser(CasFormat.XMI, DocumentTypes.of(types.description()), READING);
     }
 
     /**
@@ -66,7 +77,8 @@ final class CasPool {
     JCas read(String xmi) throws Refusal {
       last = null;
       try {
-        last = parser.parse(PLACE, new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
+        ByteArrayInputStream in = new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8));
+        last = parser.parse(PLACE, in, Surroundings.NONE).document();
         ClientRequest.readable(last.getDocumentText());
         return last;
       } catch (InputException e) {
@@ -101,7 +113,8 @@ final class CasPool {
     try {
       Types types = known.get(key);
       if (types == null) {
-        types = new Types(TypeSystems.with(description), new ConcurrentLinkedQueue<>());
+        types =
+            new Types(TypeSystems.with(TYPE_SYSTEM, description), new ConcurrentLinkedQueue<>());
         long bytes = 2L * description.length + TypeSystems.bytes(types.description(), IDLE);
         if (bytes > known.budget()) {
           throw Refusal.tooLarge(

@@ -15,6 +15,7 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.cas.Causes;
+import org.gpchain.corpora.cas.ParsedDocument;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
@@ -68,7 +69,8 @@ public final class SentenceReader {
     return new SentenceReader(
         () -> {
           DocumentAnnotator annotator = new DocumentAnnotator(models, Set.of());
-          return document -> annotator.annotate("document", document).additions().sentences();
+          return document ->
+              annotator.annotate("document", ParsedDocument.of(document)).additions().sentences();
         });
   }
 

@@ -1,4 +1,4 @@
-package org.gpchain.documents.input;
+package org.gpchain.corpora.input;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,48 +11,58 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.gpchain.corpora.InputException;
 
-/** The documents in a zip archive, in the order of its directory. Archives in it stay closed. */
+/** The documents in a zip archive, in the order of its directory. */
 final class ZipCursor implements InputCursor {
-  private final Path archive;
-  private final DocumentNames names;
+  private final Archive archive;
   private final ZipFile zip;
   private final Enumeration<? extends ZipEntry> entries;
   private int inUse;
   private boolean ended;
 
-  ZipCursor(Path archive, DocumentNames names) throws IOException {
+  ZipCursor(Archive archive) throws IOException {
     this.archive = archive;
-    this.names = names;
+    Path place = Path.of(archive.place());
     try {
-      zip = new ZipFile(archive.toFile(), StandardCharsets.UTF_8);
+      zip = new ZipFile(archive.file().toFile(), StandardCharsets.UTF_8);
     } catch (ZipException | RuntimeException e) {
       throw new InputException(
-          archive,
-          "this is no zip archive with names in UTF-8, or is damaged: " + e.getMessage(),
-          e);
+          place, "this is no zip archive with names in UTF-8, or is damaged: " + e.getMessage(), e);
     } catch (OutOfMemoryError e) {
       throw new InputException(
-          archive, "its directory needs more memory than Java may use; cut the archive", e);
+          place, "its directory needs more memory than Java may use; cut the archive", e);
     }
     entries = zip.entries();
   }
 
   @Override
-  public BatchInput next() {
+  public boolean isContainer() {
+    return true;
+  }
+
+  @Override
+  public InputDocument next() {
     while (entries.hasMoreElements()) {
       ZipEntry entry = entries.nextElement();
-      if (!entry.isDirectory() && names.isDocument(entry.getName())) {
+      if (!entry.isDirectory() && archive.names().mayHaveDocuments(entry.getName())) {
         inUse++;
-        return BatchInput.ofEntry(
-            archive, entry.getName(), names, entry.getSize(), entry.getCrc(), content(entry));
+        return archive.document(
+            entry.getName(), entry.getSize(), entry.getCrc(), content(entry), this::companion);
       }
     }
     return null;
   }
 
+  private Companion companion(String path) {
+    ZipEntry entry = zip.getEntry(path);
+    if (entry == null || entry.isDirectory()) {
+      return null;
+    }
+    return new Companion(archive.placeOf(path), null, () -> read(entry));
+  }
+
   /** A document in the archive, which stays open as long as it may be read. */
-  private BatchInput.Content content(ZipEntry entry) {
-    return new BatchInput.Content() {
+  private InputDocument.Content content(ZipEntry entry) {
+    return new InputDocument.Content() {
       @Override
       public byte[] read() throws IOException {
         return ZipCursor.this.read(entry);
@@ -84,7 +94,9 @@ final class ZipCursor implements InputCursor {
 
   private void closeIfUnused() throws IOException {
     if (ended && inUse == 0) {
-      zip.close();
+      try (zip) {
+        archive.close();
+      }
     }
   }
 

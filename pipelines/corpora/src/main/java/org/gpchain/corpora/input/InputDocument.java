@@ -1,4 +1,4 @@
-package org.gpchain.documents.input;
+package org.gpchain.corpora.input;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,37 +10,34 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
-import org.apache.uima.jcas.JCas;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
-import org.gpchain.documents.AnnotatedResult;
-import org.gpchain.documents.DocumentAnnotator;
-import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.DocumentOrigin;
 
 /**
- * A document that is to be annotated.
+ * A document among the inputs: where it is, and how it is read.
  *
- * @param name of it: the path below what the user has named, with slashes and without the ending
- * @param place where it is, for people
- * @param ending of the file's name that the name is without; may be empty
+ * @param name the path below the folder or archive that the user has named, with slashes and
+ *     without the ending
+ * @param place where the document is, for messages
+ * @param ending of the file's name, which {@code name} is without; may be empty
  * @param location of the file; null if it is in an archive, or in none
  * @param size of its content in bytes, as far as is known without reading it
  * @param stamp tells another content of the same size, most likely: a time, or a checksum
  * @param content reads it
+ * @param surroundings the files around it
  */
-public record BatchInput(
+public record InputDocument(
     String name,
     String place,
     String ending,
     URI location,
     long size,
     long stamp,
-    Content content) {
+    Content content,
+    Surroundings surroundings) {
   /** How many bytes of {@link #identity} there are. */
   public static final int IDENTITY_BYTES = 8;
 
@@ -55,23 +52,9 @@ public record BatchInput(
     default void release() throws IOException {}
   }
 
-  /** A document that somebody else has read, and that has no bytes. */
-  private record Given(JCas document) implements Content {
-    @Override
-    public byte[] read() {
-      return null;
-    }
-  }
-
-  static BatchInput ofCas(String name, String place, JCas document) {
-    String text = Objects.requireNonNullElse(document.getDocumentText(), "");
-    return new BatchInput(
-        name, place, "", null, text.length(), text.hashCode(), new Given(document));
-  }
-
   /** Something that cannot be read, and says why when it is. */
-  static BatchInput unreadable(String name, String place, IOException problem) {
-    return new BatchInput(
+  public static InputDocument unreadable(String name, String place, IOException problem) {
+    return new InputDocument(
         name,
         place,
         "",
@@ -80,14 +63,18 @@ public record BatchInput(
         0,
         () -> {
           throw problem;
-        });
+        },
+        Surroundings.NONE);
   }
 
   /**
-   * The document that a file is, perhaps compressed, by its path below what the user has named,
-   * with slashes.
+   * Returns the document in a file, which may be compressed.
+   *
+   * @param path of the file below the folder that the user has named, with slashes
+   * @param surroundings the files around it
    */
-  static BatchInput ofFile(Path file, String path, DocumentNames names) {
+  static InputDocument ofFile(
+      Path file, String path, DocumentNames names, Surroundings surroundings) {
     String name = names.stem(path);
     BasicFileAttributes attributes;
     try {
@@ -99,17 +86,18 @@ public record BatchInput(
       return unreadable(file, name, "this is no file", "name a file, or give folders by --input");
     }
     long time = attributes.lastModifiedTime().to(TimeUnit.MICROSECONDS);
-    return new BatchInput(
+    return new InputDocument(
         name,
         file.toString(),
         path.substring(name.length()),
         file.toUri(),
         attributes.size(),
         time,
-        () -> read(file, attributes.size(), time));
+        () -> read(file, attributes.size(), time),
+        surroundings);
   }
 
-  private static BatchInput unreadable(Path file, String name, String problem, String cure) {
+  private static InputDocument unreadable(Path file, String name, String problem, String cure) {
     return unreadable(name, file.toString(), new InputException(file, problem, cure));
   }
 
@@ -133,31 +121,27 @@ public record BatchInput(
     return content;
   }
 
-  /** A document in an archive, by its path there. */
-  static BatchInput ofEntry(
-      Path archive, String path, DocumentNames names, long size, long stamp, Content content) {
-    String name = names.stem(path);
-    String ending = path.substring(name.length());
-    return new BatchInput(name, archive + "!/" + path, ending, null, size, stamp, content);
-  }
-
-  static BatchInput ofStandardInput() throws IOException {
+  static InputDocument ofStandardInput() throws IOException {
     byte[] content;
     try (InputStream in = InputFiles.open(InputFiles.STANDARD_STREAM)) {
       content = Expansion.content(in);
     }
     CRC32 checksum = new CRC32();
     checksum.update(content);
-    return new BatchInput(
-        "stdin", "-", "", null, content.length, checksum.getValue(), () -> content);
+    return new InputDocument(
+        "stdin",
+        "-",
+        "",
+        null,
+        content.length,
+        checksum.getValue(),
+        () -> content,
+        Surroundings.NONE);
   }
 
-  /** Annotates it, given what its content was read as. */
-  public AnnotatedResult annotate(DocumentAnnotator annotator, byte[] read)
-      throws DocumentException {
-    return content instanceof Given given
-        ? annotator.annotate(name, given.document())
-        : annotator.annotate(new DocumentOrigin(name, location), read);
+  /** Returns the path of its file below what the user has named, with the ending. */
+  String path() {
+    return name + ending;
   }
 
   /** Whether it was compressed, and is expanded when it is read. */

@@ -1,4 +1,4 @@
-package org.gpchain.documents.input;
+package org.gpchain.corpora.input;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.cas.TypeSystems;
 
 /**
  * The files of a folder and those below that are documents, in the order of their names. Links to
@@ -85,12 +84,17 @@ final class FolderCursor implements InputCursor {
   }
 
   @Override
-  public BatchInput next() throws IOException {
+  public boolean isContainer() {
+    return true;
+  }
+
+  @Override
+  public InputDocument next() throws IOException {
     Path entry = advance();
     for (; entry != null && !isTaken(entry); entry = advance()) {
       String name = entry.getFileName().toString().toLowerCase(Locale.ROOT);
       int dot = name.lastIndexOf('.');
-      if (!entry.endsWith(TypeSystems.USUAL_NAME)) {
+      if (!from.names().isCompanion(entry.toString())) {
         from.others().merge(dot > 0 ? name.substring(dot) : "without ending", 1, Integer::sum);
       }
     }
@@ -100,12 +104,13 @@ final class FolderCursor implements InputCursor {
     String name = from.path().relativize(entry).toString();
     name = name.replace(entry.getFileSystem().getSeparator(), "/");
     return unreadable == null
-        ? BatchInput.ofFile(entry, name, from.names())
-        : BatchInput.unreadable(name, entry.toString(), unreadable);
+        ? InputDocument.ofFile(entry, name, from.names(), from.around(entry))
+        : InputDocument.unreadable(name, entry.toString(), unreadable);
   }
 
   private boolean isTaken(Path entry) {
-    return unreadable != null || from.wanted().test(entry);
+    return unreadable != null
+        || (from.wanted().test(entry) && !from.names().isCompanion(entry.toString()));
   }
 
   /** The next file, or folder that cannot be read. */

@@ -1,4 +1,4 @@
-package org.gpchain.documents.input;
+package org.gpchain.corpora.input;
 
 import static org.gpchain.core.text.Numbers.format;
 

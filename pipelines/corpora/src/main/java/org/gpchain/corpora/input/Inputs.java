@@ -1,4 +1,4 @@
-package org.gpchain.documents.input;
+package org.gpchain.corpora.input;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,27 +11,26 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.commons.io.function.IOSupplier;
-import org.apache.uima.jcas.JCas;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.TextLines;
-import org.gpchain.corpora.cas.DocumentSource;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
-  /** Of files that are left out, so many endings are told. */
+  /** Maximum number of file endings listed among the files that are left out. */
   private static final int MOST_ENDINGS = 10;
 
+  /** Maximum number of archives that are in each other. */
+  private static final int MAX_DEPTH = 4;
+
   private final List<IOSupplier<InputCursor>> roots = new ArrayList<>();
-  private final List<Path> folders = new ArrayList<>();
   private final Map<String, Integer> leftOut = new TreeMap<>();
   private final DocumentNames names;
   private boolean single;
@@ -43,6 +42,7 @@ public final class Inputs {
    * @param wanted which files are taken
    * @param others counts those that are not, by the endings of their names, when they are passed
    * @param left a folder that is left out; null for none
+   * @param names which files are documents
    */
   record Folder(
       Path path,
@@ -55,17 +55,23 @@ public final class Inputs {
     public FolderCursor get() throws IOException {
       return new FolderCursor(this);
     }
+
+    /** Returns the files around a file in this folder or below. */
+    Surroundings around(Path file) {
+      return new Surroundings.InFolder(file.getParent(), path, Surroundings.NONE);
+    }
   }
 
   /**
    * @param inputs files, archives, folders, patterns, or standard input
    * @param lists files with one document or archive per line, or standard input
    * @param left a folder that is left out; null for none
+   * @param names which files in folders and archives are documents
    * @throws InputException if there is no such thing, or standard input is named twice
    */
-  public Inputs(List<Path> inputs, List<Path> lists, Path left, List<String> endings)
+  public Inputs(List<Path> inputs, List<Path> lists, Path left, DocumentNames names)
       throws IOException {
-    this(new DocumentNames(endings));
+    this.names = names;
     if (Collections.frequency(inputs, InputFiles.STANDARD_STREAM)
             + Collections.frequency(lists, InputFiles.STANDARD_STREAM)
         > 1) {
@@ -78,31 +84,27 @@ public final class Inputs {
       add(input, left);
     }
     for (Path list : lists) {
-      listed |= list.equals(InputFiles.STANDARD_STREAM);
-      roots.add(() -> new ListCursor(list, new TextLines(list), names));
-      folders.add(parent(list));
+      boolean isStandardInput = list.equals(InputFiles.STANDARD_STREAM);
+      Surroundings around = isStandardInput ? Surroundings.NONE : Surroundings.ofFile(list);
+      listed |= isStandardInput;
+      roots.add(() -> new ListCursor(list, new TextLines(list), names, around));
     }
     single = single && roots.size() == 1;
   }
 
-  private Inputs(DocumentNames names) {
-    this.names = names;
+  private Inputs(IOSupplier<InputCursor> documents) {
+    this.names = new DocumentNames(List.of());
+    this.roots.add(documents);
   }
 
-  /** The documents that a reader reads, whose input is a file, a folder, or what it takes. */
-  public static Inputs ofReader(DocumentSource.Opener reader, Path input) {
-    Inputs inputs = new Inputs(new DocumentNames(List.of()));
-    inputs.roots.add(() -> new ReaderCursor(reader.open(input)));
-    return inputs;
-  }
-
-  private static Path parent(Path file) {
-    return file.toAbsolutePath().getParent();
+  /** Documents that somebody else reads. */
+  public static Inputs of(IOSupplier<InputCursor> documents) {
+    return new Inputs(documents);
   }
 
   private void add(Path input, Path left) throws IOException {
     if (input.equals(InputFiles.STANDARD_STREAM)) {
-      BatchInput piped = BatchInput.ofStandardInput();
+      InputDocument piped = InputDocument.ofStandardInput();
       single = true;
       roots.add(() -> one(piped));
     } else if (Files.isDirectory(input)) {
@@ -110,24 +112,18 @@ public final class Inputs {
         throw new InputException(
             input, "documents would be written into this folder", "name another for --output");
       }
-      folders.add(input);
-      roots.add(new Folder(input, file -> names.isDocument(file.toString()), leftOut, left, names));
+      Predicate<Path> wanted = file -> names.mayHaveDocuments(file.toString());
+      roots.add(new Folder(input, wanted, leftOut, left, names));
     } else if (Files.exists(input)) {
-      folders.add(parent(input));
-      single = !isArchive(lowerCaseName(input));
       String name = String.valueOf(input.getFileName());
-      roots.add(() -> one(BatchInput.ofFile(input, name, names)));
+      single = !DocumentNames.isArchive(name);
+      roots.add(() -> one(InputDocument.ofFile(input, name, names, Surroundings.ofFile(input))));
     } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
-      folders.add(pattern.folder());
       roots.add(new Folder(pattern.folder(), pattern::matches, new TreeMap<>(), left, names));
     } else {
       throw new InputException(input, "there is no such file or directory", "check the path");
     }
-  }
-
-  public List<Path> folders() {
-    return List.copyOf(folders);
   }
 
   public boolean areListedOnStandardInput() {
@@ -154,21 +150,9 @@ public final class Inputs {
     return OptionalLong.of(sum);
   }
 
-  private static InputCursor one(BatchInput input) {
-    Iterator<BatchInput> left = List.of(input).iterator();
+  private static InputCursor one(InputDocument input) {
+    Iterator<InputDocument> left = List.of(input).iterator();
     return () -> left.hasNext() ? left.next() : null;
-  }
-
-  private static String lowerCaseName(Path file) {
-    return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-  }
-
-  private static boolean isArchive(String name) {
-    return name.endsWith(".zip") || isTar(name);
-  }
-
-  private static boolean isTar(String name) {
-    return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
   }
 
   public InputCursor open() {
@@ -196,28 +180,49 @@ public final class Inputs {
     private final Deque<InputCursor> open = new ArrayDeque<>();
 
     @Override
-    public BatchInput next() throws IOException {
+    public InputDocument next() throws IOException {
       while (!open.isEmpty() || left.hasNext()) {
         if (open.isEmpty()) {
           open.push(left.next().get());
         }
-        BatchInput input = open.peek().next();
+        InputDocument input = open.peek().next();
         if (input == null) {
           open.pop().close();
           continue;
         }
-        Path file = input.location() == null ? null : Path.of(input.location());
-        String name = file == null ? "" : lowerCaseName(file);
-        if (!isArchive(name)) {
+        if (!isArchive(input)) {
           return input;
         }
         try {
-          open.push(isTar(name) ? new TarCursor(file, names) : new ZipCursor(file, names));
+          open.push(opened(input));
         } catch (IOException e) {
-          return BatchInput.unreadable(input.name(), input.place(), e);
+          return InputDocument.unreadable(input.name(), input.place(), e);
         }
       }
       return null;
+    }
+
+    private boolean isArchive(InputDocument input) {
+      boolean mayBeOpened = input.location() != null || names.opensArchives();
+      return mayBeOpened && DocumentNames.isArchive(input.path());
+    }
+
+    private InputCursor opened(InputDocument input) throws IOException {
+      if (open.size() > MAX_DEPTH) {
+        throw new InputException(
+            Path.of(input.place()),
+            "more than " + MAX_DEPTH + " archives are in each other (a limit)",
+            "unpack the outer ones");
+      }
+      boolean isNamedAfter = names.opensArchives() && open.peek().isContainer();
+      String prefix = isNamedAfter ? DocumentNames.withoutArchiveEnding(input.path()) + "/" : "";
+      Archive archive = Archive.of(input, prefix, names);
+      try {
+        return DocumentNames.isTar(input.path()) ? new TarCursor(archive) : new ZipCursor(archive);
+      } catch (IOException e) {
+        archive.close();
+        throw e;
+      }
     }
 
     @Override
@@ -228,49 +233,14 @@ public final class Inputs {
     }
   }
 
-  /** Documents of a reader, each of which is there until the next one is taken. */
-  private static final class ReaderCursor implements InputCursor {
-    /** As many failures in a row as are taken for the end. */
-    private static final int MAX_FAILURES = 100;
-
-    private final DocumentSource source;
-    private int failuresInARow;
-
-    ReaderCursor(DocumentSource source) {
-      this.source = source;
-    }
-
-    @Override
-    public BatchInput next() throws IOException {
-      if (!source.hasNext()) {
-        return null;
-      }
-      try {
-        JCas document = source.next();
-        failuresInARow = 0;
-        String name = source.name();
-        return BatchInput.ofCas(name, source.place() + "!/" + name, document);
-      } catch (InputException e) {
-        if (++failuresInARow == MAX_FAILURES) {
-          throw e;
-        }
-        return BatchInput.unreadable("document", source.place() + "!/document", e);
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      source.close();
-    }
-  }
-
   /** The documents and archives that are listed in a file, one per line. */
-  private record ListCursor(Path list, TextLines lines, DocumentNames names)
+  private record ListCursor(
+      Path list, TextLines lines, DocumentNames names, Surroundings aroundList)
       implements InputCursor {
     private static final String SEPARATOR = Path.of("").getFileSystem().getSeparator();
 
     @Override
-    public BatchInput next() throws IOException {
+    public InputDocument next() throws IOException {
       String line = lines.next();
       while (line != null && line.isBlank()) {
         line = lines.next();
@@ -279,9 +249,12 @@ public final class Inputs {
         return null;
       }
       try {
-        return BatchInput.ofFile(Path.of(line), line.replace(SEPARATOR, "/"), names);
+        Path file = Path.of(line);
+        Path folder = file.toAbsolutePath().getParent();
+        Surroundings around = new Surroundings.InFolder(folder, folder, aroundList);
+        return InputDocument.ofFile(file, line.replace(SEPARATOR, "/"), names, around);
       } catch (InvalidPathException e) {
-        return BatchInput.unreadable(
+        return InputDocument.unreadable(
             line,
             list + ":" + lines.line(),
             new IOException("this cannot be the name of a file; correct the list", e));
