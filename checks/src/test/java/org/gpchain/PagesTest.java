@@ -26,6 +26,7 @@ final class PagesTest {
       List.of(
           "get-started",
           "train",
+          "formats",
           "rules",
           "words",
           "annotate",

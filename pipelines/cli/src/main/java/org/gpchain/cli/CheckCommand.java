@@ -3,6 +3,7 @@ package org.gpchain.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.annotator.Languages;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.CorpusOptions;
 import org.gpchain.cli.options.LimitOption;
@@ -10,6 +11,7 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.evaluation.inspection.CorpusCheck;
 import org.gpchain.training.data.Annotated;
 import picocli.CommandLine.Command;
@@ -43,15 +45,25 @@ final class CheckCommand extends ConsoleCommand {
       description = "The corpus to evaluate on: are sentences of it in the training corpus?")
   private Path test;
 
+  @Option(
+      names = {"-l", "--language"},
+      paramLabel = "CODE",
+      description =
+          "The language of texts without tokens (jsonl, brat), such as de. Default: English.")
+  private String language = Languages.UNSPECIFIED;
+
   @Mixin private CorpusOptions corpora;
 
   @Mixin private LimitOption limit;
 
   @Override
   public Integer call() throws IOException {
+    checkLanguage(language);
     CorpusReader reader =
         limit
-            .limited(corpora.reader(task, columns -> List.of(), List.of()))
+            .limited(
+                corpora.reader(
+                    task, () -> TextSegmenter.of(language), columns -> List.of(), List.of()))
             .withTokenLabels(task.equals("pos"))
             .withAnnotated(Annotated.MARKED);
     Corpus train = corpora.readAll(reader, files, null, PosTags.BEST);

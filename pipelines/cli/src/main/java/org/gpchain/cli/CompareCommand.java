@@ -23,6 +23,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.evaluation.comparison.ComparedTaggers;
 import org.gpchain.evaluation.comparison.ComparedText;
 import org.gpchain.evaluation.comparison.Comparison;
@@ -215,7 +216,11 @@ final class CompareCommand extends ConsoleCommand {
     CorpusReader reader =
         limit
             .limited(
-                corpora.reader(first.task().name(), available -> List.copyOf(columns), annotations))
+                corpora.reader(
+                    first.task().name(),
+                    () -> TextSegmenter.of(first.task().language()),
+                    available -> List.copyOf(columns),
+                    annotations))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);
     ComparedTaggers taggers = new ComparedTaggers(first.tagger(options), second.tagger(options));
     List<ComparedText> texts = new ArrayList<>();

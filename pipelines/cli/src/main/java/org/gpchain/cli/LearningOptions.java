@@ -20,6 +20,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.trainers.Setting;
@@ -129,7 +130,10 @@ final class LearningOptions extends CommandPart {
   CorpusReader reader() throws IOException {
     return corpora
         .reader(
-            task, columns -> template.requiredColumns(task, columns), template.annotationColumns())
+            task,
+            () -> TextSegmenter.of(learner.language),
+            columns -> template.requiredColumns(task, columns),
+            template.annotationColumns())
         .withTokenLabels(scheme() == TagScheme.TOKEN);
   }
 

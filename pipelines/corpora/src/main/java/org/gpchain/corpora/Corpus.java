@@ -169,6 +169,13 @@ public record Corpus(
     return new Corpus(file, newColumns, changed, places, notation, repairedLabels, warnings, notes);
   }
 
+  /** Returns this corpus with more notes. */
+  public Corpus withNotes(List<String> more) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(more);
+    return new Corpus(file, columns, sentences, places, notation, repairedLabels, warnings, all);
+  }
+
   /**
    * The sentences with the segments that another column of labels has.
    *

@@ -55,7 +55,7 @@ public final class InputException extends IOException {
   }
 
   /** A place in a file as messages name it, {@code file:line}; without the line if that is 0. */
-  static String place(Path file, int line) {
+  public static String place(Path file, int line) {
     return line > 0 ? file + ":" + line : file.toString();
   }
 

@@ -61,7 +61,7 @@ public final class TextLines implements AutoCloseable {
    * @param in buffered; closed with this, or if it is no text
    * @throws InputException if it is a PDF
    */
-  TextLines(Path file, InputStream in, Charset encoding) throws IOException {
+  public TextLines(Path file, InputStream in, Charset encoding) throws IOException {
     this.file = file;
     this.in = in;
     in.mark(START);

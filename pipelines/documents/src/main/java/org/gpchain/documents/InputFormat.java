@@ -15,6 +15,7 @@ import org.gpchain.corpora.cas.CasFormat;
 import org.gpchain.corpora.cas.CasReading;
 import org.gpchain.corpora.cas.ParsedDocument;
 import org.gpchain.corpora.input.DocumentNames;
+import org.gpchain.corpora.spans.SpanFormat;
 
 /** How documents that are to be annotated are read. */
 public interface InputFormat {
@@ -92,6 +93,11 @@ public interface InputFormat {
    */
   static InputFormat of(CasFormat format, CasReading how) {
     return new CasInput(format, how);
+  }
+
+  /** Texts with spans, which become annotations. */
+  static InputFormat of(SpanFormat format) {
+    return new SpanInput(format);
   }
 
   /**

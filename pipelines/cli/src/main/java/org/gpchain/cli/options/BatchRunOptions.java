@@ -9,6 +9,7 @@ import java.util.Set;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.cas.DocumentSource;
+import org.gpchain.corpora.spans.BratFiles;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
@@ -46,6 +47,8 @@ public final class BatchRunOptions extends CommandPart {
         "text: raw text. xmi, jsoncas: UIMA documents (XMI, JSON CAS 0.4), of"
             + " which all annotations are kept. conll2000, conll2002, conll2003, column: a file"
             + " with columns, whose words and parts of speech are kept; labels are not read."
+            + " jsonl, brat, webanno: texts with spans, which are kept as annotations; each record"
+            + " of jsonl is a document."
       })
   private Format format;
 
@@ -120,7 +123,7 @@ public final class BatchRunOptions extends CommandPart {
             column.columns(),
             kept,
             strict),
-        inputs,
+        format == Format.BRAT ? inputs.stream().map(BratFiles::textOf).toList() : inputs,
         lists,
         reader(),
         formats,
@@ -130,6 +133,10 @@ public final class BatchRunOptions extends CommandPart {
   }
 
   private InputFormat format() {
+    if (format != null && format.ofSpans() != null) {
+      documents.checkNotUsed(format);
+      return InputFormat.of(format.ofSpans());
+    }
     if (documents.areRead(format)) {
       return documents.asInput(format);
     }

@@ -75,7 +75,8 @@ public final class ColumnOptions extends CommandPart {
             case CONLL2003 -> ColumnFormat.conll2003(task);
             case COLUMN ->
                 throw wrongUse("--format column needs --columns, such as word,pos,label");
-            case TEXT, XMI, JSONCAS -> throw wrongUse(format + " has no columns");
+            case TEXT, XMI, JSONCAS, JSONL, BRAT, WEBANNO ->
+                throw wrongUse(format + " has no columns");
           };
     }
     return chosen.withEncoding(encoding());

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.IOFunction;
+import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
@@ -21,9 +23,12 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.LabelMap;
 import org.gpchain.corpora.PosTagger;
+import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.TokenFile;
 import org.gpchain.corpora.TokenFile.TokenBlock;
 import org.gpchain.corpora.cas.CasCorpusReader;
+import org.gpchain.corpora.spans.SpanDocuments;
+import org.gpchain.corpora.spans.SpanFormat;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
@@ -34,12 +39,15 @@ import picocli.CommandLine.ParameterException;
 
 /** Options that say how to read a corpus. */
 public final class CorpusOptions extends CommandPart {
+  /** Options that say which annotations are learned. */
+  private static final List<String> OF_TYPES =
+      List.of("--annotation-type", "--annotation-feature", "--subtypes-as-labels");
+
   /** Options of corpora that are UIMA documents, without those that only training has. */
   private static final List<String> NAMES =
-      Stream.concat(
-              DocumentOptions.NAMES.stream(),
-              Stream.of("--annotation-type", "--annotation-feature", "--subtypes-as-labels"))
-          .toList();
+      Stream.concat(DocumentOptions.NAMES.stream(), OF_TYPES.stream()).toList();
+
+  private static final List<String> OF_MARKS = List.of("--done-type", "--rejected-type");
 
   @Option(
       names = {"-f", "--format"},
@@ -58,7 +66,9 @@ public final class CorpusOptions extends CommandPart {
             + " separated by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (detected).",
         "xmi, jsoncas: UIMA documents with DKPro's sentences and tokens, as annotation tools export"
             + " them (XMI; JSON CAS 0.4)."
-            + " FILE is a file, a directory, or a pattern such as 'corpus/*.xmi'."
+            + " FILE is a file, a directory, or a pattern such as 'corpus/*.xmi'.",
+        "jsonl, brat, webanno: texts with spans: JSON of Doccano, Prodigy, Label Studio or GPChain;"
+            + " .txt and .ann; WebAnno TSV 3. FILE is as for xmi."
       })
   private Format format;
 
@@ -199,6 +209,27 @@ public final class CorpusOptions extends CommandPart {
   public CorpusReader reader(
       String task, IOFunction<List<String>, List<String>> features, List<AnnotationColumn> others)
       throws IOException {
+    return reader(task, () -> TextSegmenter.of(Languages.UNSPECIFIED), features, others);
+  }
+
+  /**
+   * A reader of the corpora of a task.
+   *
+   * @param task which labels are read, where a corpus has several
+   * @param segmenter finds the sentences and tokens of texts without any
+   * @param features gives the columns that are needed besides, of those that a corpus can have
+   * @param others columns that documents have as annotations, and other files as columns
+   * @throws ParameterException if the options contradict each other
+   */
+  public CorpusReader reader(
+      String task,
+      Supplier<TextSegmenter> segmenter,
+      IOFunction<List<String>, List<String>> features,
+      List<AnnotationColumn> others)
+      throws IOException {
+    if (format != null && format.ofSpans() != null) {
+      return spanReader(task, segmenter, features, others);
+    }
     if (documents.areRead(format)) {
       boolean chooses = commandLine().getCommandSpec().findOption("--annotated") != null;
       String what = chooses ? "--annotated" : "a command that has --annotated, such as train";
@@ -211,8 +242,39 @@ public final class CorpusOptions extends CommandPart {
           new DocumentMarks(doneType, rejectedType));
     }
     refuse(NAMES, DocumentOptions.NEED);
-    refuse(List.of("--done-type", "--rejected-type"), DocumentOptions.NEED);
+    refuse(OF_MARKS, DocumentOptions.NEED);
     return ColumnReader.of(columns.of(format, task), task);
+  }
+
+  /** A reader of texts with spans. */
+  private CorpusReader spanReader(
+      String task,
+      Supplier<TextSegmenter> segmenter,
+      IOFunction<List<String>, List<String>> features,
+      List<AnnotationColumn> others)
+      throws IOException {
+    SpanFormat spans = format.ofSpans();
+    documents.checkNotUsed(format);
+    refuse(OF_MARKS, DocumentOptions.NEED);
+    if (!spans.hasTypes()) {
+      refuse(OF_TYPES, " has no effect with --format " + format + ", whose spans have no types");
+    }
+
+    // Where the user names no type, files show which one there is.
+    boolean isLayerGiven = annotationType != null;
+    boolean usesDefault = !isLayerGiven && LabelSource.ofTask(task).isEmpty();
+    LabelSource source =
+        usesDefault
+            ? new LabelSource(SegmentLayer.NAMED_ENTITY, subtypesAsLabels, Set.of())
+            : source(task);
+    SpanDocuments.Settings settings =
+        new SpanDocuments.Settings(source.layer(), isLayerGiven, segmenter);
+    return CasCorpusReader.of(
+        SpanDocuments.opener(spans, settings),
+        source,
+        columns(features, AnnotationColumn.names(others)),
+        others,
+        DocumentMarks.NONE);
   }
 
   private List<String> columns(IOFunction<List<String>, List<String>> features, List<String> others)
@@ -254,7 +316,11 @@ public final class CorpusOptions extends CommandPart {
   /** A reader of what a model can be tested on, or learn more from. */
   public CorpusReader readerFor(Model model) throws IOException {
     List<String> required = model.requiredColumns();
-    return reader(model.task().name(), available -> required, model.features().annotationColumns())
+    return reader(
+            model.task().name(),
+            () -> TextSegmenter.of(model.task().language()),
+            available -> required,
+            model.features().annotationColumns())
         .withTokenLabels(model.scheme() == TagScheme.TOKEN);
   }
 
@@ -262,27 +328,33 @@ public final class CorpusOptions extends CommandPart {
    * Reads the sentences of a file or of documents whose labels do not matter.
    *
    * @param task decides which columns a file has, where the options do not
+   * @param language of texts without tokens
    * @param needed columns that sentences must have
    * @param annotations those of them that documents have as annotations
    */
   public List<TokenSequence> readTokens(
-      String task, List<String> needed, List<AnnotationColumn> annotations, Path file)
+      String task,
+      String language,
+      List<String> needed,
+      List<AnnotationColumn> annotations,
+      Path file)
       throws IOException {
+    if (format != null && format.ofSpans() != null) {
+      return tokens(
+          spanReader(task, () -> TextSegmenter.of(language), available -> needed, annotations),
+          file);
+    }
     if (documents.areRead(format)) {
       // Every annotation has a type, but perhaps no value yet.
       LabelSource any = new LabelSource(SegmentLayer.NAMED_ENTITY, true, Set.of());
-      return CasCorpusReader.of(
+      return tokens(
+          CasCorpusReader.of(
               documents.opener(format),
               any,
               columns(available -> needed, AnnotationColumn.names(annotations)),
               annotations,
-              DocumentMarks.NONE)
-          .withAnnotated(Annotated.MARKED)
-          .read(file)
-          .sentences()
-          .stream()
-          .map(LabeledSequence::tokens)
-          .toList();
+              DocumentMarks.NONE),
+          file);
     }
     try (TokenFile in = new TokenFile(file, columns.ofTokens(format, task, needed))) {
       if (!in.columns().containsAll(needed)) {
@@ -295,6 +367,12 @@ public final class CorpusOptions extends CommandPart {
           .filter(tokens -> tokens.length() > 0)
           .toList();
     }
+  }
+
+  /** Reads the tokens of a corpus, which need not have a segment. */
+  private static List<TokenSequence> tokens(CorpusReader reader, Path file) throws IOException {
+    Corpus corpus = reader.withAnnotated(Annotated.MARKED).read(file);
+    return corpus.sentences().stream().map(LabeledSequence::tokens).toList();
   }
 
   /** The encoding of files with columns. */

@@ -90,6 +90,12 @@ final class DocumentOptions extends CommandPart {
     return true;
   }
 
+  /** Refuses options of UIMA documents and of columns, which a format of texts with spans lacks. */
+  void checkNotUsed(Format format) {
+    refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
+    refuse(NAMES, " does not go with --format " + format);
+  }
+
   /** What reads them, with the user's reader or in files of a format. */
   DocumentSource.Opener opener(Format format) {
     return hasReader() ? ofReader() : DocumentSource.ofFiles(format.ofDocuments(), reading());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.gpchain.corpora.cas.CasFormat;
+import org.gpchain.corpora.spans.SpanFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -17,13 +18,32 @@ public enum Format {
   CONLL2003,
   COLUMN,
   XMI,
-  JSONCAS;
+  JSONCAS,
+  JSONL,
+  BRAT,
+  WEBANNO;
 
   /** Formats of {@code annotate}, and what to do about them. */
   private static final Map<String, String> NOT_READ =
-      Map.of("bincas", CasFormat.BINARY_CURE, "json", "UIMA's JSON CAS is called jsoncas");
+      Map.of(
+          "bincas",
+          CasFormat.BINARY_CURE,
+          "json",
+          "UIMA's JSON CAS is called jsoncas, JSON of texts and spans jsonl",
+          "html",
+          "it is only written");
 
-  /** The format of UIMA documents of this name; null for formats of columns. */
+  /** Returns the format of texts with spans of this name; null for other formats. */
+  public SpanFormat ofSpans() {
+    return switch (this) {
+      case JSONL -> SpanFormat.JSONL;
+      case BRAT -> SpanFormat.BRAT;
+      case WEBANNO -> SpanFormat.WEBANNO;
+      default -> null;
+    };
+  }
+
+  /** The format of UIMA documents of this name; null for other formats. */
   public CasFormat ofDocuments() {
     return switch (this) {
       case XMI -> CasFormat.XMI;

@@ -75,7 +75,12 @@ public final class VoicesOptions extends CommandPart {
     VoicesFile file = VoicesFile.read(voices);
     List<LabeledSequence> sentences = new ArrayList<>();
     if (gold != null) {
-      var reader = corpora.reader(task, available -> file.columns(), file.annotations());
+      var reader =
+          corpora.reader(
+              task,
+              () -> TextSegmenter.of(language),
+              available -> file.columns(),
+              file.annotations());
       Corpus read = corpora.read(reader, gold, PosTags.BEST);
       if (read.scheme() == TagScheme.TOKEN
           || read.sentences().stream()
@@ -90,7 +95,7 @@ public final class VoicesOptions extends CommandPart {
       List<TokenSequence> unlabelled =
           text
               ? raw(each, language, corpora.encoding())
-              : corpora.readTokens(task, file.columns(), file.annotations(), each);
+              : corpora.readTokens(task, language, file.columns(), file.annotations(), each);
       if (unlabelled.isEmpty()) {
         throw new InputException(each, "there is no sentence in this text", "give one with words");
       }

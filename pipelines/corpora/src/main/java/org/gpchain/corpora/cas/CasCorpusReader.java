@@ -68,8 +68,9 @@ public final class CasCorpusReader {
    *
    * @param places of the sentences, in their order
    * @param warnings about their documents
+   * @param notes how the documents were read
    */
-  private record Sources(List<Place> places, List<String> warnings) {}
+  private record Sources(List<Place> places, List<String> warnings, List<String> notes) {}
 
   /** Checks that there is a sentence and, unless they are marked, a segment. */
   private static void checkFound(Path input, CasCorpus found, Annotated annotated)
@@ -93,14 +94,20 @@ public final class CasCorpusReader {
     List<LabeledSequence> sentences = found.sentences().subList(0, sources.places().size());
     List<String> warnings = new ArrayList<>(sources.warnings());
     warnings.addAll(found.warnings());
-    return new Corpus(
-        input,
-        sentences.get(0).tokens().columnNames(),
-        sentences,
-        sources.places(),
-        scheme,
-        0,
-        warnings.stream().map(warning -> input + ": " + warning).toList());
+    Corpus corpus =
+        new Corpus(
+            input,
+            sentences.get(0).tokens().columnNames(),
+            sentences,
+            sources.places(),
+            scheme,
+            0,
+            inFront(input, warnings));
+    return corpus.withNotes(inFront(input, sources.notes()));
+  }
+
+  private static List<String> inFront(Path input, List<String> lines) {
+    return lines.stream().map(line -> input + ": " + line).toList();
   }
 
   /** Collects sentences until there are enough. */
@@ -136,7 +143,8 @@ public final class CasCorpusReader {
       if (!blank.isEmpty()) {
         warnings.add("documents without text: " + blank.size() + ", the first is " + blank.get(0));
       }
-      return new Sources(places, warnings);
+      warnings.addAll(documents.warnings());
+      return new Sources(places, warnings, documents.notes());
     }
   }
 }

@@ -25,6 +25,16 @@ public interface DocumentSource extends AutoCloseable {
 
   InputException problem(Exception problemAndCure);
 
+  /** Returns what was left out or guessed so far, one line each. */
+  default List<String> warnings() {
+    return List.of();
+  }
+
+  /** Returns what a user should know of how documents were read so far, one line each. */
+  default List<String> notes() {
+    return List.of();
+  }
+
   @Override
   void close() throws IOException;
 

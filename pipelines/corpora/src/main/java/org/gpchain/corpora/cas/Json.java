@@ -1,6 +1,8 @@
 package org.gpchain.corpora.cas;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,6 +29,21 @@ public final class Json {
   /** Reads a tree, which is not too deep; its texts may be as long as documents. */
   public static JsonNode read(InputStream in) throws IOException {
     return MAPPER.readTree(in);
+  }
+
+  /** Reads a tree from a text that has one value. */
+  public static JsonNode read(String json) throws JsonProcessingException {
+    return MAPPER.readTree(json);
+  }
+
+  /** Returns a parser of a text that has any number of values. */
+  public static JsonParser parser(String json) throws IOException {
+    return MAPPER.createParser(json);
+  }
+
+  /** Reads the value at whose first token a parser is. */
+  public static JsonNode read(JsonParser parser) throws IOException {
+    return MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).readTree(parser);
   }
 
   static JsonNode object(JsonNode node, String what) throws DamagedDocumentException {

@@ -243,7 +243,8 @@ public final class TypeSystems {
     return 60 * check(types) + 2_000 * count + documents * (400_000 + 1_000 * count);
   }
 
-  static CAS newCas(TypeSystemDescription types) throws UIMAException {
+  /** Returns an empty document that may have these types. */
+  public static CAS newCas(TypeSystemDescription types) throws UIMAException {
     return CasCreationUtils.createCas(types, (TypePriorities) null, (FsIndexDescription[]) null);
   }
 

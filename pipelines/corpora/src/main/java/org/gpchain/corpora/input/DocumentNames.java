@@ -2,6 +2,7 @@ package org.gpchain.corpora.input;
 
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.io.function.IOFunction;
 
 /**
  * Which files are documents of a format, and what the documents are called.
@@ -11,8 +12,13 @@ import java.util.Locale;
  *     TypeSystem.xml}; they are no documents themselves
  * @param opensArchives whether archives in folders and in other archives are opened, since tools
  *     export documents of this format in one archive each
+ * @param parts opens a file that has several documents; null if each file is one
  */
-public record DocumentNames(List<String> endings, List<String> companions, boolean opensArchives) {
+public record DocumentNames(
+    List<String> endings,
+    List<String> companions,
+    boolean opensArchives,
+    IOFunction<InputDocument, InputCursor> parts) {
   /** The ending of files that were compressed one by one. */
   public static final String GZIP = ".gz";
 
@@ -25,6 +31,16 @@ public record DocumentNames(List<String> endings, List<String> companions, boole
   public DocumentNames {
     endings = List.copyOf(endings);
     companions = List.copyOf(companions);
+  }
+
+  /** Documents of which each file is one. */
+  public DocumentNames(List<String> endings, List<String> companions, boolean opensArchives) {
+    this(endings, companions, opensArchives, null);
+  }
+
+  /** Returns the same names of files that are opened in another way. */
+  public DocumentNames withParts(IOFunction<InputDocument, InputCursor> others) {
+    return new DocumentNames(endings, companions, opensArchives, others);
   }
 
   /** Documents without companions, which are not read from archives in other archives. */

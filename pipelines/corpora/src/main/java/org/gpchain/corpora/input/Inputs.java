@@ -132,11 +132,14 @@ public final class Inputs {
 
   /** Whether this is one document, which the user has named. */
   public boolean isSingle() {
-    return single;
+    return single && names.parts() == null;
   }
 
   /** Number of documents, about; empty if that could be told by reading them only. */
   public OptionalLong count() throws IOException {
+    if (names.parts() != null) {
+      return OptionalLong.empty();
+    }
     if (single) {
       return OptionalLong.of(1);
     }
@@ -179,6 +182,9 @@ public final class Inputs {
     /** A root, and above it the archive in it that is gone through. */
     private final Deque<InputCursor> open = new ArrayDeque<>();
 
+    /** The documents of the file that is gone through; null if there is none. */
+    private InputCursor parts;
+
     @Override
     public InputDocument next() throws IOException {
       while (!open.isEmpty() || left.hasNext()) {
@@ -190,16 +196,22 @@ public final class Inputs {
           open.pop().close();
           continue;
         }
-        if (!isArchive(input)) {
+        boolean isDocument = names.parts() == null || open.peek() == parts;
+        if (isDocument && !isArchive(input)) {
           return input;
         }
         try {
-          open.push(opened(input));
+          open.push(isArchive(input) ? opened(input) : parts(input));
         } catch (IOException e) {
           return InputDocument.unreadable(input.name(), input.place(), e);
         }
       }
       return null;
+    }
+
+    private InputCursor parts(InputDocument file) throws IOException {
+      parts = names.parts().apply(file);
+      return parts;
     }
 
     private boolean isArchive(InputDocument input) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.gpchain.corpora.spans.BratFiles;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.AnnotatedDocument.Segment;
 
@@ -23,8 +24,6 @@ final class BratWriter {
   /** What ends a line for brat or Python, or a field; with the spaces around it. */
   private static final Pattern BREAK =
       Pattern.compile("(?<![\\p{Cc}\\p{Z}])\\p{Zs}*+[\\p{Cc}\\p{Zl}\\p{Zp}][\\p{Cc}\\p{Z}]*+");
-
-  private static final Pattern NO_NAME = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_-]");
 
   private record Fragment(int begin, int end) {}
 
@@ -100,20 +99,23 @@ final class BratWriter {
         fragments.stream()
             .map(part -> document.text().substring(part.begin(), part.end()))
             .collect(Collectors.joining(" "));
-    return "T" + number + "\t" + name(segment.type()) + " " + places + "\t" + words + "\n";
+    return "T"
+        + number
+        + "\t"
+        + BratFiles.labelName(segment.type())
+        + " "
+        + places
+        + "\t"
+        + words
+        + "\n";
   }
 
   private static String note(int number, Segment segment, Layer layer) {
     String note = format("probability %.4f, model %s", segment.probability(), layer.model());
-    if (!name(segment.type()).equals(segment.type())) {
+    if (!BratFiles.labelName(segment.type()).equals(segment.type())) {
       note += ", type " + segment.type();
     }
     return format(
         "#%1$d\tAnnotatorNotes T%1$d\t%2$s\n", number, BREAK.matcher(note).replaceAll(" "));
-  }
-
-  /** brat's names have letters, digits, hyphens and underscores. */
-  private static String name(String type) {
-    return type.isEmpty() ? "_" : NO_NAME.matcher(type).replaceAll("_");
   }
 }
