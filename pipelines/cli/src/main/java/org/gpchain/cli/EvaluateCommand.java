@@ -29,10 +29,16 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
+import org.gpchain.corpora.plaintext.Detokenizer;
+import org.gpchain.corpora.plaintext.PlainText;
+import org.gpchain.documents.PassageReader;
 import org.gpchain.documents.page.ModelCard;
 import org.gpchain.evaluation.EvaluationResult;
 import org.gpchain.evaluation.Evaluator;
 import org.gpchain.evaluation.Evaluator.ScoredSentence;
+import org.gpchain.evaluation.RawTextEvaluator;
+import org.gpchain.evaluation.RawTextEvaluator.GoldSegments;
+import org.gpchain.evaluation.RawTextResult;
 import org.gpchain.evaluation.report.EvaluationReport;
 import org.gpchain.evaluation.report.EvaluationReport.PromiseResult;
 import org.gpchain.evaluation.report.EvaluationReport.ReportSubject;
@@ -115,6 +121,14 @@ final class EvaluateCommand extends ConsoleCommand {
           "With --keep-share: predict without those segments, and put them in afterwards.")
   private boolean paste;
 
+  @Option(
+      names = "--from-text",
+      description =
+          "Also evaluate from raw text: find sentences and tokens in the text of the corpus as"
+              + " annotate does, and compare segments by their characters. The text is that of the"
+              + " documents; the tokens of files with columns are joined to a text.")
+  private boolean fromText;
+
   @Option(names = "--seed", description = "Which segments --keep-share draws.")
   private long seed = 1;
 
@@ -146,7 +160,8 @@ final class EvaluateCommand extends ConsoleCommand {
     DecodingOptions options = decoding.options(samples, residual);
     Model model =
         ModelLocation.of(modelFile).withWords(words.locations()).load(options, column.columns());
-    CorpusReader reader = limit.limited(corpora.readerFor(model));
+    List<PlainText> texts = new ArrayList<>();
+    CorpusReader reader = limit.limited(corpora.readerFor(model)).withTexts(texts::add);
     Corpus test = corpora.read(reader, testFile, model.posTags());
     TestCorpusChecks.check(model, test, this::warn);
     if (keptShare > 0 && test.scheme() == TagScheme.TOKEN && model.scheme() != TagScheme.TOKEN) {
@@ -156,8 +171,24 @@ final class EvaluateCommand extends ConsoleCommand {
       throw wrongUse("--keep-share is for models in another scheme than IOB1");
     }
     EvaluationReport page = new EvaluationReport();
-    EvaluationResult result =
-        evaluate(model, options, test, reportFolder != null ? page::add : sentence -> {});
+    List<List<Span>> gold = new ArrayList<>();
+    EvaluationResult onGoldTokens =
+        evaluate(
+            model,
+            options,
+            test,
+            sentence -> {
+              gold.add(sentence.gold());
+              if (reportFolder != null) {
+                page.add(sentence);
+              }
+            });
+    EvaluationResult result = onGoldTokens;
+    if (fromText) {
+      GoldSegments segments = new GoldSegments(test.sentences(), gold);
+      result =
+          onGoldTokens.withFromText(fromText(model, options, segments, texts, onGoldTokens.f1()));
+    }
     if (result.byType().values().stream().allMatch(score -> score.gold() == 0)) {
       warn(testFile + ": not one segment is annotated; check --columns (or --annotation-type)");
     }
@@ -181,6 +212,9 @@ final class EvaluateCommand extends ConsoleCommand {
     if (!(keptShare >= 0 && keptShare < 1)) {
       throw wrongUse("--keep-share must be at least 0 and below 1, was " + keptShare);
     }
+    if (fromText && keptShare > 0) {
+      throw wrongUse("--from-text excludes --keep-share");
+    }
     checkNeeds("--paste", keptShare > 0, "--keep-share");
     checkNeeds("--seed", keptShare > 0, "--keep-share");
   }
@@ -193,6 +227,31 @@ final class EvaluateCommand extends ConsoleCommand {
     TrainingRun run = model.run();
     Corpus scored = keptShare == 0 ? test : test.with(test.columns(), withKept(test.sentences()));
     return evaluator.evaluate(scored, run == null ? null : run.seconds(), listener);
+  }
+
+  /** Evaluates from raw text: that of documents, or else the tokens of the corpus, joined. */
+  private RawTextResult fromText(
+      Model model,
+      DecodingOptions options,
+      GoldSegments corpus,
+      List<PlainText> documents,
+      double f1OnGoldTokens)
+      throws IOException {
+    List<PlainText> texts = documents.isEmpty() ? joined(model, corpus.sentences()) : documents;
+    List<Path> models = new ArrayList<>(List.of(modelFile));
+    corpora.posModel().ifPresent(models::add);
+    try (PassageReader reader = new PassageReader(models, words.locations())) {
+      reader.note().ifPresent(this::note);
+      return new RawTextEvaluator(model.tagger(options), threads)
+          .evaluate(corpus, texts, reader, f1OnGoldTokens);
+    }
+  }
+
+  private static List<PlainText> joined(Model model, List<LabeledSequence> sentences) {
+    List<List<String>> tokens =
+        sentences.stream().map(sentence -> sentence.tokens().column(TokenSequence.WORD)).toList();
+    int[] documents = sentences.stream().mapToInt(LabeledSequence::document).toArray();
+    return Detokenizer.texts(model.language(), tokens, documents);
   }
 
   /** Sentences some of whose segments are known, and unknown to the score. */

@@ -60,7 +60,8 @@ public final class SharedModels implements AutoCloseable {
 
   /**
    * Models for annotators that annotate nothing: they read the sentences of documents as the first
-   * model needs them ({@link AnnotatedResult#additions}).
+   * model needs them ({@link AnnotatedResult#additions}), with the parts of speech of the taggers
+   * among the others.
    *
    * @throws InputException if a model cannot be used, at all or for such documents
    */
@@ -90,8 +91,10 @@ public final class SharedModels implements AutoCloseable {
       }
       models.add(model);
     }
-    // Others may read its tags.
-    models.sort(Comparator.comparing(model -> !model.isTagger()));
+    if (!reads) {
+      // Others may read its tags.
+      models.sort(Comparator.comparing(model -> !model.isTagger()));
+    }
     SharedModels shared = new SharedModels(options, models, threads, reads);
     if (shared.rawText != null) {
       shared.checkRawText();
@@ -160,6 +163,11 @@ public final class SharedModels implements AutoCloseable {
   /** Whether parts of speech are read that none of the models gives. */
   boolean lackPartsOfSpeech() {
     return columns.contains(TokenSequence.POS) && models.stream().noneMatch(TextModel::isTagger);
+  }
+
+  /** Returns the models after the first one that give it parts of speech. */
+  List<TextModel> taggersOfRead() {
+    return models.stream().skip(1).filter(TextModel::isTagger).toList();
   }
 
   /** How many parts of speech of a token the models read, if any. */

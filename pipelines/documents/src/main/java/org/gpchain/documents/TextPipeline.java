@@ -78,7 +78,7 @@ final class TextPipeline implements AutoCloseable {
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(engine(engine));
     }
-    for (TextModel model : reads ? List.<TextModel>of() : models.models) {
+    for (TextModel model : reads ? models.taggersOfRead() : models.models) {
       evidence.add(new AtomicReference<>());
       engines.add(model.engine(view, models.posTags(), evidence.get(engines.size())));
     }

@@ -4,6 +4,7 @@ import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.percent;
 import static org.gpchain.core.text.Numbers.plural;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -36,6 +37,7 @@ import org.gpchain.core.text.SpanCounts;
  * @param unknownLabelTokens number of tokens whose gold label the model does not know; they count
  *     as errors and are left out of nll and ece
  * @param repairedLabels number of illegal transitions between gold labels in the file
+ * @param fromText figures from raw text; null if there are none
  */
 public record EvaluationResult(
     int sentences,
@@ -55,8 +57,33 @@ public record EvaluationResult(
     SortedMap<String, SpanCounts> byType,
     PromiseScore promise,
     long unknownLabelTokens,
-    long repairedLabels)
+    long repairedLabels,
+    @JsonInclude(JsonInclude.Include.NON_NULL) RawTextResult fromText)
     implements JsonResult {
+  /** Returns these figures with those from raw text. */
+  public EvaluationResult withFromText(RawTextResult result) {
+    return new EvaluationResult(
+        sentences,
+        tokens,
+        tokenError,
+        precision,
+        recall,
+        f1,
+        nll,
+        ece,
+        segmentEce,
+        segmentEceByChance,
+        f1At80,
+        segmentF1At80,
+        tokensPerSecond,
+        trainSeconds,
+        byType,
+        promise,
+        unknownLabelTokens,
+        repairedLabels,
+        result);
+  }
+
   /** All figures, and a table of the types of segments, as text for people. */
   public String toText() {
     StringBuilder out = new StringBuilder();
@@ -99,7 +126,8 @@ public record EvaluationResult(
                     "" + score.gold(),
                     "" + score.predicted(),
                     "" + score.correct())));
-    return out + "\n" + TextTable.aligned(rows, 1);
+    String onGoldTokens = out + "\n" + TextTable.aligned(rows, 1);
+    return fromText == null ? onGoldTokens : onGoldTokens + "\n" + fromText.toText();
   }
 
   private static void row(StringBuilder out, String name, String value) {

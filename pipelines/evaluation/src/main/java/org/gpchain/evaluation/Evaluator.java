@@ -221,7 +221,8 @@ public record Evaluator(Tagger tagger, int threads) {
           segments.byKind(),
           tagger.promise().map(promise -> score(promise, all)).orElse(null),
           unknown,
-          repairedLabels);
+          repairedLabels,
+          null);
     }
   }
 }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
@@ -55,6 +56,7 @@ public final class CasCorpus {
   private final Map<String, Integer> typeCounts = new TreeMap<>();
 
   private final List<LabeledSequence> sentences = new ArrayList<>();
+  private final List<int[]> tokenBorders = new ArrayList<>();
   private int documents;
   private int overlapping;
   private int misaligned;
@@ -106,6 +108,7 @@ public final class CasCorpus {
     NavigableMap<Integer, Integer> completed = marks.completedRegions(document);
     List<TokenSequence> sequences = reader.read(document, tokens);
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
+    tokenBorders.clear();
     int aligned = 0;
     int kept = 0;
     for (int s = 0; s < tokens.size(); s++) {
@@ -124,13 +127,23 @@ public final class CasCorpus {
               documents);
       Map.Entry<Integer, Integer> region = completed.floorEntry(own.get(0).getBegin());
       boolean isDone = region != null && region.getValue() >= own.get(own.size() - 1).getEnd();
-      annotated.of(sentence, isDone).ifPresent(added::add);
+      annotated
+          .of(sentence, isDone)
+          .ifPresent(
+              labeled -> {
+                added.add(labeled);
+                tokenBorders.add(borders(own));
+              });
     }
     documents++;
     read += tokens.size();
     sentences.addAll(added);
     overlapping += aligned - kept;
     misaligned += Math.max(0, found.size() - aligned);
+  }
+
+  private static int[] borders(List<Token> tokens) {
+    return tokens.stream().flatMapToInt(t -> IntStream.of(t.getBegin(), t.getEnd())).toArray();
   }
 
   private void countTypes(JCas document) {
@@ -305,6 +318,14 @@ public final class CasCorpus {
   /** In the order in which they were added; not a copy. */
   public List<LabeledSequence> sentences() {
     return sentences;
+  }
+
+  /**
+   * Returns the places of the sentences that the last document has added: for each, begin and end
+   * offsets of its tokens, {@code [2 * tokens]}. Not a copy.
+   */
+  public List<int[]> tokenBorders() {
+    return tokenBorders;
   }
 
   /** Whether anything is learned of them or not. */

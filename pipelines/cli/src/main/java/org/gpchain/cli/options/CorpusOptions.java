@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -191,6 +192,11 @@ public final class CorpusOptions extends CommandPart {
       throw corpus.problem("--jackknife-pos needs a tagger", "name its model with --tag-pos");
     }
     return corpus;
+  }
+
+  /** Returns the model that tags parts of speech (--tag-pos MODEL), if one is named. */
+  public Optional<Path> posModel() {
+    return tagPos.model();
   }
 
   /** Whether parts of speech come from a tagger that knows their probabilities (--tag-pos). */
@@ -412,6 +418,12 @@ public final class CorpusOptions extends CommandPart {
 
     public boolean isSet() {
       return tagPos != null;
+    }
+
+    Optional<Path> model() {
+      return isSet() && !tagPos.toString().equals(OPEN_NLP)
+          ? Optional.of(tagPos)
+          : Optional.empty();
     }
 
     public PosTagger tagger() throws IOException {

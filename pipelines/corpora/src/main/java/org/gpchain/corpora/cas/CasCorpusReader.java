@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import opennlp.tools.util.Span;
+import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -17,6 +19,7 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Corpus.Place;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
+import org.gpchain.corpora.plaintext.PlainText;
 import org.gpchain.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
@@ -54,7 +57,7 @@ public final class CasCorpusReader {
             TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
             CasCorpus found =
                 new CasCorpus(source, tokens.with(how.posTags()), scheme, how.annotated(), marks);
-            Sources sources = collect(input, opener, how.limit(), found);
+            Sources sources = collect(input, opener, how, found);
             checkFound(input, found, how.annotated());
             return corpus(input, sources, scheme, found);
           });
@@ -112,7 +115,8 @@ public final class CasCorpusReader {
 
   /** Collects sentences until there are enough. */
   private static Sources collect(
-      Path input, DocumentSource.Opener opener, int limit, CasCorpus found) throws IOException {
+      Path input, DocumentSource.Opener opener, CorpusReader how, CasCorpus found)
+      throws IOException {
     List<Place> places = new ArrayList<>();
     List<Path> blank = new ArrayList<>();
     Map<String, Integer> remarks = new TreeMap<>();
@@ -123,7 +127,7 @@ public final class CasCorpusReader {
             "the reader finds no documents",
             "check the path, and --reader-param, for example patterns=*.txt");
       }
-      for (int n = 0; places.size() < limit && documents.hasNext(); n++) {
+      for (int n = 0; places.size() < how.limit() && documents.hasNext(); n++) {
         ParsedDocument parsed = documents.next();
         parsed.remarks().forEach((remark, count) -> remarks.merge(remark, count, Integer::sum));
         if (CasSentences.isBlank(parsed.document())) {
@@ -134,8 +138,11 @@ public final class CasCorpusReader {
         } catch (UnusableCasException e) {
           throw documents.problem(e);
         }
+        if (!found.tokenBorders().isEmpty()) {
+          how.texts().accept(text(parsed.document(), found));
+        }
         Place place = new Place(documents.place(), 0, n);
-        while (places.size() < Math.min(limit, found.sentences().size())) {
+        while (places.size() < Math.min(how.limit(), found.sentences().size())) {
           places.add(place);
         }
       }
@@ -146,5 +153,18 @@ public final class CasCorpusReader {
       warnings.addAll(documents.warnings());
       return new Sources(places, warnings, documents.notes());
     }
+  }
+
+  /** Returns the text of the document that was added last, with the places of its sentences. */
+  private static PlainText text(JCas document, CasCorpus found) {
+    List<List<Span>> tokens = new ArrayList<>();
+    for (int[] borders : found.tokenBorders()) {
+      List<Span> sentence = new ArrayList<>();
+      for (int t = 0; t < borders.length; t += 2) {
+        sentence.add(new Span(borders[t], borders[t + 1]));
+      }
+      tokens.add(sentence);
+    }
+    return new PlainText(document.getDocumentText(), tokens);
   }
 }

@@ -14,6 +14,9 @@ import opennlp.tools.util.Span;
  * the more frequent form is chosen.
  */
 public final class Detokenizer {
+  /** Maximum number of sentences in one of the {@link #texts}. */
+  public static final int MAX_SENTENCES = 5_000;
+
   /** Characters that corpora in columns escape, as a writer types them. */
   private static final Map<String, String> ESCAPED =
       Map.of(
@@ -26,6 +29,9 @@ public final class Detokenizer {
   private static final Pattern SENTENCE_END =
       Pattern.compile(
           ".*[.!?…:;,。！？：；।॥؟։][\\p{Pe}\\p{Pf}\\p{Pi}\"'”“]*|.*[\"”“»«’]", Pattern.DOTALL);
+
+  /** Number of characters at the end of a sentence that are looked at. */
+  private static final int MAX_SENTENCE_END = 20;
 
   private static final String PARAGRAPH_BREAK = "\n\n";
 
@@ -48,19 +54,55 @@ public final class Detokenizer {
    * @param documents number of the document of each sentence, {@code [sentences]}
    */
   public static PlainText join(String language, List<List<String>> sentences, int[] documents) {
-    Detokenizer detokenizer = new Detokenizer(base(language), CorpusStyle.of(sentences));
+    return of(language, sentences).join(sentences, documents);
+  }
+
+  /**
+   * Joins the sentences of each document to a text. Documents of more than {@link #MAX_SENTENCES}
+   * sentences are cut into several texts.
+   *
+   * @param language such as {@code en} or {@code pt-BR}; {@code x-unspecified} means English
+   * @param sentences tokens of each sentence; none is empty
+   * @param documents number of the document of each sentence, {@code [sentences]}
+   */
+  public static List<PlainText> texts(
+      String language, List<List<String>> sentences, int[] documents) {
+    Detokenizer detokenizer = of(language, sentences);
+    List<PlainText> texts = new ArrayList<>();
+
+    int begin = 0;
+    while (begin < sentences.size()) {
+      int end = begin + 1;
+      while (end < sentences.size()
+          && documents[end] == documents[begin]
+          && end - begin < MAX_SENTENCES) {
+        end++;
+      }
+      texts.add(detokenizer.join(sentences.subList(begin, end), new int[end - begin]));
+      begin = end;
+    }
+
+    return texts;
+  }
+
+  private static Detokenizer of(String language, List<List<String>> sentences) {
+    return new Detokenizer(base(language), CorpusStyle.of(sentences));
+  }
+
+  private PlainText join(List<List<String>> sentences, int[] documents) {
     StringBuilder text = new StringBuilder();
     List<List<Span>> tokens = new ArrayList<>(sentences.size());
+    quotes.startParagraph();
 
     for (int n = 0; n < sentences.size(); n++) {
       if (n > 0) {
         boolean isParagraph = documents[n] != documents[n - 1] || !endsSentence(text);
         text.append(isParagraph ? PARAGRAPH_BREAK : " ");
         if (isParagraph) {
-          detokenizer.quotes.startParagraph();
+          quotes.startParagraph();
         }
       }
-      tokens.add(detokenizer.append(sentences.get(n), text));
+      tokens.add(append(sentences.get(n), text));
     }
 
     return new PlainText(text.toString(), tokens);
@@ -72,8 +114,8 @@ public final class Detokenizer {
   }
 
   private static boolean endsSentence(StringBuilder text) {
-    int lineBegin = Math.max(0, text.length() - 20);
-    return SENTENCE_END.matcher(text.substring(lineBegin)).matches();
+    String end = text.substring(Math.max(0, text.length() - MAX_SENTENCE_END));
+    return SENTENCE_END.matcher(end).matches();
   }
 
   /** Appends a sentence and returns the offsets of its tokens. */
