@@ -10,6 +10,8 @@ import org.gpchain.experiments.peers.HundredCommand;
 import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.peers.SpeedCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
+import org.gpchain.experiments.rawtext.DetokenizationCommand;
+import org.gpchain.experiments.rawtext.PossessivesCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,7 +34,9 @@ import picocli.CommandLine.Spec;
       SpeedCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,
-      ActiveLearningCommand.class
+      ActiveLearningCommand.class,
+      DetokenizationCommand.class,
+      PossessivesCommand.class
     })
 public final class ExperimentCommand implements Subcommand {
   @Spec private CommandSpec spec;

@@ -29,7 +29,6 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
-import org.gpchain.corpora.plaintext.Detokenizer;
 import org.gpchain.corpora.plaintext.PlainText;
 import org.gpchain.documents.PassageReader;
 import org.gpchain.documents.page.ModelCard;
@@ -160,8 +159,8 @@ final class EvaluateCommand extends ConsoleCommand {
     DecodingOptions options = decoding.options(samples, residual);
     Model model =
         ModelLocation.of(modelFile).withWords(words.locations()).load(options, column.columns());
-    List<PlainText> texts = new ArrayList<>();
-    CorpusReader reader = limit.limited(corpora.readerFor(model)).withTexts(texts::add);
+    CorpusTexts texts = new CorpusTexts(fromText ? Integer.MAX_VALUE : 0);
+    CorpusReader reader = texts.collecting(limit.limited(corpora.readerFor(model)));
     Corpus test = corpora.read(reader, testFile, model.posTags());
     TestCorpusChecks.check(model, test, this::warn);
     if (keptShare > 0 && test.scheme() == TagScheme.TOKEN && model.scheme() != TagScheme.TOKEN) {
@@ -172,22 +171,14 @@ final class EvaluateCommand extends ConsoleCommand {
     }
     EvaluationReport page = new EvaluationReport();
     List<List<Span>> gold = new ArrayList<>();
-    EvaluationResult onGoldTokens =
-        evaluate(
-            model,
-            options,
-            test,
-            sentence -> {
-              gold.add(sentence.gold());
-              if (reportFolder != null) {
-                page.add(sentence);
-              }
-            });
-    EvaluationResult result = onGoldTokens;
+    Consumer<ScoredSentence> reported = reportFolder != null ? page::add : sentence -> {};
+    Consumer<ScoredSentence> collected =
+        fromText ? sentence -> gold.add(sentence.gold()) : sentence -> {};
+    EvaluationResult result = evaluate(model, options, test, reported.andThen(collected));
     if (fromText) {
       GoldSegments segments = new GoldSegments(test.sentences(), gold);
-      result =
-          onGoldTokens.withFromText(fromText(model, options, segments, texts, onGoldTokens.f1()));
+      List<PlainText> plainTexts = texts.of(model.language(), test.sentences());
+      result = result.withFromText(fromText(model, options, segments, plainTexts, result.f1()));
     }
     if (result.byType().values().stream().allMatch(score -> score.gold() == 0)) {
       warn(testFile + ": not one segment is annotated; check --columns (or --annotation-type)");
@@ -229,15 +220,14 @@ final class EvaluateCommand extends ConsoleCommand {
     return evaluator.evaluate(scored, run == null ? null : run.seconds(), listener);
   }
 
-  /** Evaluates from raw text: that of documents, or else the tokens of the corpus, joined. */
+  /** Evaluates the model on the raw texts of a corpus. */
   private RawTextResult fromText(
       Model model,
       DecodingOptions options,
       GoldSegments corpus,
-      List<PlainText> documents,
+      List<PlainText> texts,
       double f1OnGoldTokens)
       throws IOException {
-    List<PlainText> texts = documents.isEmpty() ? joined(model, corpus.sentences()) : documents;
     List<Path> models = new ArrayList<>(List.of(modelFile));
     corpora.posModel().ifPresent(models::add);
     try (PassageReader reader = new PassageReader(models, words.locations())) {
@@ -245,13 +235,6 @@ final class EvaluateCommand extends ConsoleCommand {
       return new RawTextEvaluator(model.tagger(options), threads)
           .evaluate(corpus, texts, reader, f1OnGoldTokens);
     }
-  }
-
-  private static List<PlainText> joined(Model model, List<LabeledSequence> sentences) {
-    List<List<String>> tokens =
-        sentences.stream().map(sentence -> sentence.tokens().column(TokenSequence.WORD)).toList();
-    int[] documents = sentences.stream().mapToInt(LabeledSequence::document).toArray();
-    return Detokenizer.texts(model.language(), tokens, documents);
   }
 
   /** Sentences some of whose segments are known, and unknown to the score. */

@@ -20,9 +20,14 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
+import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.SentenceFile;
+import org.gpchain.corpora.TextSegmenter;
+import org.gpchain.corpora.plaintext.Detokenizer;
+import org.gpchain.corpora.plaintext.PlainText;
+import org.gpchain.evaluation.LostSegments;
 import org.gpchain.evaluation.inspection.KernelReport;
 import org.gpchain.evaluation.inspection.ModelDescription.CalibrationSummary;
 import org.gpchain.training.HeldOutProgress;
@@ -60,6 +65,9 @@ import picocli.CommandLine.Option;
 final class TrainCommand extends ConsoleCommand {
   /** Of processor time: what takes longer is asked about. */
   private static final double MOST_SECONDS = 300;
+
+  /** Tasks whose models annotate raw text. */
+  private static final Set<String> RAW_TEXT_TASKS = Set.of("chunk", "np", "ne", "pos");
 
   @Option(
       names = "--dev",
@@ -130,6 +138,8 @@ final class TrainCommand extends ConsoleCommand {
   private Path variances;
 
   @Mixin private LearningOptions learning;
+
+  private final CorpusTexts texts = new CorpusTexts(Detokenizer.MAX_SENTENCES);
 
   @Mixin private AnnotatedOptions annotated;
 
@@ -202,10 +212,23 @@ final class TrainCommand extends ConsoleCommand {
     if (plan.settings().prior().learning().isDone(data.sentenceCount())) {
       reportVariances(model, what.templates());
     }
+    if (!voices.areGiven()) {
+      noteLostSegments(train, model);
+    }
     printNextSteps(sentences, model);
     String advice = learning.advice(train);
     summary().print(advice == null ? "" : "What would help most: %s.%n".formatted(advice));
     return 0;
+  }
+
+  /** Says if segments of the corpus cannot be found in its raw text. */
+  private void noteLostSegments(Corpus train, Model model) {
+    if (!RAW_TEXT_TASKS.contains(model.task().name())) {
+      return;
+    }
+    List<PlainText> plainTexts = texts.of(model.language(), train.sentences());
+    TextSegmenter segmenter = TextSegmenter.of(model.language());
+    LostSegments.of(train.sentences(), plainTexts, segmenter).note().ifPresent(this::note);
   }
 
   private int update() throws IOException {
@@ -275,12 +298,12 @@ final class TrainCommand extends ConsoleCommand {
       return progress().during("asking voices", () -> learning.readWeak(voices));
     }
     if (jackknifeParts == null) {
-      return progress().during("reading", () -> learning.read(annotated::applied, null, remarks()));
+      return progress().during("reading", () -> learning.read(this::applied, null, remarks()));
     }
     checkAtLeast("--jackknife-pos", jackknifeParts, 2);
     try (ProgressDisplay.Training progress = progress().training()) {
       return learning.read(
-          annotated::applied,
+          this::applied,
           new Jackknife(
               new DecoupledTrainer(
                   TrainerSettings.DEFAULT.with(learning.learner.plan().settings().run())),
@@ -288,6 +311,11 @@ final class TrainCommand extends ConsoleCommand {
               progress),
           remarks());
     }
+  }
+
+  /** A reader of what is annotated, which also collects texts. */
+  private CorpusReader applied(CorpusReader reader) {
+    return texts.collecting(annotated.applied(reader));
   }
 
   private static void checkFeatures(Corpus train, Model model) throws InputException {
