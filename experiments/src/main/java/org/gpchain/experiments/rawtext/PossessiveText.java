@@ -102,7 +102,7 @@ final class PossessiveText {
   String next() {
     String apostrophe = random.nextBoolean() ? "'" : "’";
     List<String> lines = new ArrayList<>();
-    for (String word : any(FRAMES).split(" ")) {
+    for (String word : any(FRAMES).split(" ", -1)) {
       switch (word) {
         case "PER" -> addName(person(), word, apostrophe, lines);
         case "LOC" -> addName(any(PLACES), word, apostrophe, lines);
@@ -124,7 +124,7 @@ final class PossessiveText {
 
   private static void addName(String name, String type, String apostrophe, List<String> lines) {
     String prefix = "B-";
-    for (String word : name.split(" ")) {
+    for (String word : name.split(" ", -1)) {
       if (word.equals("the")) {
         lines.add(word + "\tO");
         continue;

@@ -44,6 +44,11 @@ class EvaluateFromTextTest extends CommandTest {
             "points below F1 on gold tokens",
             "lost         3 of 6 gold segments",
             "$ | …        $…        $50              3");
+    Path report = path("report");
+    gpchain("evaluate --from-text --model", model, "--test", test, "--report", report).succeeds();
+    assertThat(report.resolve("report.html"))
+        .content()
+        .contains("<h2>From raw text</h2>", "<bdi>$ | …</bdi>");
     assertThat(gpchain("evaluate --model", model, "--test", test, "--json").json().has("fromText"))
         .isFalse();
   }

@@ -6,7 +6,6 @@ import static org.gpchain.core.text.Numbers.percent;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.evaluation.TokenDifferences.TokenDifference;
 
 /**
  * The figures of an evaluation from raw text, in which segments are compared by their characters.
@@ -37,6 +36,17 @@ public record RawTextResult(
     List<TokenDifference> differences) {
   /** Number of differences that are listed. */
   static final int LISTED_DIFFERENCES = 10;
+
+  /**
+   * A kind of difference.
+   *
+   * @param gold gold tokens, with … for words
+   * @param rawText tokens of the raw text in their place, with … for the same words; may be empty
+   * @param count number of occurrences
+   * @param example text of the first occurrence
+   */
+  public record TokenDifference(
+      List<String> gold, List<String> rawText, int count, String example) {}
 
   static RawTextResult of(
       SpanCounts segments,

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
+import org.gpchain.evaluation.RawTextResult.TokenDifference;
 
 /**
  * Compares the tokens of a corpus with those that are found in its text. Differences are counted by
@@ -35,17 +36,6 @@ final class TokenDifferences {
       this.example = example;
     }
   }
-
-  /**
-   * A kind of difference.
-   *
-   * @param gold gold tokens, with … for words
-   * @param rawText tokens of the raw text in their place, with … for the same words; may be empty
-   * @param count number of occurrences
-   * @param example text of the first occurrence
-   */
-  public record TokenDifference(
-      List<String> gold, List<String> rawText, int count, String example) {}
 
   /**
    * Adds the tokens of a text, or of a part of it.

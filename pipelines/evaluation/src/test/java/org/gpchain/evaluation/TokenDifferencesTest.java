@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.evaluation.TokenDifferences.TokenDifference;
+import org.gpchain.evaluation.RawTextResult.TokenDifference;
 import org.junit.jupiter.api.Test;
 
 class TokenDifferencesTest {

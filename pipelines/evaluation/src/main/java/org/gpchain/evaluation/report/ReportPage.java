@@ -15,6 +15,8 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.documents.page.Html;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.EvaluationResult;
+import org.gpchain.evaluation.RawTextResult;
+import org.gpchain.evaluation.RawTextResult.TokenDifference;
 import org.gpchain.evaluation.report.Confusion.Line;
 import org.gpchain.evaluation.report.Confusion.Match;
 import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
@@ -46,6 +48,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
         riskCoverage(),
         promises(promises),
         scores(),
+        rawText(),
         confusion(),
         examples());
   }
@@ -151,6 +154,42 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
             "By type and length",
             scores("type", result.byType()),
             scores("number of tokens", report.byLength.byKind()));
+  }
+
+  /** The figures from raw text, if there are any. */
+  private String rawText() {
+    RawTextResult rawText = result.fromText();
+    if (rawText == null) {
+      return "";
+    }
+
+    StringBuilder figures = new StringBuilder("<dl>\n");
+    figure(figures, "F1", percent(rawText.f1(), 2));
+    figure(figures, "F1 on gold tokens", percent(result.f1(), 2));
+    figure(figures, "precision", percent(rawText.precision(), 2));
+    figure(figures, "recall", percent(rawText.recall(), 2));
+    figure(figures, "token F1", percent(rawText.tokenF1(), 2));
+    figure(figures, "sentence F1", percent(rawText.sentenceF1(), 2));
+    figure(figures, "lost " + items(), count(rawText.lostSegments()));
+    figures.append("</dl>\n");
+
+    Table table = new Table("Token differences", "gold tokens", "raw text", "for example", "count");
+    for (TokenDifference difference : rawText.differences()) {
+      table.row(
+          foreign(RawTextResult.shown(difference.gold())),
+          foreign(RawTextResult.shown(difference.rawText())),
+          foreign(difference.example()),
+          difference.count());
+    }
+    String explanation =
+        """
+        <p>Sentences and tokens were found in the raw text as annotate does, and predictions
+        compared by their characters. Lost ones do not begin and end with tokens of the raw text,
+        so that no model can find them. The table has the most frequent of %s differences between
+        tokens; … is a word.</p>
+        """
+            .formatted(count(rawText.tokenDifferences()));
+    return section("From raw text", figures, explanation, table);
   }
 
   private static Table scores(String kind, SortedMap<String, SpanCounts> scores) {
