@@ -243,13 +243,14 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   /**
    * Divide tokens of other engines as the training corpus of the model would have: {@code Miller's}
    * is tagged as {@code Miller} and {@code 's} if that corpus splits clitics, so that the name is
-   * found. The tokens in the document stay as they are. A warning for each document says how many
-   * tokens were divided.
+   * found. The tokens in the document stay as they are. {@code WARN} logs a warning for each
+   * document in which tokens were divided, {@code SILENT} doesn't, {@code OFF} divides nothing. In
+   * upper or lower case.
    */
   public static final String PARAM_DIVIDE_TOKENS = "divideTokens";
 
-  @ConfigurationParameter(name = PARAM_DIVIDE_TOKENS, mandatory = true, defaultValue = "true")
-  boolean divideTokens;
+  @ConfigurationParameter(name = PARAM_DIVIDE_TOKENS, mandatory = true, defaultValue = "WARN")
+  private String divideTokens;
 
   AnnotatorParameters() {}
 
@@ -297,6 +298,15 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
         nBest,
         beta,
         Promise.of(maxError, minRecall, confidence).orElse(null));
+  }
+
+  /**
+   * Returns whether tokens are divided.
+   *
+   * @throws IllegalArgumentException if the parameter has another value
+   */
+  final TokenDivision tokenDivision() {
+    return EnumParameter.parse(TokenDivision.class, PARAM_DIVIDE_TOKENS, divideTokens);
   }
 
   /**

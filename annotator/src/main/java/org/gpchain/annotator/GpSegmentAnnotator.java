@@ -92,6 +92,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   private SentenceCutter cutter;
   private Parts parts;
   private List<CasConstraint> constraints;
+  private TokenDivision division;
 
   /**
    * @param tool the name by which models are looked up, such as {@code chunker}
@@ -125,6 +126,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     super.initialize(context);
     try {
       options = bound == null ? options() : bound.options();
+      division = tokenDivision();
       constraints = constraints(layer());
       cutter = new SentenceCutter(Checks.atLeast(PARAM_MAX_SENTENCE_LENGTH, maxSentenceLength, 0));
     } catch (IllegalArgumentException e) {
@@ -164,7 +166,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     checkTypes(document);
     Loaded model = model(document.getDocumentLanguage());
     Divided divided = model.divider().divide(document, ownSentences);
-    divided.summary().ifPresent(summary -> warnOfDivision(document, model, summary));
+    if (division == TokenDivision.WARN) {
+      divided.summary().ifPresent(summary -> warnOfDivision(document, model, summary));
+    }
     List<TokenizedSentence> sentences = divided.sentences();
     if (language == null) {
       Languages.warning(
@@ -228,15 +232,17 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   }
 
   private void warnOfDivision(JCas document, Loaded model, String summary) {
+    String warning =
+        "%s: for the model %s, whose training corpus has %s, these tokens were divided: %s; the"
+            + " parameter %s=OFF switches this off";
     getLogger()
         .warn(
-            "%s: for the model %s, whose training corpus has %s, these tokens were divided: %s; the parameter %s=false switches this off"
-                .formatted(
-                    CasSentences.nameOf(document),
-                    model.lookup().modelName(),
-                    model.lookup().getResource().tokenProfile().inWords(),
-                    summary,
-                    PARAM_DIVIDE_TOKENS));
+            warning.formatted(
+                CasSentences.nameOf(document),
+                model.lookup().modelName(),
+                model.lookup().getResource().tokenProfile().inWords(),
+                summary,
+                PARAM_DIVIDE_TOKENS));
   }
 
   /** The sentences with what the document says for certain. */
@@ -348,7 +354,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       return new Loaded(
           lookup,
           pos,
-          new TokenDivider(divideTokens ? model.tokenProfile() : TokenProfile.UNKNOWN),
+          new TokenDivider(
+              division == TokenDivision.OFF ? TokenProfile.UNKNOWN : model.tokenProfile()),
           all -> tagger.inDocument(all.stream().map(complete).toList(), workspace),
           tagger,
           new ModelInput(pos == null ? model : pos, columns),

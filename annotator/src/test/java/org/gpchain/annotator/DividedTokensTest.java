@@ -82,7 +82,7 @@ class DividedTokensTest {
                 GpNamedEntityRecognizer.class,
                 model,
                 GpSegmentAnnotator.PARAM_DIVIDE_TOKENS,
-                false),
+                "off"),
             "in Acme's London");
     assertThat(texts(document, NamedEntity.class)).containsExactly("10 London");
   }

@@ -95,6 +95,12 @@ public final class TokenSequence {
       return heaviest;
     }
 
+    Column select(List<Integer> tokens) {
+      List<String> selected = tokens.stream().map(values::get).toList();
+      return new Column(
+          selected, weighted == null ? null : tokens.stream().map(weighted::get).toList());
+    }
+
     Column slice(int from, int to) {
       return new Column(
           values.subList(from, to), weighted == null ? null : weighted.subList(from, to));
@@ -310,6 +316,17 @@ public final class TokenSequence {
     return column.weighted == null
         ? List.of(new WeightedValue(column.values.get(token), 1))
         : column.weighted.get(token);
+  }
+
+  /**
+   * Returns a sentence of tokens of this one, in any order and any number of times.
+   *
+   * @param tokens numbers of tokens, from 0
+   */
+  public TokenSequence select(List<Integer> tokens) {
+    Map<String, Column> selected = new LinkedHashMap<>();
+    all().forEach((name, column) -> selected.put(name, column.select(tokens)));
+    return new TokenSequence(selected, null);
   }
 
   /** Returns the tokens {@code [from, to)} as a sentence. */

@@ -1,7 +1,9 @@
 package org.gpchain.core.tokens;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -21,6 +23,12 @@ public record TokenProfile(
       new TokenProfile(
           Convention.UNKNOWN, Convention.UNKNOWN, Convention.UNKNOWN, Convention.UNKNOWN);
 
+  private static final String CLITICS = "clitics";
+  private static final String HYPHENS = "hyphens";
+  private static final String ELISIONS = "elisions";
+  private static final String HAN = "han";
+  private static final List<String> NAMES = List.of(CLITICS, HYPHENS, ELISIONS, HAN);
+
   /** How a corpus treats one kind of word. */
   public enum Convention {
     /** The word is several tokens. */
@@ -29,6 +37,10 @@ public record TokenProfile(
     WHOLE,
     /** The corpus has no such word, or its convention was not recorded. */
     UNKNOWN;
+
+    private Convention coarsest(Convention other) {
+      return other == WHOLE ? WHOLE : or(other);
+    }
 
     /** Returns this convention, or another one if this one is unknown. */
     public Convention or(Convention other) {
@@ -44,6 +56,40 @@ public record TokenProfile(
     Objects.requireNonNull(han, "han");
   }
 
+  /**
+   * Reads a profile as {@link #toString} writes it; conventions that are left out are unknown.
+   *
+   * @throws IllegalArgumentException if the text is something else
+   */
+  public static TokenProfile parse(String text) {
+    Map<String, Convention> given = new HashMap<>();
+    for (String part : text.trim().split("\\s+", -1)) {
+      String[] sides = part.split("=", 2);
+      if (sides.length != 2 || !NAMES.contains(sides[0])) {
+        throw new IllegalArgumentException(
+            "a token profile has parts such as clitics=SPLIT, had '%s'; the names are %s"
+                .formatted(part, String.join(", ", NAMES)));
+      }
+      given.put(sides[0], convention(sides[1]));
+    }
+    return new TokenProfile(
+        given.getOrDefault(CLITICS, Convention.UNKNOWN),
+        given.getOrDefault(HYPHENS, Convention.UNKNOWN),
+        given.getOrDefault(ELISIONS, Convention.UNKNOWN),
+        given.getOrDefault(HAN, Convention.UNKNOWN));
+  }
+
+  private static Convention convention(String name) {
+    try {
+      return Convention.valueOf(name);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "a convention of a token profile is one of %s, was '%s'"
+              .formatted(List.of(Convention.values()), name),
+          e);
+    }
+  }
+
   /** Returns this profile, with the conventions of another one where this one knows none. */
   public TokenProfile or(TokenProfile other) {
     return new TokenProfile(
@@ -51,6 +97,18 @@ public record TokenProfile(
         hyphens.or(other.hyphens),
         elisions.or(other.elisions),
         han.or(other.han));
+  }
+
+  /**
+   * Returns the profile of tokens that follow this profile and another one, as far as this is
+   * possible by dividing them: words that either keeps whole are whole.
+   */
+  public TokenProfile coarsest(TokenProfile other) {
+    return new TokenProfile(
+        clitics.coarsest(other.clitics),
+        hyphens.coarsest(other.hyphens),
+        elisions.coarsest(other.elisions),
+        han.coarsest(other.han));
   }
 
   /**
@@ -64,6 +122,13 @@ public record TokenProfile(
     add("elisions", elisions, "l' | homme", "l'homme", parts);
     add("Chinese", han, "one character a token", "words", parts);
     return parts.isEmpty() ? "no convention recorded" : String.join(", ", parts);
+  }
+
+  /** Returns the profile as {@link #parse} reads it. */
+  @Override
+  public String toString() {
+    return "%s=%s %s=%s %s=%s %s=%s"
+        .formatted(CLITICS, clitics, HYPHENS, hyphens, ELISIONS, elisions, HAN, han);
   }
 
   private static void add(

@@ -43,6 +43,18 @@ class TextTest {
   }
 
   @Test
+  void selectsTokens() {
+    TokenSequence sentence =
+        new TokenSequence(List.of("word"), List.of(List.of("a", "b")))
+            .withWeighted("pos", List.of(List.of(new WeightedValue("X", 0.5)), List.of()));
+    TokenSequence selected = sentence.select(List.of(1, 0, 0));
+    assertThat(selected.column("word")).containsExactly("b", "a", "a");
+    assertThat(selected.cells("pos"))
+        .containsExactly(
+            List.of(), List.of(new WeightedValue("X", 0.5)), List.of(new WeightedValue("X", 0.5)));
+  }
+
+  @Test
   void wordsAreComposed() {
     TokenSequence sentence =
         new TokenSequence(

@@ -1,6 +1,7 @@
 package org.gpchain.core.tokens;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.gpchain.core.tokens.TokenProfile.Convention;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,30 @@ class TokenProfileTest {
         .isEqualTo(
             new TokenProfile(
                 Convention.SPLIT, Convention.WHOLE, Convention.SPLIT, Convention.UNKNOWN));
+  }
+
+  @Test
+  void wordsThatOneProfileKeepsWholeAreWhole() {
+    TokenProfile other =
+        new TokenProfile(Convention.WHOLE, Convention.SPLIT, Convention.SPLIT, Convention.UNKNOWN);
+    TokenProfile expected =
+        new TokenProfile(Convention.WHOLE, Convention.WHOLE, Convention.SPLIT, Convention.UNKNOWN);
+    assertThat(ENGLISH.coarsest(other)).isEqualTo(expected);
+    assertThat(other.coarsest(ENGLISH)).isEqualTo(expected);
+  }
+
+  @Test
+  void writtenAsATextAndReadAgain() {
+    String text = ENGLISH.toString();
+    assertThat(text).isEqualTo("clitics=SPLIT hyphens=WHOLE elisions=UNKNOWN han=UNKNOWN");
+    assertThat(TokenProfile.parse(text)).isEqualTo(ENGLISH);
+    assertThat(TokenProfile.parse("han=SPLIT").han()).isEqualTo(Convention.SPLIT);
+    assertThatThrownBy(() -> TokenProfile.parse("hyphen=SPLIT"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("clitics, hyphens, elisions, han");
+    assertThatThrownBy(() -> TokenProfile.parse("han=NEVER"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("SPLIT");
   }
 
   @Test

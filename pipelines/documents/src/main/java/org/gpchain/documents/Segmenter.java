@@ -1,6 +1,7 @@
 package org.gpchain.documents;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,11 +11,13 @@ import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.cas.CAS;
+import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.segmentation.SegmenterBase;
 import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.cas.Components;
 
@@ -35,6 +38,12 @@ public record Segmenter(
 
   /** Adds the sentences and tokens of the document's language, in linear time. */
   public static final class ByLanguage extends SegmenterBase {
+    /** The conventions by which words are divided into tokens, as {@code clitics=SPLIT}. */
+    public static final String PARAM_TOKEN_PROFILE = "tokenProfile";
+
+    @ConfigurationParameter(name = PARAM_TOKEN_PROFILE, mandatory = false)
+    private String tokenProfile;
+
     private TextSegmenter segmenter;
 
     /** The language that the segmenter is for; null before the first document. */
@@ -47,7 +56,7 @@ public record Segmenter(
       String language =
           Objects.requireNonNullElse(getLanguage(document), CAS.DEFAULT_LANGUAGE_NAME);
       if (!language.equals(segmented)) {
-        segmenter = TextSegmenter.of(language);
+        segmenter = TextSegmenter.of(language, profile());
         segmented = language;
       }
       int before = segmenter.cuts();
@@ -56,6 +65,10 @@ public record Segmenter(
       if (cuts > 0) {
         getLogger().warn(TextSegmenter.warning(cuts) + " in " + CasSentences.nameOf(document));
       }
+    }
+
+    private TokenProfile profile() {
+      return tokenProfile == null ? TokenProfile.UNKNOWN : TokenProfile.parse(tokenProfile);
     }
 
     @Override
@@ -105,6 +118,19 @@ public record Segmenter(
             name + " " + given);
     segmenter.description();
     return segmenter;
+  }
+
+  /**
+   * Returns this segmenter for models of a token profile. Segmenters of others stay as they are;
+   * models divide their tokens.
+   */
+  Segmenter withProfile(TokenProfile profile) {
+    if (!keepsParagraphs() || profile.equals(TokenProfile.UNKNOWN)) {
+      return this;
+    }
+    Map<String, List<String>> withProfile = new HashMap<>(parameters);
+    withProfile.put(ByLanguage.PARAM_TOKEN_PROFILE, List.of(profile.toString()));
+    return new Segmenter(engine, withProfile, settings);
   }
 
   /** What it is for documents of a language, in words. */

@@ -20,6 +20,7 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.corpora.InputException;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.slf4j.LoggerFactory;
@@ -180,6 +181,19 @@ public final class SharedModels implements AutoCloseable {
   /** The language of documents that do not say theirs: that of the first model. */
   String language() {
     return models.get(0).language();
+  }
+
+  /**
+   * The conventions by which texts are divided into tokens: a kind of word stays whole if any of
+   * the models was trained on whole ones, since models divide tokens by themselves, but cannot join
+   * them. Taggers count only where all models are taggers, for they tag what others read.
+   */
+  TokenProfile tokenProfile() {
+    List<TextModel> readers = models.stream().filter(model -> !model.isTagger()).toList();
+    return (readers.isEmpty() ? models : readers)
+        .stream()
+            .map(model -> model.model().tokenProfile())
+            .reduce(TokenProfile.UNKNOWN, TokenProfile::coarsest);
   }
 
   /** The tagger whose tags all models know; an {@link InputException} if there is none. */

@@ -18,6 +18,7 @@ import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.Languages;
+import org.gpchain.annotator.TokenDivision;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
@@ -155,7 +156,14 @@ record TextModel(
                 GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
                 options.kept().toArray(String[]::new),
                 GpSegmentAnnotator.PARAM_STRICT,
-                options.strict());
+                options.strict(),
+                GpSegmentAnnotator.PARAM_DIVIDE_TOKENS,
+                tokenDivision().name());
+  }
+
+  /** Texts get their tokens from our own segmenter, of which nobody need be warned. */
+  private TokenDivision tokenDivision() {
+    return options.format() instanceof RawText ? TokenDivision.SILENT : TokenDivision.WARN;
   }
 
   List<String> columns() {

@@ -24,6 +24,7 @@ import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.ViewMapping;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
+import org.gpchain.annotator.cas.TokenDivider;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.Additions;
@@ -53,6 +54,9 @@ final class TextPipeline implements AutoCloseable {
   /** Reads what the first model needs; null where the models annotate. */
   private final ModelInput input;
 
+  /** Divides what the first model reads. */
+  private final TokenDivider divider;
+
   // Made when the first document needs them.
   private AnalysisEngine segmentation;
   private AnalysisEngine tagging;
@@ -75,6 +79,7 @@ final class TextPipeline implements AutoCloseable {
     TextModel first = models.models.get(0);
     input =
         reads ? new ModelInput(first.model(), first.model().features().annotationColumns()) : null;
+    divider = new TokenDivider(first.model().tokenProfile());
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(engine(engine));
     }
@@ -119,7 +124,8 @@ final class TextPipeline implements AutoCloseable {
   }
 
   private List<Passage> read(JCas document) throws UIMAException {
-    List<TokenizedSentence> sentences = CasSentences.tokenized(document);
+    List<TokenizedSentence> sentences =
+        divider.divide(document, CasSentences.tokenized(document)).sentences();
     List<TokenSequence> sequences = input.read(document, sentences);
     return IntStream.range(0, sentences.size())
         .mapToObj(s -> Passage.of(sequences.get(s), sentences.get(s).tokens()))
@@ -129,7 +135,7 @@ final class TextPipeline implements AutoCloseable {
   /** Returns what did it, in words. */
   private String segment(JCas document) throws UIMAException {
     if (segmentation == null) {
-      segmentation = engine(segmenter.description());
+      segmentation = engine(segmenter.withProfile(models.tokenProfile()).description());
     }
     // Sentences that are there are right; only their tokens are missing.
     List<Sentence> given = List.copyOf(document.getAnnotationIndex(Sentence.class));
@@ -188,21 +194,30 @@ final class TextPipeline implements AutoCloseable {
     if (given.isEmpty()) {
       return;
     }
-    Set<List<Integer>> places = new HashSet<>();
-    given.keySet().forEach(token -> places.add(List.of(token.getBegin(), token.getEnd())));
-    borrowed(document).stream()
-        .filter(marginals -> places.contains(List.of(marginals.getBegin(), marginals.getEnd())))
-        .forEach(TokenMarginals::removeFromIndexes);
     Set<POS> superfluous = new HashSet<>();
     given.forEach(
         (token, pos) -> {
-          superfluous.add(token.getPos());
-          token.getPos().removeFromIndexes();
+          superfluous.addAll(answers(document, token));
           token.setPos(pos);
         });
+    superfluous.removeAll(given.values());
+    superfluous.forEach(POS::removeFromIndexes);
+
+    Set<List<Integer>> places = new HashSet<>();
+    superfluous.forEach(pos -> places.add(List.of(pos.getBegin(), pos.getEnd())));
+    borrowed(document).stream()
+        .filter(marginals -> places.contains(List.of(marginals.getBegin(), marginals.getEnd())))
+        .forEach(TokenMarginals::removeFromIndexes);
     List.copyOf(document.getAnnotationIndex(ScoredSegment.class)).stream()
         .filter(score -> score.getAnnotation() instanceof POS pos && superfluous.contains(pos))
         .forEach(ScoredSegment::removeFromIndexes);
+  }
+
+  /** Returns the tagger's parts of speech of a token, which are several if it was divided. */
+  private static List<POS> answers(JCas document, Token token) {
+    POS first = token.getPos();
+    boolean isDivided = first.getEnd() < token.getEnd();
+    return isDivided ? document.select(POS.class).coveredBy(token).asList() : List.of(first);
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.dkpro.core.opennlp.OpenNlpPosTagger;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.annotator.TokenDivision;
 import org.gpchain.annotator.ViewMapping;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
@@ -82,6 +83,9 @@ record TextTagger(URL location, Model model) {
             GpSequenceTagger.PARAM_WRITE_TOKEN_MARGINALS,
             tags == PosTags.POSSIBLE,
             GpSequenceTagger.PARAM_REPLACE_EXISTING,
-            replace);
+            replace,
+            GpSequenceTagger.PARAM_DIVIDE_TOKENS,
+            // The model that reads the tags warns of the same tokens.
+            TokenDivision.SILENT.name());
   }
 }

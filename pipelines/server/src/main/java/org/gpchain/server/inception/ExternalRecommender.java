@@ -199,7 +199,9 @@ public final class ExternalRecommender {
             .filter(passage -> metadata.isAskedAbout(passage.begin(), passage.end()))
             .toList();
     try {
-      return source.suggestions(document.getDocumentText(), wanted, gold, check);
+      List<Suggestion> suggestions =
+          source.suggestions(document.getDocumentText(), wanted, gold, check);
+      return metadata.wholeTokens() ? WholeTokens.of(wanted).widen(suggestions) : suggestions;
     } catch (DocumentException e) {
       throw Refusal.unusable("the document: " + e.getMessage());
     }

@@ -16,16 +16,31 @@ import org.gpchain.server.models.Anchoring;
  * @param feature of the type that holds the label
  * @param project identifier
  * @param unit what gets labels
+ * @param wholeTokens whether annotations must begin and end with tokens of the document
  * @param begin of the part of the text that is asked about
  * @param end of it
  */
-record Metadata(String layer, String feature, String project, Anchoring unit, int begin, int end) {
+record Metadata(
+    String layer,
+    String feature,
+    String project,
+    Anchoring unit,
+    boolean wholeTokens,
+    int begin,
+    int end) {
+  private static final String CHARACTERS = "characters";
+  private static final String DEFAULT_ANCHORING = "tokens";
+
   private static final Map<String, Anchoring> UNITS =
       Map.of(
-          "characters", Anchoring.SEGMENTS,
-          "singleToken", Anchoring.TOKENS,
-          "tokens", Anchoring.SEGMENTS,
-          "sentences", Anchoring.SENTENCES);
+          CHARACTERS,
+          Anchoring.SEGMENTS,
+          "singleToken",
+          Anchoring.TOKENS,
+          "tokens",
+          Anchoring.SEGMENTS,
+          "sentences",
+          Anchoring.SENTENCES);
 
   /**
    * @param request with the member {@code metadata}
@@ -37,11 +52,13 @@ record Metadata(String layer, String feature, String project, Anchoring unit, in
       throw Refusal.badRequest("the request has no object 'metadata'");
     }
     JsonNode range = metadata.path("range");
+    String anchoring = metadata.path("anchoringMode").asText(DEFAULT_ANCHORING);
     return new Metadata(
         ClientRequest.text(metadata, "layer", "metadata"),
         ClientRequest.text(metadata, "feature", "metadata"),
         metadata.path("projectId").asText(""),
-        unit(metadata.path("anchoringMode").asText("tokens")),
+        unit(anchoring),
+        !anchoring.equals(CHARACTERS),
         range.path("begin").asInt(0),
         range.path("end").asInt(Integer.MAX_VALUE));
   }

@@ -127,7 +127,8 @@ public record ShippedModel(
   }
 
   /**
-   * The sentences of a text as the model reads them.
+   * Returns the sentences of a text as the model reads them. Tokens that its training corpus would
+   * have divided are divided.
    *
    * @param given its sentences, with the column {@code word} and those made of annotations; null if
    *     they are to be found
@@ -139,7 +140,7 @@ public record ShippedModel(
     if (given != null
         && (given.isEmpty()
             || given.get(0).units().columnNames().containsAll(model.requiredColumns()))) {
-      return given;
+      return given.stream().map(passage -> passage.divided(model.tokenProfile())).toList();
     }
     if (!model.features().annotationColumns().isEmpty()) {
       throw new DocumentException(

@@ -274,20 +274,21 @@ public record TagEndpoint(
     Optional<ShippedModel> named =
         shipped.stream().filter(model -> model.isCalled(name)).findFirst();
     String text = document.text();
-    List<Passage> sentences = document.sentences();
+    List<Passage> given = document.sentences();
+    List<Passage> sentences;
     String layer;
     Anchoring unit = Anchoring.SEGMENTS;
     Suggester model;
     if (named.isPresent()) {
       layer = named.get().layer();
       model = named.get().suggester();
-      sentences = named.get().read(text, sentences);
+      sentences = named.get().read(text, given);
     } else {
       ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
       model = store.find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
       unit = key.unit();
-      sentences = model.read(text, sentences == null ? reader.read(text) : sentences);
+      sentences = model.read(text, given == null ? reader.read(text) : given);
     }
     boolean whole = unit == Anchoring.SENTENCES && !sentences.isEmpty();
     Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
@@ -295,7 +296,8 @@ public record TagEndpoint(
     List<Passage> read = gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, types);
     gold.beside(suggestions(name, model, read, wanted), types)
         .forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
-    return new Document(text, sentences);
+    // The tokens of the client, or of the first model, stay; other models may have divided them.
+    return new Document(text, given == null ? sentences : given);
   }
 
   /** What a model suggests, under the promise that is wanted. */

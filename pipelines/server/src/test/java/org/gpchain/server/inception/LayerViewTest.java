@@ -77,7 +77,7 @@ class LayerViewTest {
   }
 
   private static Metadata layer(String name) {
-    return new Metadata(name, "f", "", Anchoring.SEGMENTS, 0, 8);
+    return new Metadata(name, "f", "", Anchoring.SEGMENTS, true, 0, 8);
   }
 
   private static LayerView view(JCas document) throws Refusal {

@@ -18,9 +18,9 @@ class MetadataTest {
   @Test
   void whatIsNotSaidIsTheUsual() throws Exception {
     assertThat(metadata("'layer': 'L', 'feature': 'f'"))
-        .isEqualTo(new Metadata("L", "f", "", Anchoring.SEGMENTS, 0, Integer.MAX_VALUE));
+        .isEqualTo(new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 0, Integer.MAX_VALUE));
     assertThat(metadata("'layer': 'L', 'feature': 'f', 'projectId': 7, 'range': {'end': 5}"))
-        .isEqualTo(new Metadata("L", "f", "7", Anchoring.SEGMENTS, 0, 5));
+        .isEqualTo(new Metadata("L", "f", "7", Anchoring.SEGMENTS, true, 0, 5));
   }
 
   @ParameterizedTest
@@ -50,13 +50,13 @@ class MetadataTest {
   @ParameterizedTest
   @CsvSource({"0, 3, false", "0, 4, true", "4, 9, true", "5, 9, false", "3, 5, true"})
   void aPartOfTheText(int from, int to, boolean asked) {
-    Metadata part = new Metadata("L", "f", "", Anchoring.SEGMENTS, 3, 5);
+    Metadata part = new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 3, 5);
     assertThat(part.isAskedAbout(from, to)).isEqualTo(asked);
   }
 
   @Test
   void tagsOfTheFeature() throws Exception {
-    Metadata metadata = new Metadata("L", "f", "", Anchoring.SEGMENTS, 0, 1);
+    Metadata metadata = new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 0, 1);
     String request =
         "{'tagsets': [{'tags': [{'tag': 'a'}, {'tag': 'b'}], 'targets': [{'type': 'x', 'feature':"
             + " 'f'}, {'type': 'L', 'feature': 'f'}]}, {'tags': [{'tag': 'c'}], 'targets':"
