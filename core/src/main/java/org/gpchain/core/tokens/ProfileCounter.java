@@ -36,8 +36,8 @@ public final class ProfileCounter {
     private int split;
     private int whole;
 
-    Convention convention() {
-      if (split == 0 && whole == 0) {
+    Convention convention(int leastCount) {
+      if (split + whole < leastCount) {
         return Convention.UNKNOWN;
       }
       return split >= whole ? Convention.SPLIT : Convention.WHOLE;
@@ -98,16 +98,29 @@ public final class ProfileCounter {
 
   /** Returns the profile of the sentences added so far. */
   public TokenProfile profile() {
+    return profile(1);
+  }
+
+  /**
+   * Returns the profile of the sentences added so far.
+   *
+   * @param leastCount number of words of a kind, at least 1, below which its convention is unknown
+   */
+  public TokenProfile profile(int leastCount) {
     return new TokenProfile(
-        clitics.convention(), hyphens.convention(), elisions.convention(), hanConvention());
+        clitics.convention(leastCount),
+        hyphens.convention(leastCount),
+        elisions.convention(leastCount),
+        hanConvention(leastCount));
   }
 
   /**
    * Many Chinese words have one character, so a corpus of words has such tokens, too. In a corpus
    * of characters, longer tokens are mistakes.
    */
-  private Convention hanConvention() {
+  private Convention hanConvention(int leastCount) {
     boolean isMixed = han.whole * CHARACTERS_PER_LONGER_TOKEN > han.split;
-    return isMixed ? Convention.WHOLE : han.convention();
+    Convention ofMajority = han.convention(leastCount);
+    return isMixed && ofMajority == Convention.SPLIT ? Convention.WHOLE : ofMajority;
   }
 }

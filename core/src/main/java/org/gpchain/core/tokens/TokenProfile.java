@@ -38,6 +38,11 @@ public record TokenProfile(
     /** The corpus has no such word, or its convention was not recorded. */
     UNKNOWN;
 
+    /** Returns the other convention if it contradicts this one, otherwise {@link #UNKNOWN}. */
+    private Convention contradiction(Convention other) {
+      return this == UNKNOWN || this == other ? UNKNOWN : other;
+    }
+
     private Convention coarsest(Convention other) {
       return other == WHOLE ? WHOLE : or(other);
     }
@@ -129,6 +134,17 @@ public record TokenProfile(
   public String toString() {
     return "%s=%s %s=%s %s=%s %s=%s"
         .formatted(CLITICS, clitics, HYPHENS, hyphens, ELISIONS, elisions, HAN, han);
+  }
+
+  /**
+   * Returns the conventions of another profile that contradict this one; all others are unknown.
+   */
+  public TokenProfile contradictions(TokenProfile other) {
+    return new TokenProfile(
+        clitics.contradiction(other.clitics),
+        hyphens.contradiction(other.hyphens),
+        elisions.contradiction(other.elisions),
+        han.contradiction(other.han));
   }
 
   private static void add(

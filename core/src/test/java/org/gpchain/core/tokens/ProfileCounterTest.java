@@ -65,6 +65,13 @@ class ProfileCounterTest {
   }
 
   @Test
+  void fewWordsMayBeNoEvidence() {
+    ProfileCounter counter = new ProfileCounter();
+    counter.add(List.of("Ann", "'s", "well-known", "self-made"));
+    assertThat(counter.profile(2)).isEqualTo(TokenProfile.parse("hyphens=WHOLE"));
+  }
+
+  @Test
   void majorityOfACorpus() {
     TokenProfile profile = profile("Ann 's", "Bob's", "Eve 's", "well-known", "well-made", "x - y");
     assertThat(profile)

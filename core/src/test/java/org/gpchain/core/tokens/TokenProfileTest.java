@@ -31,6 +31,14 @@ class TokenProfileTest {
   }
 
   @Test
+  void contradictionsAreThoseOfKnownConventions() {
+    TokenProfile other = TokenProfile.parse("clitics=WHOLE hyphens=WHOLE elisions=SPLIT");
+    assertThat(ENGLISH.contradictions(other)).isEqualTo(TokenProfile.parse("clitics=WHOLE"));
+    assertThat(other.contradictions(ENGLISH)).isEqualTo(TokenProfile.parse("clitics=SPLIT"));
+    assertThat(ENGLISH.contradictions(ENGLISH)).isEqualTo(TokenProfile.UNKNOWN);
+  }
+
+  @Test
   void writtenAsATextAndReadAgain() {
     String text = ENGLISH.toString();
     assertThat(text).isEqualTo("clitics=SPLIT hyphens=WHOLE elisions=UNKNOWN han=UNKNOWN");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.gpchain.cli.TestCorpusChecks.TagsetCheck;
+import org.gpchain.cli.TestCorpusChecks.TokenProfileCheck;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.ColumnOptions;
 import org.gpchain.cli.options.CorpusOptions;
@@ -120,9 +121,13 @@ final class TagCommand extends ConsoleCommand {
     }
     List<String> needed = needed(model);
     TagsetCheck tagset = new TagsetCheck(model);
+    TokenProfileCheck profile = new TokenProfileCheck(model);
     FileTagger tagger =
         new FileTagger(
-            model.tagger(decoding.options()), preparation(model, tagset), marginals, threads);
+            model.tagger(decoding.options()),
+            preparation(model, tagset, profile),
+            marginals,
+            threads);
     try (TokenFile file =
         new TokenFile(input, columns.ofTokens(format, model.task().name(), needed))) {
       checkColumns(needed, file);
@@ -132,6 +137,7 @@ final class TagCommand extends ConsoleCommand {
       label(tagger, file);
     }
     tagset.warning(input).ifPresent(this::warn);
+    profile.warning(input).ifPresent(this::warn);
     return 0;
   }
 
@@ -161,12 +167,13 @@ final class TagCommand extends ConsoleCommand {
     return needed;
   }
 
-  private UnaryOperator<TokenSequence> preparation(Model model, TagsetCheck tagset)
-      throws IOException {
+  private UnaryOperator<TokenSequence> preparation(
+      Model model, TagsetCheck tagset, TokenProfileCheck profile) throws IOException {
     PosTagger tagger = tagPos.isSet() ? tagPos.tagger() : null;
     return sentence -> {
       TokenSequence tagged = tagger == null ? sentence : tagger.tag(sentence, model.posTags());
       tagset.add(tagged);
+      profile.add(tagged);
       return tagged;
     };
   }

@@ -10,10 +10,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
+import org.gpchain.core.tokens.ProfileCounter;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 
@@ -24,15 +27,21 @@ final class TestCorpusChecks {
   /**
    * Checks a corpus that a model is tested on.
    *
-   * @param warnings takes a warning if its parts of speech are not those of the model
+   * @param warnings takes a warning if its parts of speech are not those of the model, and one if
+   *     it is divided into tokens by other conventions
    * @throws InputException if it lacks columns or annotations
    */
   static void check(Model model, Corpus corpus, Consumer<String> warnings) throws InputException {
     checkColumns(model, corpus);
     checkAnnotated(model, corpus);
     TagsetCheck tags = new TagsetCheck(model);
-    corpus.sentences().forEach(sentence -> tags.add(sentence.tokens()));
+    TokenProfileCheck profile = new TokenProfileCheck(model);
+    for (LabeledSequence sentence : corpus.sentences()) {
+      tags.add(sentence.tokens());
+      profile.add(sentence.tokens());
+    }
     tags.warning(corpus.file()).ifPresent(warnings);
+    profile.warning(corpus.file()).ifPresent(warnings);
   }
 
   /**
@@ -76,6 +85,40 @@ final class TestCorpusChecks {
             column ->
                 "the model needs the columns %s, this file has %s: '%s' is missing"
                     .formatted(required, columns, column));
+  }
+
+  /** Finds out whether a file is divided into tokens as the training corpus of a model was. */
+  static final class TokenProfileCheck {
+    /** Minimum number of words of a kind, such as clitics, that show how a file treats them. */
+    private static final int LEAST_WORDS = 10;
+
+    private final TokenProfile expected;
+    private final ProfileCounter counter = new ProfileCounter();
+
+    TokenProfileCheck(Model model) {
+      expected = model.tokenProfile();
+    }
+
+    void add(TokenSequence sentence) {
+      boolean isWorthCounting = !expected.equals(TokenProfile.UNKNOWN);
+      if (isWorthCounting && sentence.has(TokenSequence.WORD)) {
+        counter.add(sentence.column(TokenSequence.WORD));
+      }
+    }
+
+    /** Returns a warning if the file contradicts the model. */
+    Optional<String> warning(Path file) {
+      TokenProfile found = counter.profile(LEAST_WORDS);
+      TokenProfile contradictions = expected.contradictions(found);
+      if (contradictions.equals(TokenProfile.UNKNOWN)) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          format(
+              "%s: this file has %s; the training corpus of the model has %s. Divide the file into"
+                  + " tokens as the training corpus is, or annotate its text (gpchain annotate)",
+              file, contradictions.inWords(), found.contradictions(expected).inWords()));
+    }
   }
 
   /** Counts part-of-speech tags that a model has never seen. */

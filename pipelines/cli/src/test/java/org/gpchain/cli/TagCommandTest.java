@@ -54,6 +54,20 @@ class TagCommandTest extends CommandTest {
     assertThat(run.err()).isEmpty();
   }
 
+  /** The model has learned that clitics are tokens, the file has them in words. */
+  @Test
+  void warnsOfOtherTokens() throws IOException {
+    Path model = models.resolve("clitics.gpchain");
+    trained(model, "Eva B-PER\n's O\nboat O\n\n".repeat(12), "--task ne");
+
+    Path whole = file("Eva's\nboat\n\n".repeat(12));
+    assertThat(tag(model, whole).succeeds().err())
+        .contains("this file has clitics whole (Peter's)", "the model has clitics split");
+
+    Path few = file("Eva's\nboat\n\nEva\n's\n\n");
+    assertThat(tag(model, few).succeeds().err()).isEmpty();
+  }
+
   @Test
   void otherEncodings() throws IOException {
     Path input = Files.writeString(file(""), "é NN\n", StandardCharsets.ISO_8859_1);

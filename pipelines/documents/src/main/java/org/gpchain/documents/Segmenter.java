@@ -124,7 +124,7 @@ public record Segmenter(
    * Returns this segmenter for models of a token profile. Segmenters of others stay as they are;
    * models divide their tokens.
    */
-  Segmenter withProfile(TokenProfile profile) {
+  public Segmenter withProfile(TokenProfile profile) {
     if (!keepsParagraphs() || profile.equals(TokenProfile.UNKNOWN)) {
       return this;
     }

@@ -4,7 +4,10 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
@@ -14,6 +17,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.corpora.cas.Causes;
 import org.gpchain.corpora.cas.ParsedDocument;
 import org.gpchain.documents.DocumentAnnotator;
@@ -29,10 +33,12 @@ import org.gpchain.documents.SharedModels;
  */
 public final class SentenceReader {
   private final Maker maker;
-  private final ConcurrentLinkedQueue<Worker> idle = new ConcurrentLinkedQueue<>();
+
+  /** Workers that nobody uses, by the profile that they were made for. */
+  private final Map<TokenProfile, Queue<Worker>> idle = new ConcurrentHashMap<>();
 
   private interface Maker {
-    Engine make() throws IOException, UIMAException;
+    Engine make(TokenProfile profile) throws IOException, UIMAException;
   }
 
   /** Completes a document and reads its sentences. */
@@ -49,8 +55,9 @@ public final class SentenceReader {
   /** Reads words, which a segmenter finds. */
   public static SentenceReader of(Segmenter segmenter) {
     return new SentenceReader(
-        () -> {
-          AnalysisEngine engine = AnalysisEngineFactory.createEngine(segmenter.description());
+        profile -> {
+          AnalysisEngine engine =
+              AnalysisEngineFactory.createEngine(segmenter.withProfile(profile).description());
           return document -> {
             if (!CasSentences.isBlank(document)) {
               engine.process(document);
@@ -67,7 +74,7 @@ public final class SentenceReader {
    */
   static SentenceReader of(SharedModels models) {
     return new SentenceReader(
-        () -> {
+        profile -> {
           DocumentAnnotator annotator = new DocumentAnnotator(models, Set.of());
           return document ->
               annotator.annotate("document", ParsedDocument.of(document)).additions().sentences();
@@ -76,7 +83,17 @@ public final class SentenceReader {
 
   /** Finds the sentences of a text in a language that is not known. */
   public List<Passage> read(String text) throws IOException, DocumentException {
-    return read(text, Languages.UNSPECIFIED, null);
+    return read(text, TokenProfile.UNKNOWN);
+  }
+
+  /**
+   * Finds the sentences of a text in a language that is not known, for a model.
+   *
+   * @param profile the conventions by which the model's training corpus was divided into tokens
+   */
+  public List<Passage> read(String text, TokenProfile profile)
+      throws IOException, DocumentException {
+    return read(text, Languages.UNSPECIFIED, null, profile);
   }
 
   /**
@@ -85,7 +102,15 @@ public final class SentenceReader {
    */
   public List<Passage> read(String text, String language, List<Passage> given)
       throws IOException, DocumentException {
-    Worker worker = worker();
+    return read(text, language, given, TokenProfile.UNKNOWN);
+  }
+
+  private List<Passage> read(
+      String text, String language, List<Passage> given, TokenProfile profile)
+      throws IOException, DocumentException {
+    Queue<Worker> workers = idle.computeIfAbsent(profile, unused -> new ConcurrentLinkedQueue<>());
+    Worker free = workers.poll();
+    Worker worker = free == null ? newWorker(profile) : free;
     JCas document = worker.document();
     try {
       document.reset();
@@ -99,14 +124,13 @@ public final class SentenceReader {
       throw new DocumentException(0, Causes.damage(e), e);
     } finally {
       document.reset();
-      idle.add(worker);
+      workers.add(worker);
     }
   }
 
-  private Worker worker() throws IOException {
-    Worker found = idle.poll();
+  private Worker newWorker(TokenProfile profile) throws IOException {
     try {
-      return found == null ? new Worker(maker.make(), JCasFactory.createJCas()) : found;
+      return new Worker(maker.make(profile), JCasFactory.createJCas());
     } catch (UIMAException e) {
       throw new IOException(e);
     }

@@ -288,7 +288,8 @@ public record TagEndpoint(
       model = store.find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
       unit = key.unit();
-      sentences = model.read(text, given == null ? reader.read(text) : given);
+      List<Passage> found = given == null ? reader.read(text, model.model().tokenProfile()) : given;
+      sentences = model.read(text, found);
     }
     boolean whole = unit == Anchoring.SENTENCES && !sentences.isEmpty();
     Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
