@@ -26,17 +26,24 @@ public final class ProfileCounter {
 
   private static final Pattern HAN = Pattern.compile("\\p{IsHan}+");
 
+  /**
+   * Number of tokens, for each word of a kind, above which such words are too rare to show a
+   * convention: a few French names are no evidence of how an English corpus treats elisions.
+   */
+  private static final int TOKENS_PER_WORD = 1000;
+
   private final Count clitics = new Count();
   private final Count hyphens = new Count();
   private final Count elisions = new Count();
   private final Count han = new Count();
+  private long tokenCount;
 
   /** Number of words of one kind that are several tokens, and that are one token. */
   private static final class Count {
     private int split;
     private int whole;
 
-    Convention convention(int leastCount) {
+    Convention convention(long leastCount) {
       if (split + whole < leastCount) {
         return Convention.UNKNOWN;
       }
@@ -46,6 +53,7 @@ public final class ProfileCounter {
 
   /** Adds the words of a sentence, in their order. */
   public void add(List<String> words) {
+    tokenCount += words.size();
     for (int t = 0; t < words.size(); t++) {
       String before = t == 0 ? "" : words.get(t - 1);
       String after = t + 1 == words.size() ? "" : words.get(t + 1);
@@ -54,7 +62,8 @@ public final class ProfileCounter {
   }
 
   private void add(String before, String word, String after) {
-    if (CLITIC_TOKEN.matcher(word).matches() && endsWithLetter(before)) {
+    boolean isClitic = CLITIC_TOKEN.matcher(word).matches();
+    if (isClitic && endsWithLetter(before)) {
       clitics.split++;
     } else if (WORD_WITH_CLITIC.matcher(word).matches()) {
       clitics.whole++;
@@ -68,7 +77,7 @@ public final class ProfileCounter {
 
     if (isElided(word) && startsWithLetter(after)) {
       elisions.split++;
-    } else if (TokenSplitter.splitElisions(word).length > 1) {
+    } else if (!isClitic && TokenSplitter.splitElisions(word).length > 1) {
       elisions.whole++;
     }
 
@@ -96,29 +105,33 @@ public final class ProfileCounter {
     return !word.isEmpty() && Character.isLetter(word.codePointAt(0));
   }
 
-  /** Returns the profile of the sentences added so far. */
+  /**
+   * Returns the profile of the sentences added so far. Conventions about words that make up less
+   * than a thousandth of the tokens are unknown.
+   */
   public TokenProfile profile() {
     return profile(1);
   }
 
   /**
-   * Returns the profile of the sentences added so far.
+   * Returns the profile as {@link #profile()} does, for which more evidence is needed.
    *
    * @param leastCount number of words of a kind, at least 1, below which its convention is unknown
    */
   public TokenProfile profile(int leastCount) {
+    long least = Math.max(leastCount, (tokenCount + TOKENS_PER_WORD - 1) / TOKENS_PER_WORD);
     return new TokenProfile(
-        clitics.convention(leastCount),
-        hyphens.convention(leastCount),
-        elisions.convention(leastCount),
-        hanConvention(leastCount));
+        clitics.convention(least),
+        hyphens.convention(least),
+        elisions.convention(least),
+        hanConvention(least));
   }
 
   /**
    * Many Chinese words have one character, so a corpus of words has such tokens, too. In a corpus
    * of characters, longer tokens are mistakes.
    */
-  private Convention hanConvention(int leastCount) {
+  private Convention hanConvention(long leastCount) {
     boolean isMixed = han.whole * CHARACTERS_PER_LONGER_TOKEN > han.split;
     Convention ofMajority = han.convention(leastCount);
     return isMixed && ofMajority == Convention.SPLIT ? Convention.WHOLE : ofMajority;

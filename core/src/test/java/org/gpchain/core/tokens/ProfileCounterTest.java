@@ -51,7 +51,8 @@ class ProfileCounterTest {
         "il voit l' île qu' elle aime, SPLIT",
         "il voit l’île qu’elle aime, WHOLE",
         "nell' acqua, SPLIT",
-        "the dogs ' bowls, UNKNOWN"
+        "the dogs ' bowls, UNKNOWN",
+        "she did n't go, UNKNOWN"
       })
   void elisions(String sentence, Convention expected) {
     assertThat(profile(sentence).elisions()).isEqualTo(expected);
@@ -69,6 +70,16 @@ class ProfileCounterTest {
     ProfileCounter counter = new ProfileCounter();
     counter.add(List.of("Ann", "'s", "well-known", "self-made"));
     assertThat(counter.profile(2)).isEqualTo(TokenProfile.parse("hyphens=WHOLE"));
+  }
+
+  @Test
+  void rareWordsAreNoEvidence() {
+    ProfileCounter counter = new ProfileCounter();
+    counter.add(List.of("d'Artagnan", "met", "Ann", "'s", "friends"));
+    for (int i = 0; i < 400; i++) {
+      counter.add(List.of("Bo", "'s", "boat", "leaks", "."));
+    }
+    assertThat(counter.profile()).isEqualTo(TokenProfile.parse("clitics=SPLIT"));
   }
 
   @Test
