@@ -2,10 +2,10 @@ package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -255,7 +255,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       throws UnusableCasException {
     List<List<String>> cells =
         read.stream().map(one -> KnownSegments.nothing(one.length())).toList();
-    List<String> conflicts = new ArrayList<>();
+    Set<String> conflicts = new LinkedHashSet<>();
     for (CasConstraint constraint : constraints) {
       List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
       constraint.read(document, tokens, earlier, cells, tagger::canExpress, conflicts);

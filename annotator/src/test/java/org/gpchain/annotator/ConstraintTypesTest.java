@@ -117,29 +117,41 @@ class ConstraintTypesTest {
     assertThat(String.join("|", found)).isEqualTo(expected);
   }
 
-  /** What is told of are whole tokens of one sentence. */
   @ParameterizedTest
   @CsvSource({
-    "4, 11, XX, 11, the labels of the model cannot express it",
-    "12, 18, VP, 18, the labels of the model cannot express it",
-    "4, 9, NP, 7, it does not begin and end with tokens of one sentence",
-    "19, 30, NP, 26, it does not begin and end with tokens of one sentence",
-    "5, 7, NP, 7, it has no whole token",
-    "8, 15, NP, 15, it disagrees with what was kept before it"
+    "4, 11, XX, the labels of the model cannot express it",
+    "12, 18, VP, the labels of the model cannot express it",
+    "4, 9, NP, it does not begin and end with tokens of one sentence",
+    "19, 30, NP, it does not begin and end with tokens of one sentence",
+    "5, 7, NP, it has no whole token",
+    "8, 15, NP, it disagrees with what was kept before it"
   })
-  void whatCannotBeKeptIsLeftOutOrRefused(int begin, int end, String value, int told, String why)
+  void whatCannotBeKeptIsLeftOutOrRefused(int begin, int end, String value, String why)
       throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     name(document, 0, 11);
     chunk(document, begin, end, value);
     String[] constraints = {NAME + "=NP", CHUNK};
     AnalysisEngine strict = chunker(TestModels.chunks(), true, constraints);
-    String where = CHUNK + " '" + TEXT.substring(begin, told) + "' at " + begin + " to " + told;
+    String text = TEXT.substring(begin, end).replace('\n', ' ');
+    String where = CHUNK + " '" + text + "' at " + begin + " to " + end;
     assertRefuses(strict, document, why, where);
     annotated(document, false, constraints);
     assertThat(select(document, ScoredSegment.class))
         .extracting(ScoredSegment::getCoveredText)
         .containsExactly("The old cat", "sat", "on", "a mat", "The mat");
+  }
+
+  @Test
+  void whiteSpaceAtTheBordersOfWhatIsKeptCountsForNothing() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    Chunk kept = chunk(document, 3, 12, "NP");
+    annotated(document, true, CHUNK);
+    assertThat(select(document, ScoredSegment.class))
+        .filteredOn(score -> score.getValue_score() == 1)
+        .singleElement()
+        .satisfies(score -> assertThat(score.getCoveredText()).isEqualTo("old cat"));
+    assertThat(kept.getBegin()).as("it stays as it is").isEqualTo(3);
   }
 
   /** Labels are values as they are, also with blanks. */

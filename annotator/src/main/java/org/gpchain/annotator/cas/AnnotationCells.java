@@ -23,12 +23,12 @@ final class AnnotationCells {
   /** By where their tokens begin; {@code O} has no entry. */
   private final Map<Integer, String> cells = new HashMap<>();
 
-  /** By where their first token begins. */
+  /** The annotation that has marked a token, by where the token begins. */
   private final Map<Integer, Annotation> marked = new HashMap<>();
 
   final AnnotationColumn column;
 
-  /** Those that count for nothing. */
+  /** Annotations that have marked no token. */
   final List<Annotation> left = new ArrayList<>();
 
   AnnotationCells(
@@ -55,9 +55,12 @@ final class AnnotationCells {
         endOf
             .subMap(first, true, last.getValue(), true)
             .keySet()
-            .forEach(begin -> cells.put(begin, Lexicon.INSIDE + value));
+            .forEach(
+                begin -> {
+                  cells.put(begin, Lexicon.INSIDE + value);
+                  marked.put(begin, annotation);
+                });
         cells.put(first, Lexicon.BEGIN + value);
-        marked.put(first, annotation);
       } else {
         left.add(annotation);
       }
@@ -97,10 +100,9 @@ final class AnnotationCells {
     return value == null || value.isEmpty() ? "" : "-" + value;
   }
 
-  /** Whether an annotation that begins and ends with these tokens has marked them. */
-  boolean isWhole(int begin, int end) {
-    Annotation annotation = marked.get(begin);
-    return annotation != null && annotation.getBegin() == begin && annotation.getEnd() == end;
+  /** Returns the annotation that has marked the token at an offset. */
+  Annotation annotationAt(int begin) {
+    return marked.get(begin);
   }
 
   /** The cells of a sentence, with values as they are. */

@@ -2,6 +2,7 @@ package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -40,7 +41,8 @@ public record CasConstraint(AnnotationColumn column, String label) {
    * @param others annotations that count for nothing
    * @param cells of each sentence what is known, for {@link KnownSegments}; added to
    * @param canExpress whether the labels of the model can write a segment
-   * @param conflicts what cannot be taken into account, where, and why; added to
+   * @param conflicts what cannot be taken into account, where, and why; added to, for an annotation
+   *     of several sentences perhaps more than once
    * @throws UnusableCasException if the document has no such type, or the type no such feature
    */
   public void read(
@@ -49,7 +51,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
       Set<Annotation> others,
       List<List<String>> cells,
       Predicate<Span> canExpress,
-      List<String> conflicts)
+      Collection<String> conflicts)
       throws UnusableCasException {
     List<Annotation> left = new ArrayList<>(AnnotationCells.annotations(document, column));
     left.removeIf(others::contains);
@@ -60,9 +62,11 @@ public record CasConstraint(AnnotationColumn column, String label) {
         for (Span found : SpanCodec.of(TagScheme.IOB2).decode(all.of(tokens))) {
           int begin = tokens.get(found.start()).getBegin();
           int end = tokens.get(found.end() - 1).getEnd();
-          String problem = problem(found, all.isWhole(begin, end), cells.get(s), canExpress);
+          Annotation annotation = all.annotationAt(begin);
+          boolean isWhole = TrimmedRange.of(annotation).isAt(begin, end);
+          String problem = problem(found, isWhole, cells.get(s), canExpress);
           if (problem != null) {
-            conflicts.add(conflict(document, begin, end, problem));
+            addConflict(annotation, problem, conflicts);
           }
         }
       }
@@ -70,8 +74,8 @@ public record CasConstraint(AnnotationColumn column, String label) {
       left = all.left;
       all = left.isEmpty() ? all : new AnnotationCells(column, sentences, left);
     } while (all.left.size() < left.size());
-    for (Annotation one : left) {
-      conflicts.add(conflict(document, one.getBegin(), one.getEnd(), "it has no whole token"));
+    for (Annotation annotation : left) {
+      addConflict(annotation, "it has no whole token", conflicts);
     }
   }
 
@@ -95,9 +99,9 @@ public record CasConstraint(AnnotationColumn column, String label) {
     return agrees ? null : "it disagrees with what was kept before it";
   }
 
-  private String conflict(JCas document, int begin, int end, String problem) {
-    return "%s '%s' at %s to %s is not kept: %s"
-        .formatted(
-            column.type(), document.getDocumentText().substring(begin, end), begin, end, problem);
+  private void addConflict(Annotation annotation, String problem, Collection<String> conflicts) {
+    conflicts.add(
+        "%s %s is not kept: %s"
+            .formatted(column.type(), TrimmedRange.describe(annotation), problem));
   }
 }

@@ -25,6 +25,7 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.annotator.cas.TokenReader;
+import org.gpchain.annotator.cas.TrimmedRange;
 import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
@@ -37,8 +38,10 @@ import org.gpchain.training.data.Annotated;
 
 /**
  * Labelled sentences from the annotations of documents. A token has one label: of segments that
- * overlap, the longest is kept. Segments that do not begin and end with tokens of one sentence
- * cannot be expressed in labels. Both are counted, so that nothing is lost unnoticed.
+ * overlap, the longest is kept. White space at the borders of annotations is not part of segments.
+ * Segments that do not begin and end with tokens of one sentence cannot be expressed in labels. A
+ * sentence with an annotation that has no value is left out, since its labels are not known. All
+ * this is counted, so that nothing is lost unnoticed.
  *
  * <p>In the scheme {@link TagScheme#TOKEN} every token needs an annotation, whose tag is its label,
  * and annotations of several tokens cannot be expressed.
@@ -46,6 +49,8 @@ import org.gpchain.training.data.Annotated;
 public final class CasCorpus {
   /** What DKPro's reader of CoNLL-2003 takes for a sentence, and is the border of a document. */
   private static final String DOCUMENT_START = "-DOCSTART-";
+
+  private static final String NO_VALUE = "have no value";
 
   private final LabelSource source;
   private final TokenReader reader;
@@ -57,10 +62,16 @@ public final class CasCorpus {
 
   private final List<LabeledSequence> sentences = new ArrayList<>();
   private final List<int[]> tokenBorders = new ArrayList<>();
+  private final Occurrences overlapping = new Occurrences();
+  private final Occurrences misaligned = new Occurrences();
+  private final Occurrences trimmed = new Occurrences();
+  private final Occurrences empty = new Occurrences();
+  private final Occurrences withoutValue = new Occurrences();
   private int documents;
-  private int overlapping;
-  private int misaligned;
   private int read;
+
+  /** Number of sentences that are not learned from, since an annotation in them has no value. */
+  private int unlabeled;
 
   /**
    * An empty corpus. Unless all of it is annotated, tokens may be without an annotation in the
@@ -88,37 +99,61 @@ public final class CasCorpus {
     return new CasCorpus(source, reader, scheme, annotated, marks);
   }
 
-  private record Segment(int begin, int end, String tag) {}
+  /** An annotation of a document, and its tag; null if the annotation has no value. */
+  private record Segment(Annotation annotation, TrimmedRange range, String tag) {
+    boolean isUsable() {
+      return tag != null && !range.isEmpty();
+    }
+
+    boolean isTrimmed() {
+      return !range.isAt(annotation.getBegin(), annotation.getEnd());
+    }
+
+    String description() {
+      return TrimmedRange.describe(annotation);
+    }
+  }
+
+  /** Copies the sentences of a document, as {@link #add(JCas, String)} does. */
+  public void add(JCas document) throws UnusableCasException {
+    add(document, CasSentences.nameOf(document));
+  }
 
   /**
    * Copies the sentences of a document.
    *
+   * @param place of the document, for warnings
    * @throws UnusableCasException if anything needed is missing, such as tokens, a part of speech,
    *     or the label of a token; then nothing of the document is kept
    */
-  public void add(JCas document) throws UnusableCasException {
+  public void add(JCas document, String place) throws UnusableCasException {
     countTypes(document);
+    tokenBorders.clear();
     List<List<Token>> tokens =
         CasSentences.of(document).stream()
             .filter(own -> own.size() > 1 || !own.get(0).getText().equals(DOCUMENT_START))
             .toList();
     List<Segment> found = segments(document, source);
-    List<List<Span>> spans = spans(tokens, found);
+    List<Segment> tagged = found.stream().filter(Segment::isUsable).toList();
+    BitSet aligned = new BitSet(tagged.size());
+    List<List<Span>> spans = spans(tokens, tagged, aligned);
     List<List<Span>> rejected = rejected(document, tokens);
     NavigableMap<Integer, Integer> completed = marks.completedRegions(document);
     List<TokenSequence> sequences = reader.read(document, tokens);
+    BitSet undecided = undecided(tokens, found);
+
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
-    tokenBorders.clear();
-    int aligned = 0;
-    int kept = 0;
+    List<String> overlapped = new ArrayList<>();
     for (int s = 0; s < tokens.size(); s++) {
       List<Token> own = tokens.get(s);
       List<Span> disjoint = Span.disjoint(spans.get(s));
+      if (undecided.get(s)) {
+        continue;
+      }
       if (scheme == TagScheme.TOKEN && annotated == Annotated.ALL) {
         checkEachHasALabel(own, disjoint);
       }
-      aligned += spans.get(s).size();
-      kept += disjoint.size();
+      overlapped.addAll(left(spans.get(s), disjoint, own));
       LabeledSequence sentence =
           new LabeledSequence(
               sequences.get(s),
@@ -135,11 +170,65 @@ public final class CasCorpus {
                 tokenBorders.add(borders(own));
               });
     }
+
     documents++;
     read += tokens.size();
+    unlabeled += undecided.cardinality();
     sentences.addAll(added);
-    overlapping += aligned - kept;
-    misaligned += Math.max(0, found.size() - aligned);
+    overlapped.forEach(description -> overlapping.add(description, place));
+    for (int i = aligned.nextClearBit(0); i < tagged.size(); i = aligned.nextClearBit(i + 1)) {
+      misaligned.add(tagged.get(i).description(), place);
+    }
+    found.forEach(segment -> count(segment, place));
+  }
+
+  private void count(Segment segment, String place) {
+    if (segment.range().isEmpty()) {
+      empty.add(segment.description(), place);
+    } else if (segment.tag() == null) {
+      withoutValue.add(segment.description(), place);
+    } else if (segment.isTrimmed()) {
+      trimmed.add(segment.description(), place);
+    }
+  }
+
+  /**
+   * Returns the sentences that are not learned from, since an annotation in them has no value. If
+   * segments are learned from one by one, there are none.
+   */
+  private BitSet undecided(List<List<Token>> sentences, List<Segment> segments) {
+    BitSet undecided = new BitSet(sentences.size());
+    if (annotated == Annotated.SEGMENTS) {
+      return undecided;
+    }
+    List<TrimmedRange> without =
+        segments.stream()
+            .filter(segment -> segment.tag() == null && !segment.range().isEmpty())
+            .map(Segment::range)
+            .toList();
+    for (int s = 0; s < sentences.size() && !without.isEmpty(); s++) {
+      List<Token> tokens = sentences.get(s);
+      int begin = tokens.get(0).getBegin();
+      int end = tokens.get(tokens.size() - 1).getEnd();
+      undecided.set(
+          s, without.stream().anyMatch(range -> range.begin() < end && begin < range.end()));
+    }
+    return undecided;
+  }
+
+  /** Returns descriptions of the segments of a sentence that overlap longer ones. */
+  private static List<String> left(List<Span> all, List<Span> disjoint, List<Token> tokens) {
+    List<String> left = new ArrayList<>();
+    List<Span> unseen = new ArrayList<>(disjoint);
+    String text = tokens.get(0).getCAS().getDocumentText();
+    for (Span span : all) {
+      if (!unseen.remove(span)) {
+        int begin = tokens.get(span.start()).getBegin();
+        int end = tokens.get(span.end() - 1).getEnd();
+        left.add(TrimmedRange.describe(text, begin, end));
+      }
+    }
+    return left;
   }
 
   private static int[] borders(List<Token> tokens) {
@@ -166,9 +255,22 @@ public final class CasCorpus {
 
   private List<List<Span>> rejected(JCas document, List<List<Token>> tokens)
       throws UnusableCasException {
-    return marks.rejectedType() == null
-        ? Collections.nCopies(tokens.size(), List.of())
-        : spans(tokens, segments(document, source.ofType(marks.rejectedType())));
+    if (marks.rejectedType() == null) {
+      return Collections.nCopies(tokens.size(), List.of());
+    }
+    LabelSource suggestions = source.ofType(marks.rejectedType());
+    List<Segment> rejected = segments(document, suggestions);
+    for (Segment segment : rejected) {
+      if (segment.tag() == null) {
+        throw new UnusableCasException(
+            suggestions.layer().shortTypeName()
+                + " "
+                + segment.description()
+                + " has no value, so that it does not say what was rejected; set it, or remove the"
+                + " annotation");
+      }
+    }
+    return spans(tokens, rejected, new BitSet());
   }
 
   /** The tokens that are not known, of which rejected suggestions say something. */
@@ -201,12 +303,13 @@ public final class CasCorpus {
   private List<Segment> segments(JCas document, LabelSource from) throws UnusableCasException {
     List<Segment> found = new ArrayList<>();
     for (Annotation annotation : document.getCas().<Annotation>select(typeIn(document, from))) {
-      String tag = from.tagOf(annotation);
-      if (from.isWanted(tag) && (!from.equals(source) || !marks.isRejected(annotation))) {
-        found.add(new Segment(annotation.getBegin(), annotation.getEnd(), tag));
+      String tag = from.tagOf(annotation).orElse(null);
+      boolean isWanted = tag == null || from.isWanted(tag);
+      if (isWanted && (!from.equals(source) || !marks.isRejected(annotation))) {
+        found.add(new Segment(annotation, TrimmedRange.of(annotation), tag));
       }
     }
-    found.sort(Comparator.comparingInt(segment -> segment.begin() - segment.end()));
+    found.sort(Comparator.comparingInt(segment -> segment.range().begin() - segment.range().end()));
     return found;
   }
 
@@ -218,8 +321,14 @@ public final class CasCorpus {
     }
   }
 
-  /** For each sentence the segments that begin and end with tokens of it, in the order given. */
-  private List<List<Span>> spans(List<List<Token>> sentences, List<Segment> segments) {
+  /**
+   * Returns for each sentence the segments that begin and end with tokens of it, in the order
+   * given.
+   *
+   * @param aligned gets the numbers of the segments that are in any sentence
+   */
+  private List<List<Span>> spans(
+      List<List<Token>> sentences, List<Segment> segments, BitSet aligned) {
     // By offset, since sentences may overlap: in each of them the first and the last token there.
     Map<Integer, Map<Integer, Integer>> firsts = new HashMap<>();
     Map<Integer, Map<Integer, Integer>> lasts = new HashMap<>();
@@ -232,17 +341,18 @@ public final class CasCorpus {
       }
       spans.add(new ArrayList<>());
     }
-    for (Segment segment : segments) {
-      Map<Integer, Integer> last = lasts.getOrDefault(segment.end(), Map.of());
-      firsts
-          .getOrDefault(segment.begin(), Map.of())
-          .forEach(
-              (s, first) -> {
-                int end = last.getOrDefault(s, -1) + 1;
-                if (scheme == TagScheme.TOKEN ? end == first + 1 : end > first) {
-                  spans.get(s).add(new Span(first, end, segment.tag()));
-                }
-              });
+    for (int i = 0; i < segments.size(); i++) {
+      Segment segment = segments.get(i);
+      Map<Integer, Integer> last = lasts.getOrDefault(segment.range().end(), Map.of());
+      Map<Integer, Integer> first = firsts.getOrDefault(segment.range().begin(), Map.of());
+      for (Map.Entry<Integer, Integer> inSentence : first.entrySet()) {
+        int start = inSentence.getValue();
+        int end = last.getOrDefault(inSentence.getKey(), -1) + 1;
+        if (scheme == TagScheme.TOKEN ? end == start + 1 : end > start) {
+          spans.get(inSentence.getKey()).add(new Span(start, end, segment.tag()));
+          aligned.set(i);
+        }
+      }
     }
     return spans;
   }
@@ -271,12 +381,13 @@ public final class CasCorpus {
       String values = String.join(" or ", new TreeSet<>(source.onlyTags()));
       throw new UnusableCasException(
           format(
-              "in %s there was no %s annotation%s to learn (%s); check the name of the type, and"
+              "in %s there was no %s annotation%s to learn (%s%s); check the name of the type, and"
                   + " that the reader reads them",
               plural(read, "sentence"),
               typeName(),
               values.isEmpty() ? "" : " with the value " + values,
-              available()));
+              available(),
+              withoutValue.isEmpty() ? "" : "; " + withoutValue.warning(typeName(), NO_VALUE)));
     }
     for (AnnotationColumn column : reader.annotationColumns()) {
       if (sentences.stream()
@@ -293,26 +404,39 @@ public final class CasCorpus {
 
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    String annotations = " " + typeName() + " annotations ";
-    if (read > sentences.size()) {
+    int decided = read - unlabeled;
+    if (decided > sentences.size()) {
       warnings.add(
           format(
               "%s of %s sentences have no annotation, and nothing is learned of them",
-              read - sentences.size(), read));
+              decided - sentences.size(), read));
     }
-    if (overlapping > 0) {
-      warnings.add(overlapping + annotations + "overlap a longer one, which was taken instead");
-    }
-    if (misaligned > 0) {
-      warnings.add(
-          misaligned
-              + annotations
-              + (scheme == TagScheme.TOKEN
-                  ? "do not stand on one token, and were left out"
-                  : "do not begin and end with tokens of one sentence; their tokens were taken as"
-                      + " outside"));
-    }
+    addWarning(
+        withoutValue,
+        NO_VALUE + ", and whose sentences are left out (" + plural(unlabeled, "sentence") + ")",
+        warnings);
+    addWarning(empty, "have no text, and were left out", warnings);
+    addWarning(trimmed, "have white space at their borders, which was cut off", warnings);
+    addWarning(overlapping, "overlap a longer one, which was taken instead", warnings);
+    addWarning(
+        misaligned,
+        scheme == TagScheme.TOKEN
+            ? "do not stand on one token, and were left out"
+            : "do not begin and end with tokens of one sentence, so that their tokens were taken as"
+                + " outside",
+        warnings);
     return warnings;
+  }
+
+  private void addWarning(Occurrences found, String problem, List<String> warnings) {
+    if (!found.isEmpty()) {
+      warnings.add(found.warning(typeName(), problem));
+    }
+  }
+
+  /** Returns whether the types of a document include that of the annotations that are learned. */
+  public boolean declaresSegments(JCas document) {
+    return document.getTypeSystem().getType(source.layer().typeName()) != null;
   }
 
   /** In the order in which they were added; not a copy. */

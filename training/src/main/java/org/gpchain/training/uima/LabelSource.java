@@ -69,23 +69,15 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
         : layer.typeIn(document);
   }
 
-  String tagOf(Annotation annotation) throws UnusableCasException {
+  /** Returns the label of an annotation; empty if the annotation has no value yet. */
+  Optional<String> tagOf(Annotation annotation) {
     String value = layer.valueFeature().isEmpty() ? null : layer.valueOf(annotation);
     boolean hasValue = value != null && !value.isEmpty();
     boolean isSubtype = !annotation.getType().getName().equals(layer.typeName());
     if (subtypesAsLabels && (isSubtype || !hasValue)) {
-      return annotation.getType().getShortName();
+      return Optional.of(annotation.getType().getShortName());
     }
-    if (!hasValue) {
-      throw new UnusableCasException(
-          format(
-              "the annotation '%s' at offset %s (%s) has no value to learn; set it, or remove the"
-                  + " annotation, or take the names of types as labels",
-              annotation.getCoveredText(),
-              annotation.getBegin(),
-              annotation.getType().getShortName()));
-    }
-    return value;
+    return hasValue ? Optional.of(value) : Optional.empty();
   }
 
   boolean isWanted(String tag) {

@@ -156,7 +156,9 @@ class CasCorpusTest {
     entity(document, 18, 28, "LOC");
     assertLabels(document, "B-ORG I-ORG I-ORG I-ORG O");
     assertThat(corpus.warnings())
-        .containsExactly("2 NamedEntity annotations overlap a longer one, which was taken instead");
+        .containsExactly(
+            "NamedEntity annotations that overlap a longer one, which was taken instead: 2; the"
+                + " first is 'York State' at 18 to 28 of the document");
   }
 
   @Test
@@ -165,7 +167,36 @@ class CasCorpusTest {
     entity(document, 0, 2, "LOC");
     entity(document, 4, 12, "LOC");
     assertLabels(document, "O O / O");
-    assertThat(corpus.warnings()).singleElement().asString().startsWith("2 NamedEntity");
+    assertThat(corpus.warnings())
+        .containsExactly(
+            "NamedEntity annotations that do not begin and end with tokens of one sentence, so that"
+                + " their tokens were taken as outside: 2; the first is 'York Ada' at 4 to 12 of the"
+                + " document");
+  }
+
+  @Test
+  void whiteSpaceAtTheBordersOfAnnotationsIsNoPartOfSegments() throws UIMAException {
+    JCas document = document("in New York now\nAda");
+    entity(document, 2, 12, "LOC");
+    entity(document, 15, 19, "PER");
+    assertLabels(document, "O B-LOC I-LOC O / B-PER");
+    assertThat(corpus.warnings())
+        .containsExactly(
+            "NamedEntity annotations that have white space at their borders, which was cut off: 2;"
+                + " the first is ' New York ' at 2 to 12 of the document");
+  }
+
+  @Test
+  void leavesAnnotationsWithoutTextOut() throws UIMAException {
+    JCas document = document("in York");
+    entity(document, 2, 3, "LOC");
+    entity(document, 7, 7, null);
+    corpus.add(document, "a.xmi");
+    assertThat(labels(TagScheme.IOB2)).containsExactly(List.of("O", "O"));
+    assertThat(corpus.warnings())
+        .containsExactly(
+            "NamedEntity annotations that have no text, and were left out: 2; the first is ' ' at 2 to 3"
+                + " of a.xmi");
   }
 
   /** Two segmenters may have run. */
@@ -204,13 +235,40 @@ class CasCorpusTest {
     assertLabels(document("-DOCSTART-\nAda"), "O");
   }
 
+  /** Nobody knows their labels yet. */
   @Test
-  void saysWhichSegmentHasNoTag() throws UIMAException {
+  void sentencesWithAnAnnotationWithoutAValueAreLeftOut() throws UIMAException {
+    JCas document = document("in York\nAda left\nto York");
+    entity(document, 3, 7, null);
+    entity(document, 8, 11, "PER");
+    entity(document, 20, 24, "");
+    assertLabels(document, "B-PER O");
+    assertThat(corpus.read()).isEqualTo(3);
+    assertThat(corpus.warnings())
+        .containsExactly(
+            "NamedEntity annotations that have no value, and whose sentences are left out (2"
+                + " sentences): 2; the first is 'York' at 3 to 7 of the document");
+  }
+
+  @Test
+  void segmentsAreLearnedOneByOneNextToAnnotationsWithoutAValue() throws UIMAException {
+    corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SEGMENTS, DocumentMarks.NONE);
+    JCas document = document("Ada in York");
+    entity(document, 0, 3, "PER");
+    entity(document, 7, 11, null);
+    corpus.add(document);
+    assertThat(corpus.sentences()).hasSize(1);
+  }
+
+  @Test
+  void saysThatAllAnnotationsHaveNoValue() throws UIMAException {
     JCas document = document("in York");
     entity(document, 3, 7, null);
-    assertThatThrownBy(() -> corpus.add(document))
-        .hasMessageContaining("'York' at offset 3 (NamedEntity) has no value");
-    assertThat(corpus.sentences()).isEmpty();
+    corpus.add(document);
+    assertThatThrownBy(corpus::checkSegments)
+        .hasMessageContaining("no NamedEntity annotation to learn")
+        .hasMessageContaining(
+            "NamedEntity annotations that have no value: 1; the first is 'York' at 3 to 7");
   }
 
   @Test
@@ -256,8 +314,10 @@ class CasCorpusTest {
     assertThat(labels(TagScheme.TOKEN)).containsExactly(List.of("B-NNP", "VBD"));
     assertThat(corpus.warnings())
         .containsExactly(
-            "1 POS annotations overlap a longer one, which was taken instead",
-            "1 POS annotations do not stand on one token, and were left out");
+            "POS annotations that overlap a longer one, which was taken instead: 1; the first is"
+                + " 'left' at 4 to 8 of the document",
+            "POS annotations that do not stand on one token, and were left out: 1; the first is"
+                + " 'Ada left' at 0 to 8 of the document");
     JCas incomplete = document("Ada left");
     pos(incomplete, 0, 3, "NNP");
     assertThatThrownBy(() -> corpus.add(incomplete))

@@ -1,5 +1,7 @@
 package org.gpchain.corpora.cas;
 
+import static org.gpchain.core.text.Numbers.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,7 +86,7 @@ public final class CasCorpusReader {
           "there is no sentence in these documents",
           "give documents with text, sentences and tokens, or name their view with --view");
     }
-    if (annotated != Annotated.MARKED) {
+    if (annotated != Annotated.MARKED || found.sentences().isEmpty()) {
       try {
         found.checkSegments();
       } catch (UnusableCasException e) {
@@ -119,6 +121,7 @@ public final class CasCorpusReader {
       throws IOException {
     List<Place> places = new ArrayList<>();
     List<Path> blank = new ArrayList<>();
+    List<InputException> undeclared = new ArrayList<>();
     Map<String, Integer> remarks = new TreeMap<>();
     try (DocumentSource documents = opener.open(input)) {
       if (!documents.hasNext()) {
@@ -134,9 +137,13 @@ public final class CasCorpusReader {
           blank.add(documents.place());
         }
         try {
-          found.add(parsed.document());
+          found.add(parsed.document(), documents.place().toString());
         } catch (UnusableCasException e) {
-          throw documents.problem(e);
+          InputException problem = documents.problem(e);
+          if (found.declaresSegments(parsed.document())) {
+            throw problem;
+          }
+          undeclared.add(problem);
         }
         if (!found.tokenBorders().isEmpty()) {
           how.texts().accept(text(parsed.document(), found));
@@ -146,7 +153,16 @@ public final class CasCorpusReader {
           places.add(place);
         }
       }
+      if (found.read() == 0 && !undeclared.isEmpty()) {
+        throw undeclared.get(0);
+      }
       List<String> warnings = new ArrayList<>(ParsedDocument.warnings(remarks));
+      if (!undeclared.isEmpty()) {
+        warnings.add(
+            format(
+                "documents of which nothing is learned: %s, the first since %s",
+                undeclared.size(), undeclared.get(0).getMessage()));
+      }
       if (!blank.isEmpty()) {
         warnings.add("documents without text: " + blank.size() + ", the first is " + blank.get(0));
       }
