@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, overload
@@ -105,6 +105,7 @@ class Client:
         :param max_error: promise that at most this share of the segments is wrong, such as 0.05:
             those that are not probable enough are left out, and ``promises`` of a document says
             how far each model's promise may be trusted in it
+        :raises TypeError: if a text is no ``str``; it names which, and nothing is sent
         """
         if isinstance(texts, str):
             place = Units(texts).of
@@ -118,8 +119,9 @@ class Client:
             return Document.of(self._ask("/v1/tag", request))
         if accepted:
             raise ValueError("segments can be accepted in one text at a time")
+        known = _checked(texts)
         with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(lambda text: self.tag(str(text), model, (), max_error), texts))
+            return list(pool.map(lambda text: self.tag(text, model, (), max_error), known))
 
     def models(self) -> list[Model]:
         """Lists the models that came with the server, and those that it has learned or learns."""
@@ -236,6 +238,29 @@ class Client:
             else:
                 self._idle.append(connection)
                 return answer
+
+
+def _checked(texts: Any) -> list[str]:
+    """Returns texts as a list, once all of them are known to be texts."""
+    if isinstance(texts, (bytes, bytearray, Mapping)) or not isinstance(texts, Iterable):
+        raise TypeError(
+            f"texts must be a str, or an iterable of str such as a list, was {_named(texts)};"
+            " decode bytes, and pass the values of a dict"
+        )
+    known = list(texts)
+    for place, text in enumerate(known):
+        if not isinstance(text, str):
+            raise TypeError(
+                f"texts[{place}] must be a str, was {_named(text)};"
+                " leave missing values out, or put '' in their place"
+            )
+    return known
+
+
+def _named(value: object) -> str:
+    """Returns a value and its type, for messages; long ones are cut."""
+    shown = repr(value)
+    return f"{shown if len(shown) <= 60 else shown[:60] + '…'} ({type(value).__name__})"
 
 
 def _best(found: list[Segment]) -> tuple[Segment, ...]:

@@ -58,6 +58,16 @@ class ServedTest(unittest.TestCase):
             self.assert_places(document, "Anna Smith", "Peter Falk")
         self.assertEqual(self.client.tag([]), [])
 
+    def test_values_that_are_no_texts(self):
+        for number, value in enumerate([None, float("nan"), b"Anna Smith", 5]):
+            texts = ["Anna Smith"] * number + [value]
+            with self.assertRaisesRegex(TypeError, rf"texts\[{number}\] must be a str, was "):
+                self.client.tag(texts)
+            with self.assertRaisesRegex(TypeError, "texts must be a str, or an iterable of str"):
+                self.client.tag(value)
+        with self.assertRaisesRegex(TypeError, "values of a dict"):
+            self.client.tag({"a": "Anna Smith"})
+
     def test_promises(self):
         [few] = self.client.tag([TEXT], max_error=0.05)
         sure = [one.text for one in self.client.tag(TEXT).segments if one.probability > 0.99]

@@ -33,13 +33,14 @@ final class LimitsPage {
       | how often overlapping sentences may have the same token | {CoveredAnnotations.MAX_TIMES} times on average |
       | models whose segments a document has; alternatives of a segment | {SegmentReader.MAX_LAYERS}; {SegmentReader.MAX_ALTERNATIVES} |
       | a document in a batch, expanded | an eighth of the heap |
+      | UIMA documents: archives that are in each other | {Inputs.MAX_DEPTH} |
       | failures of `--reader` in a row | 100; then the run ends |
 
       Annotations must lie within their text, and features hold what their types say. XML has no document type, and so no entities;
       nothing is included. A `TypeSystem.xml` imports from the class path by name, and from its own folder and below by location;
       `--allow-remote-types` lets it import from anywhere. `--reader CLASS` and `--segmenter CLASS` run classes of your choice: how
-      they read files is their own affair, but what a reader returns is checked. Links to folders, devices and archives in
-      archives are left out; nothing is written outside of the output folder, whatever the names in an archive are.
+      they read files is their own affair, but what a reader returns is checked. Links to folders, devices and, of texts and columns,
+      archives in archives are left out; nothing is written outside of the output folder, whatever the names in an archive are.
 
       ## Text
 

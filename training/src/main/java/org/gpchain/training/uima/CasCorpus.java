@@ -417,7 +417,7 @@ public final class CasCorpus {
         warnings);
     addWarning(empty, "have no text, and were left out", warnings);
     addWarning(trimmed, "have white space at their borders, which was cut off", warnings);
-    addWarning(overlapping, "overlap a longer one, which was taken instead", warnings);
+    addWarning(overlapping, "overlap one at least as long, which was taken instead", warnings);
     addWarning(
         misaligned,
         scheme == TagScheme.TOKEN

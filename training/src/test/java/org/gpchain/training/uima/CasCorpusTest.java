@@ -157,7 +157,7 @@ class CasCorpusTest {
     assertLabels(document, "B-ORG I-ORG I-ORG I-ORG O");
     assertThat(corpus.warnings())
         .containsExactly(
-            "NamedEntity annotations that overlap a longer one, which was taken instead: 2; the"
+            "NamedEntity annotations that overlap one at least as long, which was taken instead: 2; the"
                 + " first is 'York State' at 18 to 28 of the document");
   }
 
@@ -314,7 +314,7 @@ class CasCorpusTest {
     assertThat(labels(TagScheme.TOKEN)).containsExactly(List.of("B-NNP", "VBD"));
     assertThat(corpus.warnings())
         .containsExactly(
-            "POS annotations that overlap a longer one, which was taken instead: 1; the first is"
+            "POS annotations that overlap one at least as long, which was taken instead: 1; the first is"
                 + " 'left' at 4 to 8 of the document",
             "POS annotations that do not stand on one token, and were left out: 1; the first is"
                 + " 'Ada left' at 0 to 8 of the document");

@@ -67,7 +67,8 @@ public final class CorpusOptions extends CommandPart {
             + " separated by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (detected).",
         "xmi, jsoncas: UIMA documents with DKPro's sentences and tokens, as annotation tools export"
             + " them (XMI; JSON CAS 0.4)."
-            + " FILE is a file, a directory, or a pattern such as 'corpus/*.xmi'.",
+            + " FILE is a file, a directory, an archive (zip, tar, tar.gz), or a pattern such as"
+            + " 'corpus/*.xmi'.",
         "jsonl, brat, webanno: texts with spans: JSON of Doccano, Prodigy, Label Studio or GPChain;"
             + " .txt and .ann; WebAnno TSV 3. FILE is as for xmi."
       })

@@ -3,10 +3,10 @@ package org.gpchain.corpora.cas;
 import static org.gpchain.core.text.Numbers.format;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.jcas.JCas;
@@ -33,8 +33,9 @@ record DocumentView(JCas document, boolean isFallback) {
       if (!withText.contains(wanted)) {
         throw new UnusableCasException(
             format(
-                "it has no text in the view '%s'; %s, give --view another name, or none",
-                wanted, described(withText)));
+                "it has no text in the view '%s' (views with text: %s); name another one with --view,"
+                    + " or none",
+                wanted, withText.isEmpty() ? "none" : String.join(", ", withText)));
       }
       return new DocumentView(document.getView(wanted), false);
     }
@@ -45,8 +46,8 @@ record DocumentView(JCas document, boolean isFallback) {
     if (withText.size() > 1) {
       throw new UnusableCasException(
           format(
-              "its initial view has no text, and %s; name one of them with --view",
-              described(withText)));
+              "its initial view has no text, but several others have (%s); name one with --view",
+              String.join(", ", withText)));
     }
     return new DocumentView(document.getView(withText.get(0)), true);
   }
@@ -60,17 +61,8 @@ record DocumentView(JCas document, boolean isFallback) {
         names.add(view.getViewName());
       }
     }
+    Collections.sort(names);
     return names;
-  }
-
-  private static String described(List<String> withText) {
-    String names =
-        withText.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
-    return switch (withText.size()) {
-      case 0 -> "no view has text";
-      case 1 -> "the only view with text is " + names;
-      default -> "the views with text are " + names;
-    };
   }
 
   /** Returns the document with remarks on how it was read, to which the choice is added. */

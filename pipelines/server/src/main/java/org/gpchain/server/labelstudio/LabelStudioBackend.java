@@ -130,9 +130,11 @@ public record LabelStudioBackend(
   }
 
   /**
-   * Answers {@code /predict}.
+   * Answers {@code /predict}. A task without a text gets no suggestions, so that the others of its
+   * batch get theirs.
    *
-   * @throws Refusal if the labelling configuration or a task cannot be used
+   * @throws Refusal if the labelling configuration or a task cannot be used, or if no task at all
+   *     has a text
    */
   public Answer predict(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
@@ -147,9 +149,17 @@ public record LabelStudioBackend(
         Project.of(tree.path("project"), ClientRequest.text(tree, "label_config", "the request"));
     Source source = source(project);
     List<Map<String, Object>> results = new ArrayList<>();
+    List<Refusal> withoutText = new ArrayList<>();
     for (JsonNode task : tasks) {
       request.checkWanted();
-      String text = text(task, project.config());
+      String text;
+      try {
+        text = text(task, project.config());
+      } catch (Refusal noText) {
+        withoutText.add(noText);
+        results.add(Map.of("result", List.of(), "score", 0, "model_version", source.version()));
+        continue;
+      }
       // What the annotator has in front of them, if they have asked.
       JsonNode context = tree.at("/params/context/result");
       List<Gold.Given> given = new Regions(project.config(), text).read(context);
@@ -163,6 +173,9 @@ public record LabelStudioBackend(
               "result", new Regions(project.config(), text).write(suggestions),
               "score", suggestions.stream().mapToDouble(Suggestion::probability).min().orElse(0),
               "model_version", source.version()));
+    }
+    if (!withoutText.isEmpty() && withoutText.size() == tasks.size()) {
+      throw withoutText.get(0);
     }
     return Answer.json(Map.of("results", results, "model_version", source.version()));
   }

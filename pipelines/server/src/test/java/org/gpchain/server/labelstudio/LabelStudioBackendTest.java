@@ -204,6 +204,21 @@ class LabelStudioBackendTest {
         .isEmpty();
   }
 
+  /** One task without a text must not keep the others of its batch from theirs. */
+  @Test
+  void aTaskWithoutTextHasNoSuggestions() throws Exception {
+    String batch =
+        "{'project': '3', "
+            + config("label_config")
+            + ", 'tasks': [{'id': 5, 'data': {'text': null}}, {'data': {'text': 'Ann'}}, {}]}";
+    JsonNode results = tree(backend().predict(json(batch))).path("results");
+    assertThat(results).hasSize(3);
+    for (JsonNode result : results) {
+      assertThat(result.path("result").isArray()).isTrue();
+      assertThat(result.path("model_version").asText()).isEqualTo("untrained");
+    }
+  }
+
   @Test
   void tasksThatCannotBeUsed() {
     assertThatThrownBy(() -> backend().predict(json("{'tasks': 3}")))
