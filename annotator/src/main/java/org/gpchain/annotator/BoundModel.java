@@ -50,14 +50,14 @@ public record BoundModel(
       String view, Class<? extends GpSegmentAnnotator> component, Object... parameters)
       throws ResourceInitializationException {
     AnalysisEngineDescription description =
-        ViewMapping.of(AnalysisEngineFactory.createEngineDescription(component, parameters), view);
+        AnalysisEngineFactory.createEngineDescription(component, parameters);
     // Without one, even if it is empty, UIMA binds nothing.
     description.setResourceManagerConfiguration(
         UIMAFramework.getResourceSpecifierFactory().createResourceManagerConfiguration());
     SimpleNamedResourceManager resources = new SimpleNamedResourceManager();
     resources.setAutoWireEnabled(true);
     resources.setExternalContext(Map.of(GpSegmentAnnotator.RES_MODEL, this));
-    return UIMAFramework.produceAnalysisEngine(description, resources, null);
+    return UIMAFramework.produceAnalysisEngine(ViewMapping.of(description, view), resources, null);
   }
 
   /**

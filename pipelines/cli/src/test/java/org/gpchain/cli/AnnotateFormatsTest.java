@@ -216,7 +216,7 @@ class AnnotateFormatsTest extends CommandTest {
     assertThat(run.out().lines().filter(String::isEmpty)).hasSize(2);
     assertThat(run.err())
         .contains("note: documents without tokens: 1; their sentences and tokens were found by")
-        .contains("note: tokens without a part of speech: 7; tagged by OpenNLP's model");
+        .contains("note: tokens without a part of speech: 8; tagged by OpenNLP's model");
 
     JCas unstated = JCasFactory.createText("Ada kom. Hun gikk.");
     Path input = document("nb.xmi", unstated);
