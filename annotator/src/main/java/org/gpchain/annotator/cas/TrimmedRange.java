@@ -1,6 +1,5 @@
 package org.gpchain.annotator.cas;
 
-import java.util.function.IntPredicate;
 import org.apache.uima.jcas.tcas.Annotation;
 
 /**
@@ -11,9 +10,6 @@ import org.apache.uima.jcas.tcas.Annotation;
  * @param end offset behind the last character
  */
 public record TrimmedRange(int begin, int end) {
-  private static final IntPredicate WHITE_SPACE =
-      c -> Character.isWhitespace(c) || Character.isSpaceChar(c);
-
   /** Maximum number of characters of a text that a message quotes. */
   private static final int MAX_QUOTE = 60;
 
@@ -25,13 +21,17 @@ public record TrimmedRange(int begin, int end) {
     if (text == null || begin < 0 || end > text.length()) {
       return new TrimmedRange(begin, end);
     }
-    while (begin < end && WHITE_SPACE.test(text.charAt(begin))) {
+    while (begin < end && isWhiteSpace(text.charAt(begin))) {
       begin++;
     }
-    while (begin < end && WHITE_SPACE.test(text.charAt(end - 1))) {
+    while (begin < end && isWhiteSpace(text.charAt(end - 1))) {
       end--;
     }
     return new TrimmedRange(begin, end);
+  }
+
+  private static boolean isWhiteSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
   /** Returns whether there is nothing but white space, or nothing at all. */
