@@ -12,6 +12,7 @@ import org.gpchain.experiments.peers.SpeedCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.rawtext.DetokenizationCommand;
 import org.gpchain.experiments.rawtext.PossessivesCommand;
+import org.gpchain.experiments.segmentation.SegmentationCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       HundredCommand.class,
       PeersCommand.class,
       SpeedCommand.class,
+      SegmentationCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,
       ActiveLearningCommand.class,

@@ -6,9 +6,6 @@ package org.gpchain.core.tokens;
  * between two quotations, and after a word with a period before a capital letter.
  */
 public final class SentenceRules {
-  /** The rules of English. */
-  public static final SentenceRules ENGLISH = new SentenceRules(Abbreviations.ENGLISH);
-
   private static final String CLOSING_QUOTES = "\"'\u201d\u2019\u00bb";
   private static final String CLOSERS = CLOSING_QUOTES + ")]}";
   private static final String OPENING_QUOTES = "\"'\u201c\u2018\u00ab\u201e`";
@@ -20,10 +17,15 @@ public final class SentenceRules {
   /** Stands for a character that is not there. */
   private static final char NONE = ' ';
 
-  private final Abbreviations abbreviations;
+  private final Orthography orthography;
 
-  private SentenceRules(Abbreviations abbreviations) {
-    this.abbreviations = abbreviations;
+  /**
+   * Creates rules.
+   *
+   * @param orthography of the language, whose abbreviations are known
+   */
+  public SentenceRules(Orthography orthography) {
+    this.orthography = orthography;
   }
 
   /**
@@ -68,14 +70,17 @@ public final class SentenceRules {
     if (period.endsListNumber()) {
       return false;
     }
-    return switch (abbreviations.kindOf(period.lastPart())) {
+    if (orthography.hasOrdinals() && period.endsOrdinal()) {
+      return orthography.isStarter(period.nextWord());
+    }
+    return switch (orthography.kindOf(period.lastPart())) {
       case TITLE, INNER -> isQuoted && isModelEnd;
       case NUMBER -> isModelEnd && !period.isBeforeNumber() && !period.isBeforeLowerCase();
       case INITIAL ->
           period.isPronoun()
               ? isModelEnd && !period.isBeforeLowerCase()
-              : abbreviations.isStarter(period.nextWord());
-      case FINAL, ACRONYM -> abbreviations.isStarter(period.nextWord());
+              : orthography.isStarter(period.nextWord());
+      case FINAL, ACRONYM -> orthography.isStarter(period.nextWord());
       case NONE -> isModelEnd || period.isBeforeUpperCase();
     };
   }
@@ -120,6 +125,15 @@ public final class SentenceRules {
       String word = word();
       boolean isNumber = !word.isEmpty() && word.chars().allMatch(c -> isDigitOrPeriod(c));
       return isNumber || (word.length() == 1 && Character.isLetter(word.charAt(0)));
+    }
+
+    /** Returns whether the period follows a number that is no year, or a Roman number. */
+    boolean endsOrdinal() {
+      String word = word();
+      boolean isRoman = !word.isEmpty() && word.chars().allMatch(c -> "IVX".indexOf(c) >= 0);
+      boolean isNumber =
+          !word.isEmpty() && word.length() <= 3 && word.chars().allMatch(Character::isDigit);
+      return isRoman || isNumber;
     }
 
     private static boolean isDigitOrPeriod(int character) {

@@ -2,14 +2,13 @@ package org.gpchain.core.tokens;
 
 import java.util.BitSet;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gpchain.core.tokens.TokenProfile.Convention;
 
 /**
  * Rules that divide a word, which is text without white space, into tokens as the Penn Treebank
- * does. They decide about punctuation, numbers, addresses, emoticons, clitics and abbreviations. A
- * model decides where they leave it open, such as between a number and its unit.
+ * does: punctuation, numbers, addresses, emoticons, clitics and abbreviations.
  *
  * <p>The tokens of a word do not depend on other words, except that some abbreviations lose their
  * period at the end of a sentence. The time is linear in the number of tokens times the length of
@@ -44,6 +43,11 @@ public final class WordRules {
   /** The number of an item of a list or a section, without its last period. */
   private static final Pattern LIST_NUMBER = Pattern.compile("\\d{1,2}(?:\\.\\d{1,2})*");
 
+  private static final Pattern ROMAN_NUMBER = Pattern.compile("[IVX]{2,6}");
+
+  /** What stands before a period that ends a sentence although no space follows. */
+  private static final Pattern MISSING_SPACE = Pattern.compile("\\p{Ll}{2}(?=\\.\\p{Lu}\\p{Ll})");
+
   private static final Pattern TAG =
       Pattern.compile("[@#][\\p{L}_][\\p{L}\\d_]*+|@\\d++[\\p{L}_]\\w*+");
 
@@ -64,17 +68,17 @@ public final class WordRules {
 
   private static final Set<String> SLASHED = Set.of("w/o", "w/out", "c/o", "b/c", "w/");
 
-  private final Abbreviations abbreviations;
+  private final Orthography orthography;
   private final TokenProfile profile;
 
   /**
    * Creates rules.
    *
-   * @param abbreviations of the language
+   * @param orthography of the language
    * @param profile the words that are divided further; others stay whole
    */
-  public WordRules(Abbreviations abbreviations, TokenProfile profile) {
-    this.abbreviations = abbreviations;
+  public WordRules(Orthography orthography, TokenProfile profile) {
+    this.orthography = orthography;
     this.profile = profile;
   }
 
@@ -82,27 +86,21 @@ public final class WordRules {
    * Divides a word.
    *
    * @param word text without white space
-   * @param model returns the offsets at which the tokens of a word end; called at most once
    * @param isLast whether the sentence ends with the word
    * @return the offsets at which tokens end, in ascending order; the last one is the length
    */
-  public int[] ends(String word, Function<String, int[]> model, boolean isLast) {
-    return new Scan(word, model, isLast).ends();
+  public int[] ends(String word, boolean isLast) {
+    return new Scan(word, isLast).ends();
   }
 
   /** One pass over a word. */
   private final class Scan {
     private final String word;
-    private final Function<String, int[]> model;
     private final boolean isLast;
     private final BitSet ends = new BitSet();
 
-    /** Where tokens end according to the model; null until it is asked. */
-    private BitSet modelEnds;
-
-    Scan(String word, Function<String, int[]> model, boolean isLast) {
+    Scan(String word, boolean isLast) {
       this.word = word;
-      this.model = model;
       this.isLast = isLast;
     }
 
@@ -123,7 +121,7 @@ public final class WordRules {
       }
       end = fixedEnd(begin);
       if (end == begin) {
-        end = isWordPart(begin) ? wordEnd(begin) : signEnd(begin);
+        end = isWordPart(begin) || beginsTruncated(begin) ? wordEnd(begin) : signEnd(begin);
       }
       ends.set(end);
       return end;
@@ -197,7 +195,7 @@ public final class WordRules {
 
     /** Returns where the word that begins at an offset ends, and divides it. */
     private int wordEnd(int begin) {
-      int end = begin;
+      int end = begin + 1;
       while (end < word.length() && (isWordPart(end) || isConnected(end))) {
         end++;
       }
@@ -216,6 +214,16 @@ public final class WordRules {
       return end;
     }
 
+    /**
+     * Returns whether a word lacks its first part in a language that writes this: {@code -spiel}.
+     */
+    private boolean beginsTruncated(int begin) {
+      return word.charAt(begin) == '-'
+          && orthography.isJoining('-')
+          && begin + 1 < word.length()
+          && isWordPart(begin + 1);
+    }
+
     /** Returns whether the dollar sign belongs to letters before it: {@code US$}. */
     private boolean isPrefixOfDollar(int begin, int end) {
       return end - begin <= 3
@@ -226,7 +234,9 @@ public final class WordRules {
     private int apostropheEnd(int begin, int end) {
       String withApostrophe = word.substring(begin, end + 1);
       boolean isOmission = TokenSplitter.splitClitics(withApostrophe).length == 1;
-      return isOmission ? end + 1 : end;
+      boolean isGenitive =
+          profile.clitics() != Convention.SPLIT && "sxz".indexOf(word.charAt(end - 1)) >= 0;
+      return isOmission || (isGenitive && begin == 0) ? end + 1 : end;
     }
 
     /** Returns where a word ends whose letters or digits end at an offset: after its period? */
@@ -258,7 +268,10 @@ public final class WordRules {
       if (Character.isDigit(stem.charAt(0))) {
         return isWholeWord && !endsSentence && LIST_NUMBER.matcher(stem).matches();
       }
-      return switch (abbreviations.kindOf(stem.substring(stem.lastIndexOf('-') + 1))) {
+      if (ROMAN_NUMBER.matcher(stem).matches()) {
+        return isWholeWord && !endsSentence;
+      }
+      return switch (orthography.kindOf(stem.substring(stem.lastIndexOf('-') + 1))) {
         case TITLE, INNER, FINAL, ACRONYM -> true;
         case NUMBER -> isWholeWord && !endsSentence;
         case INITIAL -> !endsSentence;
@@ -266,14 +279,17 @@ public final class WordRules {
       };
     }
 
-    /** Divides what looks like one word. */
+    /** Divides what looks like one word, also if a space is missing between two sentences. */
     private void divide(int begin, int end) {
-      for (int i = begin + 1; i < end; i++) {
-        if (isOpen(i) && isModelEnd(i)) {
-          ends.set(i);
-        }
+      Matcher matcher = MISSING_SPACE.matcher(word).region(begin, end);
+      int start = begin;
+      while (matcher.find()) {
+        int period = matcher.end();
+        addParts(start, period);
+        ends.set(period + 1);
+        start = period + 1;
       }
-      addParts(begin, end);
+      addParts(start, end);
     }
 
     private void addParts(int begin, int end) {
@@ -282,32 +298,15 @@ public final class WordRules {
       }
     }
 
-    private boolean isModelEnd(int index) {
-      if (modelEnds == null) {
-        modelEnds = new BitSet();
-        for (int end : model.apply(word)) {
-          modelEnds.set(end);
-        }
-      }
-      return modelEnds.get(index);
-    }
-
-    /** Returns whether the rules leave it to the model if a token ends inside a word. */
-    private boolean isOpen(int index) {
-      char before = word.charAt(index - 1);
-      char after = word.charAt(index);
-      boolean isBeforeUnit = Character.isDigit(before) && Character.isLetter(after);
-      boolean isBeforeSentence = before == '.' && Character.isUpperCase(after) && index > 2;
-      return isBeforeUnit || isBeforeSentence;
-    }
-
     /** Returns where a sign or a run of signs ends, which is one token. */
     private int signEnd(int begin) {
       char first = word.charAt(begin);
       int end = begin + Character.charCount(word.codePointAt(begin));
-      boolean isSingle = SINGLE.indexOf(first) >= 0;
-      if (isSingle) {
+      if (SINGLE.indexOf(first) >= 0) {
         return end;
+      }
+      if (Character.isSurrogate(first)) {
+        return pictureEnd(end);
       }
       if (isApostrophe(begin) || first == '`') {
         boolean isDoubled = end < word.length() && word.charAt(end) == first;
@@ -347,14 +346,17 @@ public final class WordRules {
       }
       boolean isBetweenDigits =
           Character.isDigit(word.charAt(index - 1)) && Character.isDigit(word.charAt(index + 1));
-      return CONNECTORS.indexOf(c) >= 0 || (isBetweenDigits && ",:/".indexOf(c) >= 0);
+      return CONNECTORS.indexOf(c) >= 0
+          || orthography.isJoining(c)
+          || (isBetweenDigits && ",:/".indexOf(c) >= 0);
     }
 
     private boolean isWordPart(int index) {
       char c = word.charAt(index);
       boolean isLowHalf = index > 0 && Character.isSurrogatePair(word.charAt(index - 1), c);
       int codePoint = isLowHalf ? word.codePointAt(index - 1) : word.codePointAt(index);
-      return Character.isLetterOrDigit(codePoint) || c == '_' || isMark(codePoint);
+      boolean isFraction = Character.getType(codePoint) == Character.OTHER_NUMBER;
+      return Character.isLetterOrDigit(codePoint) || isFraction || c == '_' || isMark(codePoint);
     }
 
     private boolean isMark(int codePoint) {

@@ -63,10 +63,34 @@ class SentenceRulesTest {
     assertThat(isEnd(sentence.replace("stop.”|then", "stop”|then"), false)).isFalse();
   }
 
-  /** Returns whether the sentence ends at the bar. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "am 1.|Mai",
+        "im 19.|Jahrhundert",
+        "von Otto II.|Kaiser",
+        "z. B.|Berlin",
+        "Dr.|Weber"
+      })
+  void goesOnInGerman(String sentence) {
+    assertThat(isEnd("de", sentence, true)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Er wurde 12.|Danach", "seit 1998.|Die", "Äpfel usw.|Das"})
+  void endsInGerman(String sentence) {
+    assertThat(isEnd("de", sentence, false)).isTrue();
+  }
+
   private static boolean isEnd(String sentence, boolean isModelEnd) {
+    return isEnd("en", sentence, isModelEnd);
+  }
+
+  /** Returns whether the sentence ends at the bar. */
+  private static boolean isEnd(String language, String sentence, boolean isModelEnd) {
+    SentenceRules rules = new SentenceRules(Orthography.of(language));
     int end = sentence.indexOf('|');
     String text = sentence.replace('|', ' ') + " more";
-    return SentenceRules.ENGLISH.isEnd(text, 0, end, end + 1, isModelEnd);
+    return rules.isEnd(text, 0, end, end + 1, isModelEnd);
   }
 }

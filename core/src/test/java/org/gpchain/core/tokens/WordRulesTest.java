@@ -3,23 +3,17 @@ package org.gpchain.core.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.StringJoiner;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.gpchain.core.tokens.TokenProfile.Convention;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WordRulesTest {
-  /** A model that finds no tokens inside words. */
-  private static final Function<String, int[]> SILENT = word -> new int[] {word.length()};
-
   private static final WordRules SPLIT = rules(Convention.SPLIT);
   private static final WordRules WHOLE = rules(Convention.WHOLE);
 
   private static WordRules rules(Convention convention) {
     return new WordRules(
-        Abbreviations.ENGLISH,
+        Orthography.of("en"),
         new TokenProfile(convention, convention, Convention.UNKNOWN, Convention.UNKNOWN));
   }
 
@@ -137,6 +131,7 @@ class WordRulesTest {
         "naïve",
         "e\u0301te\u0301|.",
         "👍🏽",
+        "😀|😀|👍",
         "👩‍💻|!",
         "❤️",
         "𠀀𠀁"
@@ -160,25 +155,38 @@ class WordRulesTest {
     assertTokens(WHOLE, tokens, false);
   }
 
-  @Test
-  void asksTheModelOnlyWhereTheRulesLeaveItOpen() {
-    Function<String, int[]> model = word -> IntStream.rangeClosed(1, word.length()).toArray();
-
-    assertThat(tokens(SPLIT, "35mm,", model, false)).isEqualTo("35|mm|,");
-    assertThat(tokens(SPLIT, "end.The", model, false)).isEqualTo("end.|The");
-    assertThat(tokens(SPLIT, "long-term", word -> new int[] {4, 9}, false))
-        .isEqualTo("long|-|term");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "geht's|.",
+        "z.B.",
+        "1.",
+        "II.",
+        "EU-Budget|,",
+        "dpa/tmn",
+        "„|Ja|“|,",
+        "km/h",
+        "10.000|€",
+        "1965–1972|)",
+        "Hans'",
+        "'|Ja|'",
+        "usw.",
+        "-spiel|,",
+        "km²"
+      })
+  void dividesGerman(String tokens) {
+    WordRules german = new WordRules(Orthography.of("de"), TokenProfile.UNKNOWN);
+    assertTokens(german, tokens, false);
   }
 
   private static void assertTokens(WordRules rules, String tokens, boolean isLast) {
-    assertThat(tokens(rules, tokens.replace("|", ""), SILENT, isLast)).isEqualTo(tokens);
+    assertThat(tokens(rules, tokens.replace("|", ""), isLast)).isEqualTo(tokens);
   }
 
-  private static String tokens(
-      WordRules rules, String word, Function<String, int[]> model, boolean isLast) {
+  private static String tokens(WordRules rules, String word, boolean isLast) {
     StringJoiner found = new StringJoiner("|");
     int begin = 0;
-    for (int end : rules.ends(word, model, isLast)) {
+    for (int end : rules.ends(word, isLast)) {
       found.add(word.substring(begin, end));
       begin = end;
     }

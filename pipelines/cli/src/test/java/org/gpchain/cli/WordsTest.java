@@ -68,7 +68,7 @@ class WordsTest extends CommandTest {
     assertThat(gpchain("words show", words, "--column state").out()).contains("heron");
 
     assertThat(learn("--input", text, "--language nb").succeeds().err())
-        .contains("note: no sentence and token model for nb: segmented by rules of the JDK");
+        .contains("note: no sentence model for nb: sentences are found by rules of the JDK");
     assertThat(gpchain("words show", words, "--column state").out()).contains("heron");
     learn("--tokenized", text, "--licence CC0");
     Path latin =

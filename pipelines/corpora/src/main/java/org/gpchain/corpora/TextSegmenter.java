@@ -2,40 +2,37 @@ package org.gpchain.corpora;
 
 import static org.gpchain.core.text.Numbers.format;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.lang.Character.UnicodeScript;
 import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import opennlp.tools.sentdetect.SentenceDetectorME;
-import opennlp.tools.sentdetect.SentenceModel;
-import opennlp.tools.tokenize.TokenizerME;
-import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.tokenize.WhitespaceTokenizer;
 import opennlp.tools.util.Span;
-import org.apache.commons.io.function.IOFunction;
-import org.gpchain.core.tokens.Abbreviations;
+import org.gpchain.core.tokens.Orthography;
 import org.gpchain.core.tokens.SentenceRules;
 import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.tokens.TokenProfile.Convention;
+import org.gpchain.core.tokens.TokenSplitter;
 import org.gpchain.core.tokens.WordRules;
 
 /**
- * Finds the sentences and tokens of one language in linear time. English texts are divided by
- * OpenNLP's models, corrected by {@link SentenceRules} and {@link WordRules}; other texts by the
- * rules of the JDK, which need no model. Each word between spaces is divided by itself, so that its
- * tokens can be cached. For each character OpenNLP reads a whole word, so that a megabyte without a
- * space would take it days: such words are cut before it sees them. Not thread-safe.
+ * Finds the sentences and tokens of one language in linear time. Sentences are found by OpenNLP's
+ * model of the language if it is on the class path, otherwise by the rules of the JDK, and
+ * corrected by {@link SentenceRules} if abbreviations of the language are known. Tokens are found
+ * by {@link WordRules}, and in scripts without spaces by the JDK. Each word between spaces is
+ * divided by itself, so that its tokens can be cached. The time for a word may grow with the square
+ * of its length, so very long ones are cut first. Not thread-safe.
  */
 public final class TextSegmenter {
   /** Characters without white space between them, above which they are cut. */
@@ -48,28 +45,52 @@ public final class TextSegmenter {
       Pattern.compile("(?=[\\r\\n])" + NEW_LINE + "[ \\t]*" + NEW_LINE + "\\s*");
 
   private static final int KNOWN_WORDS = 100_000;
-  private static final Pattern ENGLISH = Pattern.compile("(?i)en([-_].*)?|x-unspecified");
 
+  private static final String ENGLISH = "en";
+
+  /** Languages whose rules are those of another one. */
+  private static final Map<String, String> SAME_AS =
+      Map.of("x", ENGLISH, "no", "nb", "nn", "nb", "da", "nb");
+
+  /** How words are divided if no corpus says it: English as in Universal Dependencies. */
   private static final TokenProfile ENGLISH_PROFILE =
       new TokenProfile(Convention.SPLIT, Convention.SPLIT, Convention.UNKNOWN, Convention.UNKNOWN);
+
+  /** Scripts in which no space stands between words. */
+  private static final Set<UnicodeScript> UNSPACED =
+      EnumSet.of(
+          UnicodeScript.HAN,
+          UnicodeScript.HIRAGANA,
+          UnicodeScript.KATAKANA,
+          UnicodeScript.THAI,
+          UnicodeScript.LAO,
+          UnicodeScript.KHMER,
+          UnicodeScript.MYANMAR);
+
+  private static final char FIRST_UNSPACED = '\u0e00';
 
   private final Map<String, List<Span>> knownWords = new HashMap<>();
   private final Map<String, List<Span>> knownLastWords = new HashMap<>();
   private final Function<String, Span[]> detector;
-  private final Function<String, Span[]> tokenizer;
   private final Optional<SentenceRules> sentenceRules;
-  private final Optional<WordRules> wordRules;
+  private final WordRules wordRules;
+  private final BreakIterator unspacedWords;
+  private final TokenProfile profile;
   private int cuts;
 
-  private TextSegmenter(
-      Function<String, Span[]> detector,
-      Function<String, Span[]> tokenizer,
-      Optional<SentenceRules> sentenceRules,
-      Optional<WordRules> wordRules) {
-    this.detector = detector;
-    this.tokenizer = tokenizer;
-    this.sentenceRules = sentenceRules;
-    this.wordRules = wordRules;
+  private TextSegmenter(String language, TokenProfile profile) {
+    Locale locale = Locale.forLanguageTag(language.replace('_', '-'));
+    String code = code(language);
+    Orthography orthography = Orthography.of(code);
+    this.profile = code.equals(ENGLISH) ? profile.or(ENGLISH_PROFILE) : profile;
+    this.detector =
+        SentenceModels.of(code)
+            .<Function<String, Span[]>>map(model -> new SentenceDetectorME(model)::sentPosDetect)
+            .orElseGet(() -> breaks(BreakIterator.getSentenceInstance(locale)));
+    this.sentenceRules =
+        Orthography.isKnown(code) ? Optional.of(new SentenceRules(orthography)) : Optional.empty();
+    this.wordRules = new WordRules(orthography, this.profile);
+    this.unspacedWords = BreakIterator.getWordInstance(locale);
   }
 
   /**
@@ -84,31 +105,35 @@ public final class TextSegmenter {
   /**
    * Returns the segmenter of a language that divides words as a corpus does. English words of which
    * the profile says nothing are divided as in Universal Dependencies: at clitics and hyphens.
+   * Words of other languages stay whole then.
    *
    * @param language such as {@code nb} or {@code en-GB}; {@code x-unspecified} is taken for English
    * @param profile of the corpus
    */
   public static TextSegmenter of(String language, TokenProfile profile) {
-    if (hasModel(language)) {
-      return new TextSegmenter(
-          new SentenceDetectorME(Models.SENTENCES)::sentPosDetect,
-          new TokenizerME(Models.TOKENS)::tokenizePos,
-          Optional.of(SentenceRules.ENGLISH),
-          Optional.of(new WordRules(Abbreviations.ENGLISH, profile.or(ENGLISH_PROFILE))));
-    }
-    Locale locale = Locale.forLanguageTag(language.replace('_', '-'));
-    BreakIterator sentences = BreakIterator.getSentenceInstance(locale);
-    BreakIterator words = BreakIterator.getWordInstance(locale);
-    return new TextSegmenter(
-        text -> spans(sentences, text),
-        text -> spans(words, text),
-        Optional.empty(),
-        Optional.empty());
+    return new TextSegmenter(language, profile);
   }
 
-  /** Whether there is a model for a language; otherwise rules find sentences and tokens. */
+  /** Returns whether a model finds the sentences of a language; otherwise rules of the JDK do. */
   public static boolean hasModel(String language) {
-    return ENGLISH.matcher(language).matches();
+    return SentenceModels.of(code(language)).isPresent();
+  }
+
+  /**
+   * Returns the artifact of Maven Central with the sentence model of a language, as {@code
+   * group:artifact:version}; empty if there is none.
+   */
+  public static Optional<String> modelArtifact(String language) {
+    return SentenceModels.artifact(code(language));
+  }
+
+  private static String code(String language) {
+    String code = language.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
+    return SAME_AS.getOrDefault(code, code);
+  }
+
+  private static Function<String, Span[]> breaks(BreakIterator iterator) {
+    return text -> spans(iterator, text);
   }
 
   private static Span[] spans(BreakIterator breaks, String text) {
@@ -120,21 +145,6 @@ public final class TextSegmenter {
       begin = end;
     }
     return spans.toArray(Span[]::new);
-  }
-
-  private static final class Models {
-    static final SentenceModel SENTENCES =
-        read("/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin", SentenceModel::new);
-    static final TokenizerModel TOKENS =
-        read("/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin", TokenizerModel::new);
-
-    private static <M> M read(String resource, IOFunction<InputStream, M> reader) {
-      try (InputStream in = TextSegmenter.class.getResourceAsStream(resource)) {
-        return reader.apply(in);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 
   public List<Span> sentences(String text) {
@@ -188,13 +198,16 @@ public final class TextSegmenter {
 
   /** Corrects the sentences of a paragraph by rules. */
   private static List<Span> corrected(String text, List<Span> detected, SentenceRules rules) {
-    if (detected.isEmpty()) {
-      return detected;
+    int begin = nextWord(text, 0);
+    int textEnd = text.length();
+    while (textEnd > begin && isSpace(text.charAt(textEnd - 1))) {
+      textEnd--;
     }
-    int begin = detected.get(0).getStart();
-    int textEnd = detected.get(detected.size() - 1).getEnd();
+    if (begin >= textEnd) {
+      return List.of();
+    }
     BitSet modelEnds = new BitSet();
-    detected.forEach(sentence -> modelEnds.set(sentence.getEnd()));
+    detected.forEach(sentence -> modelEnds.set(sentence.trim(text).getEnd()));
 
     List<Span> corrected = new ArrayList<>();
     for (int end = nextWordEnd(text, begin); end < textEnd; end = nextWordEnd(text, end)) {
@@ -259,20 +272,34 @@ public final class TextSegmenter {
   }
 
   private List<Span> divide(String word, boolean isLast) {
-    if (wordRules.isEmpty()) {
-      return List.of(tokenizer.apply(word));
+    if (isUnspaced(word)) {
+      return divideUnspaced(word);
     }
     List<Span> tokens = new ArrayList<>();
     int begin = 0;
-    for (int end : wordRules.get().ends(word, this::modelEnds, isLast)) {
+    for (int end : wordRules.ends(word, isLast)) {
       tokens.add(new Span(begin, end));
       begin = end;
     }
     return List.copyOf(tokens);
   }
 
-  private int[] modelEnds(String word) {
-    return Stream.of(tokenizer.apply(word)).mapToInt(Span::getEnd).toArray();
+  /** Returns whether text has a letter of a script without spaces between words. */
+  private static boolean isUnspaced(String text) {
+    return text.codePoints()
+        .anyMatch(c -> c >= FIRST_UNSPACED && UNSPACED.contains(UnicodeScript.of(c)));
+  }
+
+  private List<Span> divideUnspaced(String text) {
+    List<Span> tokens = new ArrayList<>();
+    for (Span word : spans(unspacedWords, text)) {
+      int begin = word.getStart();
+      for (int end : TokenSplitter.split(word.getCoveredText(text).toString(), profile)) {
+        tokens.add(new Span(begin, word.getStart() + end));
+        begin = word.getStart() + end;
+      }
+    }
+    return List.copyOf(tokens);
   }
 
   public int cuts() {

@@ -40,10 +40,7 @@ class TextSegmenterTest {
             + " whatever J.R.R. Tolkien wrote. Acme Corp. headquarters are in the U.S. The end cannot"
             + " come.";
 
-    List<String> sentences =
-        TextSegmenter.of("en").words(text).stream().map(words -> String.join(" ", words)).toList();
-
-    assertThat(sentences)
+    assertThat(sentences("en", text))
         .containsExactly(
             "Peter Miller 's dog did n’t bark in St. Louis .",
             "They 're sure the Joneses ' is n't Mr. Smith 's , whatever J.R.R. Tolkien wrote .",
@@ -61,5 +58,33 @@ class TextSegmenterTest {
         .containsExactly(List.of("Ann", "'s", "well", "-", "known", "."));
     assertThat(TextSegmenter.of("en", whole).words("Ann's well-known."))
         .containsExactly(List.of("Ann's", "well-known", "."));
+  }
+
+  @Test
+  void dividesOtherLanguages() {
+    assertThat(sentences("de", "Am 1. Mai geht's z. B. nach Köln-Deutz. Dr. Weber kommt mit."))
+        .containsExactly("Am 1. Mai geht's z. B. nach Köln-Deutz .", "Dr. Weber kommt mit .");
+    assertThat(sentences("nb", "Dr. Dahl bor på Frogner nr. 5. Han er bl.a. lege."))
+        .containsExactly("Dr. Dahl bor på Frogner nr. 5 .", "Han er bl.a. lege .");
+    assertThat(sentences("tr", "Ankara'da kar yağdı. Yollar kapandı."))
+        .containsExactly("Ankara'da kar yağdı .", "Yollar kapandı .");
+  }
+
+  @Test
+  void dividesScriptsWithoutSpaces() {
+    TokenProfile characters =
+        new TokenProfile(
+            Convention.UNKNOWN, Convention.UNKNOWN, Convention.UNKNOWN, Convention.SPLIT);
+
+    assertThat(TextSegmenter.of("zh", characters).words("我在北京。"))
+        .containsExactly(List.of("我", "在", "北", "京", "。"));
+    assertThat(TextSegmenter.of("th").words("สวัสดีครับ"))
+        .containsExactly(List.of("สวัสดี", "ครับ"));
+  }
+
+  private static List<String> sentences(String language, String text) {
+    return TextSegmenter.of(language).words(text).stream()
+        .map(words -> String.join(" ", words))
+        .toList();
   }
 }

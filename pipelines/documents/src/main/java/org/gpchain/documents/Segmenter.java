@@ -88,10 +88,10 @@ public record Segmenter(
     }
   }
 
-  /** OpenNLP's models for English, and rules of the JDK for other languages. */
+  /** Rules for tokens; OpenNLP's model for sentences, or rules of the JDK without a model. */
   public static final Segmenter DEFAULT = new Segmenter(ByLanguage.class, Map.of(), "default");
 
-  /** OpenNLP's models for English, whatever the language of a document is. */
+  /** The rules and the model of English for documents in any language. */
   public static final Segmenter ENGLISH =
       new Segmenter(
           ByLanguage.class, Map.of(SegmenterBase.PARAM_LANGUAGE, List.of(ENGLISH_CODE)), "english");
@@ -140,15 +140,21 @@ public record Segmenter(
     }
     String name = engine.getName();
     return keepsParagraphs()
-        ? "OpenNLP's models for English"
+        ? "OpenNLP's sentence model and rules for tokens"
         : name.substring(name.lastIndexOf('.') + 1);
   }
 
-  /** What the user should know of it, if documents of a language have no tokens. */
+  /** Returns what the user should know if documents of a language have no tokens. */
   public Optional<String> note(String language) {
-    return hasRulesOnly(language)
-        ? Optional.of("no sentence and token model for " + language + ": segmented by " + RULES)
-        : Optional.empty();
+    if (!hasRulesOnly(language)) {
+      return Optional.empty();
+    }
+    String cure =
+        TextSegmenter.modelArtifact(language)
+            .map(artifact -> "; add " + artifact + " to the class path")
+            .orElse("");
+    return Optional.of(
+        "no sentence model for " + language + ": sentences are found by " + RULES + cure);
   }
 
   private boolean hasRulesOnly(String language) {

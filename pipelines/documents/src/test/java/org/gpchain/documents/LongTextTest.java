@@ -15,7 +15,6 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
-import org.dkpro.core.opennlp.OpenNlpSegmenter;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.documents.output.AnnotatedDocument;
@@ -49,17 +48,6 @@ class LongTextTest {
     return text.toString();
   }
 
-  /** Letters, spaces, and more characters that end sentences than there are in any text. */
-  private static String ends(int length) {
-    Random random = new Random(4);
-    String characters = "aB1. .!? \n\u00a0";
-    StringBuilder text = new StringBuilder();
-    while (text.length() < length) {
-      text.append(characters.charAt(random.nextInt(characters.length())));
-    }
-    return text.toString();
-  }
-
   private static List<String> places(JCas document, Class<? extends Annotation> type) {
     return JCasUtil.select(document, type).stream()
         .map(annotation -> annotation.getBegin() + "-" + annotation.getEnd())
@@ -88,23 +76,6 @@ class LongTextTest {
 
   private static AnalysisEngine bounded() throws Exception {
     return AnalysisEngineFactory.createEngine(Segmenter.DEFAULT.description());
-  }
-
-  @Test
-  void theSegmenterGivesWhatOpenNlpGives() throws Exception {
-    AnalysisEngine theirs =
-        AnalysisEngineFactory.createEngine(
-            OpenNlpSegmenter.class,
-            OpenNlpSegmenter.PARAM_SEGMENTATION_MODEL_LOCATION,
-            "classpath:/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin",
-            OpenNlpSegmenter.PARAM_TOKENIZATION_MODEL_LOCATION,
-            "classpath:/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin");
-    String text = text(200) + ends(5000);
-    JCas expected = segmented(theirs, text);
-    JCas actual = segmented(bounded(), text);
-    for (Class<? extends Annotation> type : List.of(Sentence.class, Token.class)) {
-      assertThat(places(actual, type)).isNotEmpty().isEqualTo(places(expected, type));
-    }
   }
 
   @ParameterizedTest

@@ -20,7 +20,6 @@ import org.apache.uima.fit.pipeline.SimplePipeline;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.opennlp.OpenNlpPosTagger;
-import org.dkpro.core.opennlp.OpenNlpSegmenter;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.text.PosTags;
@@ -59,8 +58,7 @@ class TagsAgreeTest {
   @Test
   void aChunkerWithATaggerAgreesWithTheTextPipeline() throws Exception {
     assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
-    // OpenNLP's own segmenter knows no paragraphs.
-    String text = text("harbour-report").replaceAll("\\R{2,}", "\n");
+    String text = text("harbour-report");
     JCas expected = JCasFactory.createText(text, "en");
     try (SharedModels models = SharedModels.load(TestOptions.ofText(Path.of("chunker-en")), 1);
         TextPipeline pipeline = models.pipeline()) {
@@ -82,12 +80,7 @@ class TagsAgreeTest {
   private static void chunk(JCas document, Object... parameters) throws UIMAException {
     SimplePipeline.runPipeline(
         document,
-        createEngineDescription(
-            OpenNlpSegmenter.class,
-            OpenNlpSegmenter.PARAM_SEGMENTATION_MODEL_LOCATION,
-            "classpath:/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin",
-            OpenNlpSegmenter.PARAM_TOKENIZATION_MODEL_LOCATION,
-            "classpath:/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin"),
+        Segmenter.DEFAULT.description(),
         createEngineDescription(
             OpenNlpPosTagger.class,
             OpenNlpPosTagger.PARAM_MODEL_LOCATION,

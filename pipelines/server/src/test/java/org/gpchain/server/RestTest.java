@@ -91,7 +91,7 @@ class RestTest {
     try (TestServer norwegian = TestServer.start(other, "ner-nb", "chunker-nb")) {
       assertThat(norwegian.log())
           .containsOnlyOnce(
-              "gpchain: note: no sentence and token model for nb: segmented by rules of the JDK");
+              "gpchain: note: no sentence model for nb: sentences are found by rules of the JDK");
       JsonNode answer =
           json(norwegian.post("/v1/tag", "text/plain", "Jens Stoltenberg bor i Oslo. Han sover."));
       assertThat(texts(answer.get("segments"))).contains("Jens Stoltenberg PER");

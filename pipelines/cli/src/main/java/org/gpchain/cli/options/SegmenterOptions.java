@@ -13,8 +13,8 @@ public final class SegmenterOptions extends CommandPart {
       description = {
         "Find sentences and tokens of documents without tokens with this UIMA engine. Jars"
             + " that are not part of GPChain go into the environment variable GPCHAIN_CLASSPATH.",
-        "Default: OpenNLP's models for English, rules of the JDK for other languages; 'english'"
-            + " uses the models for these too."
+        "Default: rules for tokens, and for sentences OpenNLP's models of English and German or, in"
+            + " other languages, rules of the JDK; 'english' takes all texts for English."
       })
   private String segmenter;
 

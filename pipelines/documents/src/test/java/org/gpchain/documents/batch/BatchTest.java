@@ -307,15 +307,17 @@ class BatchTest {
 
   @Test
   void segmentsOtherLanguagesByRulesUnlessAskedOtherwise() throws IOException {
-    Path model = TestModel.writeNames("de", directory.resolve("de.gpchain"));
+    Path model = TestModel.writeNames("fr", directory.resolve("fr.gpchain"));
     BatchResult result = run(model, OutputFormat.HTML);
     assertThat(result.sentences()).isEqualTo(3);
     assertThat(result.notes())
-        .containsExactly("no sentence and token model for de: segmented by rules of the JDK");
+        .containsExactly(
+            "no sentence model for fr: sentences are found by rules of the JDK; add"
+                + " org.apache.opennlp:opennlp-models-sentdetect-fr:1.3.0 to the class path");
     overwrite = true;
     result = run(options(Segmenter.ENGLISH, model), OutputFormat.HTML);
     assertThat(result.notes()).isEmpty();
-    assertThat(output.resolve("ferry.html")).content().contains("<html lang=\"de\">");
+    assertThat(output.resolve("ferry.html")).content().contains("<html lang=\"fr\">");
   }
 
   @Test

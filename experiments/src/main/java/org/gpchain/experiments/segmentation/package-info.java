@@ -1,0 +1,2 @@
+/** Raw text divided into sentences and tokens, compared with corpora. */
+package org.gpchain.experiments.segmentation;
