@@ -26,8 +26,8 @@ class RawTextCommandsTest {
     List<String> lines = Files.readAllLines(one);
     assertThat(lines.stream().filter(String::isEmpty)).hasSize(50);
     for (int i = 0; i < lines.size(); i++) {
-      boolean isLastOfName = !lines.get(i).endsWith("\tO") && !lines.get(i + 1).contains("\tI-");
-      if (isLastOfName && !lines.get(i).isEmpty()) {
+      boolean isInName = lines.get(i).matches(".*\t[BI]-.*");
+      if (isInName && !lines.get(i + 1).contains("\tI-")) {
         assertThat(lines.get(i + 1)).matches("['’]s?\tO");
       }
     }
@@ -62,7 +62,12 @@ class RawTextCommandsTest {
             """);
     Path other = run.write("other.txt", "Ada's boat.\nBo went\n");
     run.fails(
-        1, "line 2: the token '--' is not where it should be", "--tokens", tokens, "--text", other);
+        1,
+        "other.txt:2: the token '--' is not where it should be",
+        "--tokens",
+        tokens,
+        "--text",
+        other);
     Path shorter = run.write("shorter.txt", "Ada's boat.\n");
     run.fails(1, "1 lines, but", "--tokens", tokens, "--text", shorter);
   }

@@ -24,10 +24,7 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.SentenceFile;
-import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.corpora.plaintext.Detokenizer;
-import org.gpchain.corpora.plaintext.PlainText;
-import org.gpchain.evaluation.LostSegments;
 import org.gpchain.evaluation.inspection.KernelReport;
 import org.gpchain.evaluation.inspection.ModelDescription.CalibrationSummary;
 import org.gpchain.training.HeldOutProgress;
@@ -65,9 +62,6 @@ import picocli.CommandLine.Option;
 final class TrainCommand extends ConsoleCommand {
   /** Of processor time: what takes longer is asked about. */
   private static final double MOST_SECONDS = 300;
-
-  /** Tasks whose models annotate raw text. */
-  private static final Set<String> RAW_TEXT_TASKS = Set.of("chunk", "np", "ne", "pos");
 
   @Option(
       names = "--dev",
@@ -141,6 +135,8 @@ final class TrainCommand extends ConsoleCommand {
 
   private final CorpusTexts texts = new CorpusTexts(Detokenizer.MAX_SENTENCES);
 
+  private final CorpusTexts devTexts = new CorpusTexts(Integer.MAX_VALUE);
+
   @Mixin private AnnotatedOptions annotated;
 
   @Mixin private VoicesOptions voices;
@@ -171,7 +167,7 @@ final class TrainCommand extends ConsoleCommand {
     if (!isAgain && !voices.areGiven()) {
       train.checkLearnable(train.sentences().size());
     }
-    List<LabeledSequence> dev = devFile == null ? List.of() : dev(train);
+    Corpus dev = devFile == null ? null : dev(train);
     List<LabeledSequence> sentences = isAgain ? afterKept(train) : train.sentences();
     Task what = annotated.expecting(learning.task(train), sentences);
     TrainingPlan own = learner.withVectors(learner.plan(), sentences);
@@ -182,7 +178,8 @@ final class TrainCommand extends ConsoleCommand {
     checkCost(plan, data);
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
-      model = plan.learn(data, sentences, new HeldOutProgress(dev, progress));
+      List<LabeledSequence> heldOut = dev == null ? List.of() : dev.sentences();
+      model = plan.learn(data, sentences, new HeldOutProgress(heldOut, progress));
     }
     checkFeatures(train, model);
     learning.template.unused(model.vocabulary().templates()).ifPresent(this::warn);
@@ -213,7 +210,7 @@ final class TrainCommand extends ConsoleCommand {
       reportVariances(model, what.templates());
     }
     if (!voices.areGiven()) {
-      noteLostSegments(train, model);
+      noteRawText(model, train, dev);
     }
     printNextSteps(sentences, model);
     String advice = learning.advice(train);
@@ -221,14 +218,21 @@ final class TrainCommand extends ConsoleCommand {
     return 0;
   }
 
-  /** Says if segments of the corpus cannot be found in its raw text. */
-  private void noteLostSegments(Corpus train, Model model) {
-    if (!RAW_TEXT_TASKS.contains(model.task().name())) {
-      return;
+  /** Says if the model will find less in raw text than on the tokens of its corpora. */
+  private void noteRawText(Model model, Corpus train, Corpus dev) throws IOException {
+    List<Path> files = new ArrayList<>(List.of(modelFile));
+    learning.corpora.posModel().ifPresent(files::add);
+    RawTextCheck check = new RawTextCheck(model, files, learning.template.locations());
+    if (dev != null) {
+      try {
+        check.ofHeldOut(dev, devTexts).ifPresent(this::note);
+        return;
+      } catch (InputException e) {
+        // Raw text lacks what the model uses, which annotate will say; tokens can be compared.
+        note("F1 from raw text is not known: " + e.getMessage());
+      }
     }
-    List<PlainText> plainTexts = texts.of(model.language(), train.sentences());
-    TextSegmenter segmenter = TextSegmenter.of(model.language());
-    LostSegments.of(train.sentences(), plainTexts, segmenter).note().ifPresent(this::note);
+    check.ofTraining(train, texts).ifPresent(this::note);
   }
 
   private int update() throws IOException {
@@ -287,10 +291,11 @@ final class TrainCommand extends ConsoleCommand {
     return all;
   }
 
-  private List<LabeledSequence> dev(Corpus train) throws IOException {
-    Corpus dev = learning.corpora.readLike(train, learning.reader(), devFile, learning.posTags());
+  private Corpus dev(Corpus train) throws IOException {
+    CorpusReader reader = devTexts.collecting(learning.reader());
+    Corpus dev = learning.corpora.readLike(train, reader, devFile, learning.posTags());
     dev.checkGoesWith(train);
-    return dev.sentences();
+    return dev;
   }
 
   private Corpus read() throws IOException {

@@ -64,6 +64,23 @@ class EvaluateFromTextTest extends CommandTest {
             "$[50].", "evaluate --from-text");
   }
 
+  @Test
+  void trainComparesF1OnAHeldOutCorpus() throws IOException {
+    Path train = file("train.txt", AMOUNTS.repeat(20));
+    Path dev = file("dev.txt", AMOUNTS);
+    CommandLineRun run =
+        gpchain(
+            "train --task ne --language sw --no-words --columns word,label --train {} --dev {}",
+            train,
+            dev,
+            "--model",
+            path("sw.gpchain"));
+    assertThat(run.succeeds().err())
+        .containsPattern("note: F1 from the raw text of .*dev.txt is \\d+.\\d points below F1")
+        .contains("most often $… for $ | …, as in $50")
+        .doesNotContain("of this corpus");
+  }
+
   /** The texts of documents have spaces around all tokens, so that none is lost. */
   @Test
   void documentsHaveTextsOfTheirOwn() throws Exception {
