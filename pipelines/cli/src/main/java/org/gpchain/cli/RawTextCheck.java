@@ -48,7 +48,7 @@ record RawTextCheck(Model model, List<Path> files, List<URL> words) {
       return Optional.empty();
     }
     List<PlainText> plainTexts = texts.of(model.language(), corpus.sentences());
-    TextSegmenter segmenter = TextSegmenter.of(model.language());
+    TextSegmenter segmenter = TextSegmenter.of(model.language(), model.tokenProfile());
     return LostSegments.of(corpus.sentences(), plainTexts, segmenter).note();
   }
 
