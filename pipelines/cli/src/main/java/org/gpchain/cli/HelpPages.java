@@ -74,7 +74,8 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
   /** All subjects; an option that is in none comes last. */
   private static final String SUBJECTS =
       """
-      Data: --train --dev --input --list --tokenized --format --columns --encoding --limit --folds
+      Data: --train --dev --input --list --tokenized --format --columns --label-key --encoding \
+      --skip-bad-lines --limit --folds
       UIMA documents: --reader --reader-param --type-system --allow-remote-types --annotation-type \
       --annotation-feature --subtypes-as-labels --segmenter --segmenter-param --pipeline
       Task and features: --task --language --scheme --template --cutoff --label-map

@@ -22,6 +22,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.Promise.Kind;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.ConlluLines;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.corpora.ModelLocation;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Option;
       "Labels a file with columns: every token's line gets one more column, the label; nothing else"
           + " changes.",
       "The file has one token per line, with a blank line after each sentence and columns"
-          + " separated by one TAB or by spaces. Existing labels are not read. UTF-8 is written."
+          + " separated by one TAB or by spaces. Existing labels are not read. UTF-8 is written.",
+      "In CoNLL-U (--format conllu) the label becomes a pair in the last column, such as NE=B-PER."
     },
     footer = {
       "",
@@ -74,7 +76,7 @@ final class TagCommand extends ConsoleCommand {
         "The usual columns of a format, instead of --columns: conll2000 (word, part of speech,"
             + " chunk), conll2002 (word, part of speech, name; or word, name) or conll2003 (word,"
             + " part of speech, chunk, name). Columns may be missing from the end, among them the"
-            + " label.",
+            + " label. conllu: CoNLL-U.",
         "Default: conll2000 for models of chunk and np, the other two for other models."
       })
   private Format format;
@@ -127,14 +129,18 @@ final class TagCommand extends ConsoleCommand {
             model.tagger(decoding.options()),
             preparation(model, tagset, profile),
             marginals,
-            threads);
+            threads,
+            format == Format.CONLLU ? labelKey(model) : "");
     try (TokenFile file =
         new TokenFile(input, columns.ofTokens(format, model.task().name(), needed))) {
       checkColumns(needed, file);
+      checkLabels(model, file);
       if (output != null) {
         checkOutput(output);
       }
       label(tagger, file);
+      file.notes().forEach(this::note);
+      file.warnings().forEach(this::warn);
     }
     tagset.warning(input).ifPresent(this::warn);
     profile.warning(input).ifPresent(this::warn);
@@ -145,14 +151,33 @@ final class TagCommand extends ConsoleCommand {
     ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
     Model model = location.load(decoding.options(), List.of());
     for (String label : model.labels().labels()) {
-      if (label.isBlank() || label.chars().anyMatch(c -> " \t\r\n".indexOf(c) >= 0)) {
+      if (label.isBlank() || label.matches("(?s).*[\t\r\n].*")) {
         throw new InputException(
             location.file(),
             "this model has the label '" + label + "', whose white space would break columns",
-            "train it on labels without white space, or use it in a UIMA pipeline");
+            "train it on labels without TABs and line ends, or use it in a UIMA pipeline");
       }
     }
     return model;
+  }
+
+  /** The key of labels in CoNLL-U. */
+  private String labelKey(Model model) {
+    return columns.labelKey().isEmpty()
+        ? ConlluLines.labelKey(model.task().name())
+        : columns.labelKey();
+  }
+
+  private static void checkLabels(Model model, TokenFile file) throws InputException {
+    Optional<String> withSpace =
+        model.labels().labels().stream().filter(label -> label.contains(" ")).findFirst();
+    if (withSpace.isPresent() && !file.hasTabs()) {
+      throw file.problem(
+          "the columns of this file are separated by spaces, which the label '"
+              + withSpace.get()
+              + "' of the model has, too",
+          "separate the columns by TABs");
+    }
   }
 
   /** The columns that the file must have: those that a model reads and no tagger makes. */

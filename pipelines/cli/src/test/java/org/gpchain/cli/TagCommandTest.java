@@ -125,6 +125,42 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
+  void commentsStayAsTheyAre() throws IOException {
+    String text = "# id 1 a=b\nThe DT\nferry NN\n\n# id 2\nThe DT\n###MEDLINE:3\n\n# NN\n";
+    String tagged = out(tag(chunkModel, file(text)));
+    assertThat(tagged.replaceAll(LABEL, "")).isEqualTo(text);
+    assertThat(tagged).contains("# id 1 a=b\nThe DT B-NP\n", "\n# id 2\n", "\n# NN B-NP\n");
+  }
+
+  @Test
+  void labelsWithSpacesNeedTabs() throws IOException {
+    String text = "Ann\tB-job title\nran\tO\n\nBo\tB-job title\nran\tO\n";
+    Path model = trained(path("spaces.gpchain"), text, "--task ne --columns word,label --no-words");
+    assertThat(out(tag(model, file("Ann\nran\n"), "--columns word")))
+        .isEqualTo("Ann\tB-job title\nran\tO\n");
+    tag(model, file("Ann x\nran x\n"), "--columns word,_")
+        .fails(1, "input.txt:1: the columns of this file are separated by spaces", "TABs");
+  }
+
+  @Test
+  void conlluGetsPairsInItsLastColumn() throws IOException {
+    String text =
+        "# sent_id = 1\n1\tThe\tthe\tDT\t_\t_\t2\tdet\t_\tSpaceAfter=No|NE=O\n"
+            + "2-3\tferry's\t_\t_\t_\t_\t_\t_\t_\t_\n"
+            + "2\tferry\tferry\tNN\t_\t_\t0\troot\t_\t_\n";
+    CommandLineRun run = tag(chunkModel, file(text), "--format conllu --marginals");
+    assertThat(out(run))
+        .matches(
+            "(?s).*\tSpaceAfter=No\\|NE=O\\|Chunk=B-NP\\|ChunkProb=[01]\\.\\d{4}\n"
+                + "2-3\tferry's.*Chunk=I-NP\\|ChunkProb=[01]\\.\\d{4}\n");
+    Path tagged = file("tagged.conllu", run.out());
+    String labels = "check --task chunk --format conllu --label-key Chunk --train";
+    assertThat(gpchain(labels, tagged).succeeds().out()).containsPattern("NP +1 ");
+    assertThat(out(tag(chunkModel, file(text), "--format conllu --label-key NE")))
+        .startsWith("# sent_id = 1\n1\tThe\tthe\tDT\t_\t_\t2\tdet\t_\tSpaceAfter=No|NE=B-NP\n");
+  }
+
+  @Test
   void marginalsAreWrittenInAnyLocale() throws IOException {
     Path input = file(TOKENS);
     Locale before = Locale.getDefault();

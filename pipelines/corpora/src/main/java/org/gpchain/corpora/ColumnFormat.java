@@ -2,7 +2,9 @@ package org.gpchain.corpora;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +21,22 @@ import org.gpchain.core.text.TokenSequence;
  * @param layouts for each, the names of its columns in the order of the file: one is {@link
  *     #LABEL}, unless labels are not read, and {@link #IGNORED} may stand any number of times
  * @param encoding of files without a byte order mark
+ * @param kind how the layout of a file is found
+ * @param labelKey in CoNLL-U, the key of labels in the last column; empty for one whose values look
+ *     like labels
  */
-public record ColumnFormat(String name, List<List<String>> layouts, Charset encoding) {
+public record ColumnFormat(
+    String name, List<List<String>> layouts, Charset encoding, Kind kind, String labelKey) {
+  /** How the layout of a file is found. */
+  public enum Kind {
+    /** The layouts have names for all columns. */
+    NAMED,
+    /** The user says nothing of the columns: other well-known layouts are recognized, too. */
+    USUAL,
+    /** CoNLL-U: some lines are no tokens, and the last column has pairs of keys and values. */
+    CONLLU
+  }
+
   public static final String LABEL = "label";
 
   public static final String IGNORED = "_";
@@ -42,13 +58,18 @@ public record ColumnFormat(String name, List<List<String>> layouts, Charset enco
     layouts.forEach(ColumnFormat::check);
   }
 
+  /** A format whose layouts name all columns. */
+  public ColumnFormat(String name, List<List<String>> layouts, Charset encoding) {
+    this(name, layouts, encoding, Kind.NAMED, "");
+  }
+
   /** A format of files in UTF-8. */
   public ColumnFormat(String name, List<List<String>> layouts) {
     this(name, layouts, StandardCharsets.UTF_8);
   }
 
   public ColumnFormat withEncoding(Charset other) {
-    return new ColumnFormat(name, layouts, other);
+    return new ColumnFormat(name, layouts, other, kind, labelKey);
   }
 
   private static void check(List<String> layout) {
@@ -116,7 +137,39 @@ public record ColumnFormat(String name, List<List<String>> layouts, Charset enco
     return hasChunks(task)
         ? conll2000()
         : new ColumnFormat(
-            "conll2002/conll2003", List.of(WORD_LABEL, WORD_POS_LABEL, WORD_POS_CHUNK_LABEL));
+            "conll2002/conll2003",
+            List.of(WORD_LABEL, WORD_POS_LABEL, WORD_POS_CHUNK_LABEL),
+            StandardCharsets.UTF_8,
+            Kind.USUAL,
+            "");
+  }
+
+  /**
+   * CoNLL-U: word, part of speech, and labels in the last column; for parts of speech, the label is
+   * the universal one.
+   *
+   * @param labelKey the key of labels in the last column; empty if the user does not name it
+   */
+  public static ColumnFormat conllu(String task, String labelKey) {
+    List<String> layout = new ArrayList<>(Collections.nCopies(ConlluLines.COLUMNS, IGNORED));
+    layout.set(ConlluLines.WORD, TokenSequence.WORD);
+    if (task.equals(TokenSequence.POS) && labelKey.isEmpty()) {
+      layout.set(ConlluLines.UNIVERSAL_POS, LABEL);
+    } else {
+      layout.set(ConlluLines.UNIVERSAL_POS, TokenSequence.POS);
+      layout.set(ConlluLines.MISC, LABEL);
+    }
+    return ofConllu(layout, labelKey);
+  }
+
+  private static ColumnFormat ofConllu(List<String> layout, String labelKey) {
+    return new ColumnFormat(
+        "conllu", List.of(layout), StandardCharsets.UTF_8, Kind.CONLLU, labelKey);
+  }
+
+  /** Returns this format for files of CoNLL-U, whose columns it names. */
+  public ColumnFormat inConllu(String key) {
+    return ofConllu(layouts.get(0), key);
   }
 
   /**
@@ -125,13 +178,18 @@ public record ColumnFormat(String name, List<List<String>> layouts, Charset enco
    * they are those that are needed.
    */
   public ColumnFormat unlabelled(Collection<String> needed) {
+    if (kind == Kind.CONLLU) {
+      return ofConllu(withoutLabel(layouts.get(0)), "").withEncoding(encoding);
+    }
     int most = layouts.stream().mapToInt(List::size).max().orElseThrow();
     return new ColumnFormat(
         name,
         IntStream.iterate(most, count -> count > 0, count -> count - 1)
             .mapToObj(count -> unlabelled(count, needed))
             .toList(),
-        encoding);
+        encoding,
+        kind,
+        labelKey);
   }
 
   /** Returns the first of the beginnings of that length with most of the columns needed. */

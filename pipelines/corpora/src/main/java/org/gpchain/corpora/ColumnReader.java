@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.gpchain.core.text.LabelNotation;
 import org.gpchain.core.text.LabelNotation.Translation;
 import org.gpchain.core.text.LabeledSequence;
@@ -29,6 +30,8 @@ public final class ColumnReader {
   /** What spaCy writes for the label of a token that is not annotated. */
   private static final String NOT_ANNOTATED = "-";
 
+  private static final Pattern DOUBLE = Pattern.compile("[BIES]-.+[|+/,][BIESLUM]-.+");
+
   private final Path file;
   private final CorpusReader how;
 
@@ -41,6 +44,7 @@ public final class ColumnReader {
   private int firstRepairedLine;
   private int nested;
   private int firstNestedLine;
+  private String doubleWarning = "";
 
   private ColumnReader(Path file, CorpusReader how, String onlyType) {
     this.file = file;
@@ -56,9 +60,13 @@ public final class ColumnReader {
   /** A reader of what a task learns: noun phrases alone for {@code np}, all segments otherwise. */
   public static CorpusReader of(ColumnFormat format, String task) {
     String onlyType = task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null;
-    return CorpusReader.of(
-        (file, how) ->
-            new ColumnReader(file, how, onlyType).read(new SentenceParser(file, format)));
+    return CorpusReader.of((file, how) -> new ColumnReader(file, how, onlyType).read(format));
+  }
+
+  private Corpus read(ColumnFormat format) throws IOException {
+    try (TextLines lines = new TextLines(file, InputFiles.open(file), format.encoding())) {
+      return read(new SentenceParser(file, lines, format));
+    }
   }
 
   private Corpus read(SentenceParser parser) throws IOException {
@@ -68,7 +76,7 @@ public final class ColumnReader {
     }
     notation = how.tokenLabels() ? LabelNotation.of(TagScheme.TOKEN) : detect(raw);
     codec = SpanCodec.of(notation.scheme());
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(parser.warnings());
     if (notation.scheme() == TagScheme.TOKEN) {
       warnings.addAll(tokenWarnings(raw));
     }
@@ -128,6 +136,7 @@ public final class ColumnReader {
     for (RawSentence sentence : sentences) {
       Translation translation = notation.translate(sentence.labels());
       checkTypes(sentence, translation.labels());
+      findDoubles(sentence, translation.labels());
       countRepairs(sentence, translation);
       // The codec creates a new string for each segment; few of them differ.
       List<Span> spans =
@@ -155,6 +164,20 @@ public final class ColumnReader {
             sentence.lines()[t],
             "the label '" + sentence.labels().get(t) + "' has no type",
             "write one after the hyphen, or O for a token outside of segments");
+      }
+    }
+  }
+
+  /** A label such as {@code B-PER|B-LOC} is read as one type, and hardly meant so. */
+  private void findDoubles(RawSentence sentence, List<String> translated) {
+    for (int t = 0; doubleWarning.isEmpty() && t < translated.size(); t++) {
+      if (DOUBLE.matcher(translated.get(t)).matches()) {
+        doubleWarning =
+            InputException.place(file, sentence.lines()[t])
+                + ": '"
+                + sentence.labels().get(t)
+                + "' looks like two labels (this is the first), and is read as one; segments"
+                + " cannot be nested, so write one label for each token";
       }
     }
   }
@@ -192,6 +215,9 @@ public final class ColumnReader {
   /** Warnings of labels that were not read as they are written. */
   private List<String> labelWarnings() {
     List<String> warnings = new ArrayList<>();
+    if (!doubleWarning.isEmpty()) {
+      warnings.add(doubleWarning);
+    }
     if (repaired > 0) {
       warnings.add(
           format(

@@ -1,6 +1,7 @@
 package org.gpchain.corpora;
 
 import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -33,7 +34,10 @@ public final class InputFiles {
     if (!Files.isReadable(file)) {
       throw new InputException(file, "this file may not be read", "check its permissions");
     }
-    return new BufferedInputStream(Files.newInputStream(file), BUFFER);
+    // A pipe has no position, which the stream of a channel asks for.
+    InputStream in =
+        Files.isRegularFile(file) ? Files.newInputStream(file) : new FileInputStream(file.toFile());
+    return new BufferedInputStream(in, BUFFER);
   }
 
   /** The failure to write to standard output, of which a print writer does not tell the cause. */

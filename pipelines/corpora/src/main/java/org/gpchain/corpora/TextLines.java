@@ -10,35 +10,45 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.io.ByteOrderMark;
 import org.apache.commons.io.function.IOBiConsumer;
 
 /**
  * The lines of a text file: malformed bytes are an error with their place, where Java's own readers
- * would put a replacement character. A byte order mark (UTF-8, UTF-16) says what the encoding is,
- * whatever the user says, and is skipped. CRLF is read as LF. No other character ends a line, since
- * any other may be a token (U+0085, U+2028).
+ * would put a replacement character. A byte order mark (UTF-8, UTF-16, UTF-32) at the beginning
+ * overrides the encoding that the user names; it is skipped there and at the beginning of any other
+ * line, where concatenated files have it. Lines end with LF, CRLF or CR CR LF, or with CR if the
+ * file has no LF. No other character ends a line, since any other may be a token (U+0085, U+2028).
  */
 public final class TextLines implements AutoCloseable {
-  /** So many bytes tell what is no text. */
-  private static final int START = 6;
+  /** Maximum number of bytes that are looked at before the first line is read. */
+  private static final int MAX_HEAD = 1 << 16;
 
-  private static final String PDF = "%PDF-";
-
-  /** How the files of gzip, xz, bzip2 and zstd begin. */
-  private static final Pattern COMPRESSED =
-      Pattern.compile("\u001f\u008b|\u00fd7zXZ|BZh\\d1A|\\(\u00b5/\u00fd");
+  /** The marks that are recognized; that of UTF-32LE begins with that of UTF-16LE. */
+  private static final List<ByteOrderMark> MARKS =
+      List.of(
+          ByteOrderMark.UTF_8,
+          ByteOrderMark.UTF_32BE,
+          ByteOrderMark.UTF_32LE,
+          ByteOrderMark.UTF_16BE,
+          ByteOrderMark.UTF_16LE);
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final Path file;
   private final InputStream in;
   private final CharsetDecoder decoder;
-  private final byte[] lineFeed;
+  private final byte[] head;
+
+  /** The character that ends lines, encoded: LF, or CR. */
+  private final byte[] lineEnd;
+
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private long lineStart;
   private int line;
@@ -59,31 +69,71 @@ public final class TextLines implements AutoCloseable {
    * The lines of what is open already.
    *
    * @param in buffered; closed with this, or if it is no text
-   * @throws InputException if it is a PDF
+   * @throws InputException if it is not text, such as a PDF
    */
   public TextLines(Path file, InputStream in, Charset encoding) throws IOException {
     this.file = file;
     this.in = in;
-    in.mark(START);
-    String start = new String(in.readNBytes(START), StandardCharsets.ISO_8859_1);
+    in.mark(MAX_HEAD);
+    head = in.readNBytes(MAX_HEAD);
     in.reset();
-    boolean isPdf = start.startsWith(PDF);
-    if (isPdf || COMPRESSED.matcher(start).lookingAt()) {
+    Optional<FileKind> kind = FileKind.ofBinary(head);
+    if (kind.isPresent()) {
       in.close();
-      throw isPdf
-          ? new InputException(
-              file, "this is a PDF", "extract its text first, for example with pdftotext")
-          : new InputException(
-              file, "this is compressed", "unpack it first, for example with gunzip or unxz");
+      throw new InputException(file, "this is " + kind.get().description(), kind.get().cure());
     }
-    decoder =
-        Stream.of(ByteOrderMark.UTF_8, ByteOrderMark.UTF_16BE, ByteOrderMark.UTF_16LE)
-            .filter(m -> start.startsWith(new String(m.getBytes(), StandardCharsets.ISO_8859_1)))
-            .findFirst()
-            .map(mark -> Charset.forName(mark.getCharsetName()))
-            .orElse(encoding)
-            .newDecoder();
-    lineFeed = "\n".getBytes(decoder.charset());
+    decoder = encoding(head).orElse(encoding).newDecoder();
+    lineEnd = (endsWithCarriageReturns() ? "\r" : "\n").getBytes(decoder.charset());
+  }
+
+  /** Returns the encoding that a byte order mark names. */
+  private static Optional<Charset> encoding(byte[] head) {
+    String start = new String(head, 0, Math.min(4, head.length), StandardCharsets.ISO_8859_1);
+    return MARKS.stream()
+        .filter(m -> start.startsWith(new String(m.getBytes(), StandardCharsets.ISO_8859_1)))
+        .findFirst()
+        .map(mark -> Charset.forName(mark.getCharsetName()));
+  }
+
+  private boolean endsWithCarriageReturns() {
+    for (byte one : head) {
+      if (one == '\r') {
+        String start = head();
+        return start.indexOf('\r') >= 0 && start.indexOf('\n') < 0;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the beginning of the text, which may end within a line or a character. */
+  private String head() {
+    CharsetDecoder lenient =
+        decoder
+            .charset()
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    try {
+      return lenient.decode(ByteBuffer.wrap(head)).toString();
+    } catch (CharacterCodingException e) {
+      throw new IllegalStateException("a lenient decoder failed", e);
+    }
+  }
+
+  /**
+   * Returns the first lines without their ends, as many as fit into 64 KiB; they are still to be
+   * read.
+   */
+  List<String> preview() {
+    String start = head();
+    boolean isWhole = head.length < MAX_HEAD;
+    int end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r'));
+    String lines = isWhole || end < 0 ? start : start.substring(0, end);
+    return Stream.of(lines.split("\r*\n|\r", -1)).map(TextLines::withoutMark).toList();
+  }
+
+  private static String withoutMark(String line) {
+    return line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
   }
 
   /**
@@ -116,7 +166,7 @@ public final class TextLines implements AutoCloseable {
     try (TextLines lines = new TextLines(file, new ByteArrayInputStream(all), encoding)) {
       lines.line = 1;
       String text = lines.decode(all);
-      return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+      return withoutMark(text);
     }
   }
 
@@ -125,12 +175,12 @@ public final class TextLines implements AutoCloseable {
     return line;
   }
 
-  /** Nothing, or a byte order mark. */
+  /** Returns the byte order mark before the line, or nothing. */
   String before() {
     return before;
   }
 
-  /** LF, CRLF, or nothing at the last line. */
+  /** Returns the end of the line, such as LF or CRLF; nothing at the last line. */
   String after() {
     return after;
   }
@@ -148,9 +198,11 @@ public final class TextLines implements AutoCloseable {
     line++;
     String text = decode(bytes.toByteArray());
     lineStart += bytes.size();
-    int begin = line == 1 && text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+    int begin = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
     int end = text.length() - (text.endsWith("\n") ? 1 : 0);
-    end -= text.startsWith("\r", end - 1) ? 1 : 0;
+    while (end > begin && text.charAt(end - 1) == '\r') {
+      end--;
+    }
     before = text.substring(0, begin);
     after = text.substring(end);
     return text.substring(begin, end);
@@ -160,10 +212,10 @@ public final class TextLines implements AutoCloseable {
   private void read() throws IOException {
     bytes.reset();
     int same = 0;
-    for (int read = 0; same < lineFeed.length && (read = in.read()) >= 0; ) {
+    for (int read = 0; same < lineEnd.length && (read = in.read()) >= 0; ) {
       // The remainder of a division by 1, 2 or 4.
-      int place = bytes.size() & (lineFeed.length - 1);
-      same = (place == 0 ? 0 : same) + (read == (lineFeed[place] & 0xFF) ? 1 : 0);
+      int place = bytes.size() & (lineEnd.length - 1);
+      same = (place == 0 ? 0 : same) + (read == (lineEnd[place] & 0xFF) ? 1 : 0);
       bytes.write(read);
     }
   }

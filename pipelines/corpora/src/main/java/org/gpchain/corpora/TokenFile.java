@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.SentenceParser.RawSentence;
@@ -40,8 +41,8 @@ public final class TokenFile implements AutoCloseable {
   public TokenFile(Path file, InputStream in, ColumnFormat format) throws IOException {
     this.file = file;
     this.lines = new TextLines(file, in, format.encoding());
-    this.parser = new SentenceParser(file, format);
     try {
+      this.parser = new SentenceParser(file, lines, format);
       this.next = read();
       if (next == null) {
         throw parser.noSentence();
@@ -56,6 +57,21 @@ public final class TokenFile implements AutoCloseable {
 
   public List<String> columns() {
     return parser.columns();
+  }
+
+  /** Whether columns are separated by TABs, so that cells may have spaces. */
+  public boolean hasTabs() {
+    return parser.hasTabs();
+  }
+
+  /** Returns how the file was read so far, where that was guessed or something was skipped. */
+  public List<String> notes() {
+    return parser.notes();
+  }
+
+  /** Returns problems of the file that a user should know of. */
+  public List<String> warnings() {
+    return parser.warnings();
   }
 
   public InputException problem(String problem, String cure) {
@@ -77,7 +93,7 @@ public final class TokenFile implements AutoCloseable {
 
   private TokenBlock read() throws IOException {
     List<TokenLine> read = new ArrayList<>();
-    Optional<RawSentence> sentence = parser.next(lines, read::add);
+    Optional<RawSentence> sentence = parser.next(read::add);
     if (sentence.isPresent()) {
       return new TokenBlock(sentence.get().tokens(), sentence.get().document(), read);
     }
@@ -102,26 +118,27 @@ public final class TokenFile implements AutoCloseable {
    */
   public record TokenBlock(TokenSequence tokens, int document, List<TokenLine> lines) {}
 
+  /** What a line is. */
   public enum LineKind {
     TOKEN,
     BLANK,
-    DOCUMENT_MARK
+    /** A line with columns that begins a document, such as {@code -DOCSTART- -X- O}. */
+    DOCUMENT_MARK,
+    /** A comment, or the names of the columns. */
+    COMMENT,
+    /** A line of CoNLL-U that is no token: a multiword token or an empty node. */
+    SKIPPED
   }
 
   /**
    * A line, unchanged.
    *
    * @param before a byte order mark, or nothing
-   * @param after its end, LF or CRLF; nothing if the file ends without
+   * @param after its end, such as LF or CRLF; nothing if the file ends without
    */
   public record TokenLine(LineKind kind, String before, String text, String after) {
     public String whole() {
       return before + text + after;
-    }
-
-    /** Whether it has no cells, though it is not blank. */
-    public boolean isComment() {
-      return kind == LineKind.DOCUMENT_MARK && text.startsWith("#");
     }
 
     /**
@@ -134,6 +151,15 @@ public final class TokenFile implements AutoCloseable {
         throw new IllegalArgumentException("a blank line has no cells");
       }
       return before + Cells.append(text, cells) + after;
+    }
+
+    /**
+     * Returns the line of a token in CoNLL-U with more pairs in its last column.
+     *
+     * @param pairs keys and values; they replace those with the same keys
+     */
+    public String withMisc(Map<String, String> pairs) {
+      return before + ConlluLines.with(text, pairs) + after;
     }
   }
 }

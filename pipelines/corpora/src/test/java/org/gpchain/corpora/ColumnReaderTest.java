@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ColumnReaderTest {
   private static final CorpusReader CONLL2000 = ColumnReader.of(ColumnFormat.conll2000());
@@ -368,5 +370,205 @@ class ColumnReaderTest {
     Files.write(file, "a p O\n".getBytes(StandardCharsets.UTF_16BE));
     assertThatThrownBy(() -> CONLL2000.read(file))
         .hasMessageStartingWith(file + ":1: this is not text: the byte at offset 0 is zero");
+  }
+
+  /** A slash stands for the end of a line, two for the end of a sentence. */
+  private Corpus usual(String content) throws IOException {
+    return read(ColumnReader.of(ColumnFormat.usual("ne")), content.replace('/', '\n'));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "# a = b/Ann N c B-P/ran V c O//# d = e/Bo N c B-P; Ann ran Bo",
+        "# id 7 domain=en/Ann N c B-P//# id 8 domain=en/Bo N c B-P; Ann Bo",
+        "# 1/Ann B-P/ran O//# 2/Bo B-P; Ann ran Bo",
+        "# sent_id 1/Ann N B-P//# sent_id 2/Bo N B-P; Ann Bo",
+        "#\tsource\tof 2005/Ann\tB-P/ran\tO; Ann ran",
+        "# free words/Ann\tB-P/ran\tO; Ann ran",
+        "%% lemma tag/Ann B-P/ran O; Ann ran",
+        "###MEDLINE:95/Ann B-P/ran O; Ann ran",
+        "#begin document (x) part 000/Ann B-P//#end document; Ann",
+        "Ann B-P/# O/1 O; Ann # 1",
+        "# O/1 O/Ann B-P; # 1 Ann",
+        "Ann B-P/ran O//#tag B-H/ran O; Ann ran #tag ran",
+        "#tag B-H/ran O; #tag ran",
+        "Word\tTag/Ann\tB-P/ran\tO; Ann ran",
+        "token pos label/Ann N B-P; Ann",
+        "Word O/Tag O/Ann B-P; Word Tag Ann"
+      })
+  void commentsStandBeforeSentences(String content, String words) throws IOException {
+    String lines = content.replace("\\t", "\t");
+    assertThat(String.join(" ", words(usual(lines)))).isEqualTo(words);
+  }
+
+  @Test
+  void whatMayHaveBeenATokenIsTold() throws IOException {
+    Corpus corpus = usual("# 1/Ann B-P//# 2/Bo B-P/ran O/");
+    assertThat(corpus.notes())
+        .containsExactly(corpus.file() + ":1: 2 lines with # are read as comments, such as '# 1'");
+    assertThat(usual("# a = 1/Ann\tB-P").notes()).isEmpty();
+    assertProblem(CONLL2000, "a p O\n# b\n", ":2", "2 columns", "before the first token");
+  }
+
+  @Test
+  void documentsBeginWithComments() throws IOException {
+    Corpus corpus = usual("###MEDLINE:1//a B-X//b O//###MEDLINE:2//c B-X/#begin document 3/d O/");
+    assertThat(corpus.documents()).containsExactly(0, 0, 1, 2);
+  }
+
+  @Test
+  void layoutsWithNumbersAreRecognized() throws IOException {
+    Corpus germeval = usual("#\tone/1\tAnn\tB-P\tO/2\tran\tO\tO//1\tIn\tO\tO/");
+    assertThat(words(germeval)).containsExactly("Ann", "ran", "In");
+    assertThat(germeval.columns()).containsExactly("word");
+    assertThat(germeval.notes())
+        .containsExactly(
+            germeval.file()
+                + ": read as GermEval, with the columns _,word,label,_; --columns names others");
+
+    Corpus other = usual("1\tAnn\tNN\tB-P\tx/2\tran\tVB\tO\tx/");
+    assertThat(labels(other)).containsExactly("B-P", "O");
+    assertThat(other.notes()).singleElement().asString().contains("_,word,_,label,_");
+
+    CorpusReader named = ColumnReader.of(ColumnFormat.ofColumns(List.of("word", "label")));
+    assertWarning(read(named, "1 B-X\n2 O\n"), ": the words are numbers that count the tokens");
+  }
+
+  @Test
+  void placeholdersAreNoColumns() throws IOException {
+    Corpus corpus = usual("Ann _ _ B-P/ran _ _ O/");
+    assertThat(corpus.columns()).containsExactly("word");
+    assertThat(corpus.notes()).singleElement().asString().contains("read as MultiCoNER");
+  }
+
+  private static final String CONLLU =
+      """
+      # newdoc id = d
+      # sent_id = 1
+      1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\tNE=B-PER
+      2-3\tisn't\t_\t_\t_\t_\t_\t_\t_\t_
+      2\tis\tbe\tAUX\tVBZ\t_\t1\tcop\t_\t_
+      3\tn't\tnot\tPART\tRB\t_\t1\tadvmod\t_\t_
+      3.1\tin\tin\tADP\tIN\t_\t_\t_\t1:x\t_
+      4\tOslo\tOslo\tPROPN\tNNP\t_\t1\tobl\t_\tx=y|NE=B-LOC|SpaceAfter=No
+
+      # newdoc id = e
+      1\tHi\thi\tINTJ\tUH\t_\t0\troot\t_\t_
+      """;
+
+  @Test
+  void conlluHasLabelsInItsLastColumn() throws IOException {
+    Corpus corpus = read(ColumnReader.of(ColumnFormat.conllu("ne", "")), CONLLU);
+
+    assertThat(words(corpus)).containsExactly("Ann", "is", "n't", "Oslo", "Hi");
+    assertThat(labels(corpus)).containsExactly("B-PER", "O", "O", "B-LOC", "O");
+    assertThat(corpus.sentences().get(0).tokens().column("pos"))
+        .containsExactly("PROPN", "AUX", "PART", "PROPN");
+    assertThat(corpus.documents()).containsExactly(0, 1);
+    assertThat(corpus.notes())
+        .containsExactly(
+            corpus.file() + ":4: 2 multiword tokens and empty nodes are left out, such as '2-3'",
+            corpus.file()
+                + ": the labels are those of the key NE; 3 tokens without it have the label O");
+    assertThat(corpus.problemAt(0, 3, "bad", "mend it").line()).isEqualTo(8);
+  }
+
+  @Test
+  void theKeyOfLabelsMayBeNamed() throws IOException {
+    assertThat(labels(read(ColumnReader.of(ColumnFormat.conllu("ne", "ne")), CONLLU)))
+        .contains("B-LOC");
+    CorpusReader absent = ColumnReader.of(ColumnFormat.conllu("ne", "Name"));
+    assertProblem(
+        absent, CONLLU, "", "no token has the key Name; its keys are [NE, SpaceAfter, x]");
+    CorpusReader none = ColumnReader.of(ColumnFormat.conllu("ne", ""));
+    assertProblem(none, CONLLU.replace("NE=B-", "NE="), "", "no key", "--label-key");
+  }
+
+  @Test
+  void bracketsOfEntitiesAreRead() throws IOException {
+    String brackets =
+        "# global.Entity = eid-etype-head\n"
+            + CONLLU
+                .replace("NE=B-PER", "Entity=(e1-person-1")
+                .replace("1\tcop\t_\t_", "1\tcop\t_\tEntity=(e2-thing-1)e1)")
+                .replace("NE=B-LOC", "Entity=(e3-place-1)");
+    Corpus corpus = read(ColumnReader.of(ColumnFormat.conllu("ne", "Entity")), brackets);
+    assertThat(labels(corpus)).containsExactly("B-person", "I-person", "O", "B-place", "O");
+    assertThat(corpus.warnings()).singleElement().asString().contains("1 segment inside of others");
+  }
+
+  @Test
+  void conlluHasPartsOfSpeechInOneOfTwoColumns() throws IOException {
+    CorpusReader reader = ColumnReader.of(ColumnFormat.conllu("pos", "")).withTokenLabels(true);
+    assertThat(labels(read(reader, CONLLU))).contains("PROPN").doesNotContain("NNP");
+    String others = CONLLU.replaceAll("PROPN|AUX|PART|ADP|INTJ", "_");
+    assertThat(labels(read(reader, others))).contains("NNP");
+  }
+
+  @Test
+  void conlluIsRecognized() throws IOException {
+    assertProblem(
+        ColumnReader.of(ColumnFormat.usual("ne")),
+        CONLLU,
+        "",
+        "this looks like CoNLL-U; give --format conllu");
+    List<String> columns = List.of("_,word,_,_,_,_,_,_,_,label".split(","));
+    Corpus corpus = read(ColumnReader.of(ColumnFormat.ofColumns(columns)), CONLLU);
+    assertThat(labels(corpus)).containsExactly("B-PER", "O", "O", "B-LOC", "O");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "'{\"text\": \"Ann ran.\", \"label\": []}'; JSON; --format jsonl",
+        "'[{\"id\": 1}]'; JSON; --format jsonl",
+        "'#FORMAT=WebAnno TSV 3.3'; WebAnno; --format webanno",
+        "'T1\tPER 0 3\tAnn'; brat; --format brat",
+        "'<!doctype html><p>'; web page; one token per line",
+        "'<START:person> Ann <END> ran .'; OpenNLP; one token per line",
+        "'Ann,B-PER'; commas; by a TAB"
+      })
+  void otherFilesAreNamed(String content, String kind, String cure) throws IOException {
+    assertProblem(CONLL2000, content.replace("\\t", "\t"), ":1", kind, cure);
+  }
+
+  @Test
+  void bracketsMayBeTokens() throws IOException {
+    assertThat(words(usual("[ O/Ann B-P/] O"))).containsExactly("[", "Ann", "]");
+    assertThat(words(usual("{\t{\tO/a\tb\tB-P"))).containsExactly("{", "a");
+    assertThat(words(usual("[\t[\tO/a\tb\tB-P"))).containsExactly("[", "a");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PK\3\4x, zip archive", "PK\3\4...word/, docx", "{\\rtf1, RTF", "Rar!, RAR"})
+  void archivesAndOfficeDocumentsAreNamed(String start, String kind) throws IOException {
+    String bytes = start.replace("\\3", "\u0003").replace("\\4", "\u0004").replace("\\\\", "\\");
+    assertProblem(CONLL2000, bytes, "", kind, "; ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\r", "\r\n", "\r\r\n"})
+  void linesEndInManyWays(String end) throws IOException {
+    String text = "-DOCSTART- -X- O\n\na p B-X\nb p I-X\n\n\uFEFF-DOCSTART- -X- O\n\nc p O\n";
+    Corpus corpus = read(CONLL2000, text.replace("\n", end));
+    assertThat(labels(corpus)).containsExactly("B-X", "I-X", "O");
+    assertThat(corpus.documents()).containsExactly(0, 1);
+    assertThat(corpus.places()).extracting(Place::line).containsExactly(3, 8);
+  }
+
+  @Test
+  void utf32IsReadByItsMark() throws IOException {
+    Path file = directory.resolve("corpus.txt");
+    Files.write(file, "\uFEFFa p B-X\nb p O\n".getBytes(Charset.forName("UTF-32LE")));
+    assertThat(words(CONLL2000.read(file))).containsExactly("a", "b");
+  }
+
+  @Test
+  void twoLabelsOfATokenAreToldOf() throws IOException {
+    Corpus corpus = read(CONLL2000, "a p B-X|B-Y\nb p O\n");
+    assertWarning(corpus, ":1: 'B-X|B-Y' looks like two labels");
   }
 }

@@ -4,11 +4,14 @@ import java.nio.charset.Charset;
 import java.util.List;
 import java.util.function.Function;
 import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.ConlluLines;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say what the columns of a file are, where its format does not. */
 public final class ColumnOptions extends CommandPart {
+  private static final String LABEL_KEY = "--label-key";
+
   @Option(
       names = {"-c", "--columns"},
       paramLabel = "NAMES",
@@ -17,6 +20,17 @@ public final class ColumnOptions extends CommandPart {
             + " labels are read from, if they are; _ ignores a column."
       })
   private String columns;
+
+  @Option(
+      names = LABEL_KEY,
+      paramLabel = "KEY",
+      description = {
+        "In CoNLL-U (--format conllu): the key of the labels in the last column, such as NE for"
+            + " NE=B-PER.",
+        "Default: the first key whose values look like labels of segments; for parts of speech the"
+            + " column UPOS."
+      })
+  private String labelKey = "";
 
   @Mixin private EncodingOption encoding;
 
@@ -55,9 +69,10 @@ public final class ColumnOptions extends CommandPart {
 
   private ColumnFormat of(
       Format format, String task, Function<List<String>, ColumnFormat> ofColumns) {
-    if (columns != null && format != null && format != Format.COLUMN) {
-      throw wrongUse("--columns needs --format column, not " + format);
+    if (columns != null && format != null && format != Format.COLUMN && format != Format.CONLLU) {
+      throw wrongUse("--columns needs --format column or conllu, not " + format);
     }
+    checkNeeds(LABEL_KEY, format == Format.CONLLU, "--format conllu");
     ColumnFormat chosen;
     if (columns != null) {
       try {
@@ -65,6 +80,7 @@ public final class ColumnOptions extends CommandPart {
       } catch (IllegalArgumentException e) {
         throw wrongUse("--columns: " + e.getMessage());
       }
+      chosen = format == Format.CONLLU ? inConllu(chosen) : chosen;
     } else if (format == null) {
       chosen = ColumnFormat.usual(task);
     } else {
@@ -73,6 +89,7 @@ public final class ColumnOptions extends CommandPart {
             case CONLL2000 -> ColumnFormat.conll2000();
             case CONLL2002 -> ColumnFormat.conll2002();
             case CONLL2003 -> ColumnFormat.conll2003(task);
+            case CONLLU -> ColumnFormat.conllu(task, labelKey);
             case COLUMN ->
                 throw wrongUse("--format column needs --columns, such as word,pos,label");
             case TEXT, XMI, JSONCAS, JSONL, BRAT, WEBANNO ->
@@ -80,5 +97,21 @@ public final class ColumnOptions extends CommandPart {
           };
     }
     return chosen.withEncoding(encoding());
+  }
+
+  private ColumnFormat inConllu(ColumnFormat named) {
+    int count = names().size();
+    if (count != ConlluLines.COLUMNS) {
+      throw wrongUse(
+          "--columns must name the %s columns of CoNLL-U, had %s; for example"
+                  .formatted(ConlluLines.COLUMNS, count)
+              + " _,word,_,pos,_,_,_,_,_,label");
+    }
+    return named.inConllu(labelKey);
+  }
+
+  /** Returns the key that the user gives the labels of CoNLL-U; empty if none. */
+  public String labelKey() {
+    return labelKey;
   }
 }

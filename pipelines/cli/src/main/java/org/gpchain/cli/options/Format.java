@@ -16,6 +16,7 @@ public enum Format {
   CONLL2000,
   CONLL2002,
   CONLL2003,
+  CONLLU,
   COLUMN,
   XMI,
   JSONCAS,

@@ -1,9 +1,15 @@
 package org.gpchain.corpora.cas;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.apache.uima.I18nExceptionI;
 
 /** Messages of the causes of UIMA's exceptions, whose own messages often say nothing. */
 public final class Causes {
+  /** What UIMA says if it has no message for a key. */
+  private static final String NOT_FOUND = "MESSAGE LOCALIZATION FAILED";
+
   private Causes() {}
 
   /** Returns the message of the innermost cause that has one. */
@@ -11,10 +17,26 @@ public final class Causes {
     String message = problem.toString();
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause.getMessage() != null) {
-        message = cause.getMessage();
+        message = ownWords(cause);
       }
     }
     return message.lines().findFirst().orElse(message);
+  }
+
+  /** Some components give a sentence in place of the key of a message, which UIMA does not find. */
+  private static String ownWords(Throwable cause) {
+    String message = cause.getMessage();
+    boolean isFound = !message.startsWith(NOT_FOUND);
+    if (isFound || !(cause instanceof I18nExceptionI told)) {
+      return message;
+    }
+    String arguments =
+        told.getArguments() == null
+            ? ""
+            : Stream.of(told.getArguments()).map(String::valueOf).collect(Collectors.joining(", "));
+    return arguments.isEmpty()
+        ? told.getMessageKey()
+        : told.getMessageKey().replace('_', ' ') + ": " + arguments;
   }
 
   /**

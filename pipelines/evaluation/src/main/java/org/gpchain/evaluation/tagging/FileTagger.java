@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.commons.io.function.IOConsumer;
@@ -28,9 +30,18 @@ import org.gpchain.corpora.TokenFile.TokenLine;
  * @param preparation gives sentences the columns that the file does not have; called in order
  * @param marginals whether to write the marginal probability of each label behind it
  * @param threads number of threads that label, at least 1; the result does not depend on it
+ * @param key in CoNLL-U, the key of the labels in the last column, which get no column of their
+ *     own; empty for other files
  */
 public record FileTagger(
-    Tagger tagger, UnaryOperator<TokenSequence> preparation, boolean marginals, int threads) {
+    Tagger tagger,
+    UnaryOperator<TokenSequence> preparation,
+    boolean marginals,
+    int threads,
+    String key) {
+  /** Behind the key of labels in CoNLL-U: that of their marginal probabilities. */
+  private static final String PROBABILITY = "Prob";
+
   /**
    * @param file read to its end
    * @param out gets the lines, some sentences at a time
@@ -87,12 +98,23 @@ public record FileTagger(
     for (TokenLine line : block.lines()) {
       text.append(
           switch (line.kind()) {
-            case BLANK -> line.whole();
-            case DOCUMENT_MARK ->
-                line.isComment() ? line.whole() : line.with(cells(SpanCodec.OUTSIDE, "_"));
-            case TOKEN -> line.with(cells(prediction, token++));
+            case BLANK, COMMENT, SKIPPED -> line.whole();
+            case DOCUMENT_MARK -> line.with(cells(SpanCodec.OUTSIDE, "_"));
+            case TOKEN -> labelled(line, cells(prediction, token++));
           });
     }
+  }
+
+  private String labelled(TokenLine line, List<String> cells) {
+    if (key.isEmpty()) {
+      return line.with(cells);
+    }
+    Map<String, String> pairs = new LinkedHashMap<>();
+    pairs.put(key, cells.get(0));
+    if (marginals) {
+      pairs.put(key + PROBABILITY, cells.get(1));
+    }
+    return line.withMisc(pairs);
   }
 
   private List<String> cells(Prediction prediction, int token) {
