@@ -160,6 +160,15 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
+  void badVoicesAreToldTogetherOrLeftOut() throws IOException {
+    voices = file("my.voices", "regex PER (Mr\nlist PER people.txt\nlists X people.txt\n");
+    String problems = weak("--columns", "word").fails(1).err();
+    assertThat(problems).contains("my.voices:1: ", "; line 3: ", "or leave bad lines out");
+    assertThat(weak("--columns", "word", "--skip-bad-lines").succeeds().err())
+        .contains("my.voices:1: 2 bad lines are left out");
+  }
+
+  @Test
   void voicesOfNoUseAreNamed() throws IOException {
     file("nobody.txt", "Nobody\n");
     file("same.txt", "Orin\nAda Kalm\n");
@@ -183,7 +192,7 @@ class WeakCommandTest extends CommandTest {
     gpchain(train, "--task ne --limit 3").fails(2, "--limit does not go with --voices");
     gpchain(train, "--task ne --tag-pos x").fails(2, "--tag-pos does not go with --voices");
     Files.writeString(voices, "list PER people.txt\n");
-    for (String label : List.of("b-PER", "B")) {
+    for (String label : List.of("N", "B")) {
       Path gold = file("gold.txt", "Orin " + label + "\nleft O\n");
       gpchain(train, "--task ne --gold", gold)
           .fails(1, gold.toString(), "not all labels are those of segments with types");

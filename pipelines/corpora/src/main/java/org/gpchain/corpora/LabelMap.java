@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -14,28 +15,40 @@ import org.gpchain.training.data.TypeNames;
 public final class LabelMap {
   private LabelMap() {}
 
-  private static TypeNames read(Path file) throws IOException {
+  /**
+   * Reads a label map.
+   *
+   * @param skipsBadLines whether lines that have not two columns, or that give a type a second time,
+   *     are left out
+   * @param notes takes what was left out
+   * @throws InputException if there are such lines, which are not to be left out
+   */
+  public static TypeNames read(Path file, boolean skipsBadLines, Consumer<String> notes)
+      throws IOException {
     TypeNames names = new TypeNames();
+    BadLines bad = new BadLines(file, skipsBadLines);
     TextLines.forEach(
         file,
         StandardCharsets.UTF_8,
         (number, line) -> {
           String problem = names.add(line);
           if (problem != null) {
-            throw new InputException(file, number, problem, (Throwable) null);
+            bad.add(number, problem);
           }
         });
+    bad.check();
+    bad.note().ifPresent(notes);
     return names;
   }
 
   /**
-   * A corpus with the new types. Segments without a type are unchanged.
+   * Returns a corpus with the new types. Segments without a type are unchanged.
    *
-   * @throws InputException if a line has not two columns, or gives a type a second time; if the
-   *     corpus has a type that is not listed, or labels of tokens
+   * @param file the label map
+   * @param names what is in it
+   * @throws InputException if the corpus has a type that is not listed, or labels of tokens
    */
-  public static Corpus apply(Path file, Corpus corpus) throws IOException {
-    TypeNames names = read(file);
+  public static Corpus apply(Path file, TypeNames names, Corpus corpus) throws InputException {
     if (corpus.scheme() == TagScheme.TOKEN) {
       throw corpus.problem(
           "the labels of this file are those of tokens, and a label map is for the types of"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.TagScheme;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +36,7 @@ class LabelMapTest {
   }
 
   private List<String> mapped(String content) throws IOException {
-    return LabelMap.apply(map, corpus(content)).sentences().stream()
+    return LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus(content)).sentences().stream()
         .flatMap(sentence -> sentence.labels(TagScheme.IOB2).stream())
         .toList();
   }
@@ -56,7 +57,7 @@ class LabelMapTest {
   @Test
   void keepsTheRest() throws IOException {
     Corpus before = corpus("a B-GPE\n\n\nb B-PER\n");
-    Corpus after = LabelMap.apply(map, before);
+    Corpus after = LabelMap.apply(map, LabelMap.read(map, false, note -> {}), before);
     assertThat(after.places()).isEqualTo(before.places());
     assertThat(after.sentences().get(0).tokens()).isEqualTo(before.sentences().get(0).tokens());
   }
@@ -64,7 +65,7 @@ class LabelMapTest {
   @Test
   void namesTheFirstTypeThatIsNotListed() throws IOException {
     Corpus corpus = corpus("a B-GPE\n\nb O\nc B-EVENT\n");
-    assertThatThrownBy(() -> LabelMap.apply(map, corpus))
+    assertThatThrownBy(() -> LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(corpus.file() + ":4: the type EVENT is not listed in " + map);
   }
@@ -72,7 +73,7 @@ class LabelMapTest {
   @Test
   void refusesLabelsOfTokens() throws IOException {
     Corpus corpus = corpus("a DET\nb NOUN\n");
-    assertThatThrownBy(() -> LabelMap.apply(map, corpus))
+    assertThatThrownBy(() -> LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("leave --label-map out");
   }
@@ -82,8 +83,23 @@ class LabelMapTest {
   void refusesLines(String line) throws IOException {
     Files.writeString(map, "PER\tPER\n" + line + "\n");
     Corpus corpus = corpus("a B-PER\n");
-    assertThatThrownBy(() -> LabelMap.apply(map, corpus))
+    assertThatThrownBy(() -> LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(map + ":2: ");
+  }
+
+  @Test
+  void allBadLinesAreToldOrLeftOut() throws IOException {
+    Files.writeString(map, "PER\tPER\nGPE LOC\n\nPER\tX\nLOC\tPLACE\n");
+    assertThatThrownBy(() -> LabelMap.read(map, false, note -> {}))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(map + ":2: ")
+        .hasMessageContaining("; line 4: the type PER has a line already")
+        .hasMessageEndingWith("; or leave bad lines out with --skip-bad-lines");
+
+    List<String> notes = new ArrayList<>();
+    Corpus corpus = LabelMap.apply(map, LabelMap.read(map, true, notes::add), corpus("a B-LOC\n"));
+    assertThat(corpus.sentences().get(0).spans().get(0).type()).isEqualTo("PLACE");
+    assertThat(notes).singleElement().asString().startsWith(map + ":2: 2 bad lines are left out");
   }
 }

@@ -18,6 +18,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.corpora.BadLines;
 import org.gpchain.corpora.ColumnReader;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;
@@ -32,6 +33,7 @@ import org.gpchain.corpora.spans.SpanDocuments;
 import org.gpchain.corpora.spans.SpanFormat;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Annotated;
+import org.gpchain.training.data.TypeNames;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import picocli.CommandLine.Mixin;
@@ -60,11 +62,13 @@ public final class CorpusOptions extends CommandPart {
         "conll2000: word, part of speech, chunk.",
         "conll2002: word, part of speech (optional), name.",
         "conll2003: word, part of speech, chunk, name.",
+        "conllu: CoNLL-U, with labels in the last column (--label-key) or as --columns says.",
         "column: as --columns says.",
         "Default: conll2000 for chunk and np; conll2002 or, if there are four columns, conll2003"
             + " for other tasks.",
         "All of these: one token per line, a blank line after each sentence; columns"
-            + " separated by one TAB or by spaces; labels in IOB1, IOB2 or IOBES (detected).",
+            + " separated by one TAB or by spaces; comments with # before a sentence; labels in"
+            + " IOB1, IOB2, IOBES, BILOU, BMES, IO or star brackets (detected).",
         "xmi, jsoncas: UIMA documents with DKPro's sentences and tokens, as annotation tools export"
             + " them (XMI; JSON CAS 0.4)."
             + " FILE is a file, a directory, an archive (zip, tar, tar.gz), or a pattern such as"
@@ -125,6 +129,8 @@ public final class CorpusOptions extends CommandPart {
       })
   private Path labelMap;
 
+  @Mixin private BadLinesOption badLines;
+
   @Mixin private TagPosOption tagPos;
 
   /**
@@ -175,12 +181,14 @@ public final class CorpusOptions extends CommandPart {
   public Corpus readAll(CorpusReader reader, List<Path> files, Jackknife jackknife, PosTags tags)
       throws IOException {
     CorpusReader each = reader.withPosTags(tags);
+    TypeNames types =
+        labelMap == null ? null : LabelMap.read(labelMap, badLines.areSkipped(), this::note);
     List<Corpus> all = new ArrayList<>();
     for (Path file : files) {
       Corpus read = (all.isEmpty() ? each : like(all.get(0), each)).read(file);
       read.notes().forEach(this::note);
       read.warnings().forEach(this::warn);
-      all.add(labelMap == null ? read : LabelMap.apply(labelMap, read));
+      all.add(types == null ? read : LabelMap.apply(labelMap, types, read));
       checkLike(all.get(0), read);
     }
     Corpus corpus = Corpus.join(all);
@@ -369,10 +377,14 @@ public final class CorpusOptions extends CommandPart {
             "the columns " + needed + " are needed, there are " + in.columns(),
             "say with --columns what the columns of this file are");
       }
-      return in.next(Integer.MAX_VALUE).stream()
-          .map(TokenBlock::tokens)
-          .filter(tokens -> tokens.length() > 0)
-          .toList();
+      List<TokenSequence> sentences =
+          in.next(Integer.MAX_VALUE).stream()
+              .map(TokenBlock::tokens)
+              .filter(tokens -> tokens.length() > 0)
+              .toList();
+      in.notes().forEach(this::note);
+      in.warnings().forEach(this::warn);
+      return sentences;
     }
   }
 
@@ -380,6 +392,11 @@ public final class CorpusOptions extends CommandPart {
   private static List<TokenSequence> tokens(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.withAnnotated(Annotated.MARKED).read(file);
     return corpus.sentences().stream().map(LabeledSequence::tokens).toList();
+  }
+
+  /** Whether lines of lists that cannot be read are left out. */
+  public boolean skipsBadLines() {
+    return badLines.areSkipped();
   }
 
   /** The encoding of files with columns. */
@@ -394,9 +411,12 @@ public final class CorpusOptions extends CommandPart {
 
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
-    return asArguments(List.of(columns.areGiven() ? "--columns" : "--format"))
+    List<String> others = List.of("--label-key", "--label-map", BadLines.OPTION, "--tag-pos", EncodingOption.NAME);
+    boolean isConllu = format == Format.CONLLU;
+    return asArguments(columns.areGiven() ? List.of("--columns") : List.of())
+        + asArguments(columns.areGiven() && !isConllu ? List.of() : List.of("--format"))
         + asArguments(NAMES)
-        + asArguments(List.of("--label-map", "--tag-pos", EncodingOption.NAME));
+        + asArguments(others);
   }
 
   /** An option that lets a tagger make the parts of speech. */

@@ -72,7 +72,8 @@ public final class VoicesOptions extends CommandPart {
    */
   public LabelModel labels(CorpusOptions corpora, String task, List<Path> files, String language)
       throws IOException {
-    VoicesFile file = VoicesFile.read(voices);
+    VoicesFile file = VoicesFile.read(voices, corpora.skipsBadLines());
+    file.notes().forEach(this::note);
     List<LabeledSequence> sentences = new ArrayList<>();
     if (gold != null) {
       var reader =

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.cli.console.ConsoleCommand;
+import org.gpchain.cli.options.BadLinesOption;
 import org.gpchain.cli.options.EncodingOption;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.words.NameLists;
@@ -51,8 +52,8 @@ public final class NamesCommand extends ConsoleCommand {
         required = true,
         paramLabel = "KIND=FILE",
         description =
-            "Names of a kind, one per line, several words allowed, in any case. Several may"
-                + " follow.")
+            "Names of a kind, one per line, several words allowed, in any case. Empty lines,"
+                + " comments (# …) and repeated names are left out. Several may follow.")
     private Map<String, Path> lists = new LinkedHashMap<>();
 
     @Option(
@@ -64,6 +65,8 @@ public final class NamesCommand extends ConsoleCommand {
     private List<Path> common = new ArrayList<>();
 
     @Mixin private EncodingOption encoding;
+
+    @Mixin private BadLinesOption badLines;
 
     @Mixin private ResourceOptions target = new ResourceOptions("x-unspecified");
 
@@ -78,15 +81,18 @@ public final class NamesCommand extends ConsoleCommand {
       target.check();
       checkDistinct("--list", lists);
       NameLists given =
-          orWrongUse(() -> new NameLists(new TreeMap<>(lists), common, encoding.encoding()));
+          orWrongUse(() -> new NameLists(new TreeMap<>(lists), common, encoding.encoding(), badLines.areSkipped()));
       NameLearner learner = orWrongUse(() -> new NameLearner(passes, target.seed));
       if (common.isEmpty()) {
         note("without --common, a name that is a common word, too, is always a name");
       }
       WordResource resource;
+      // Notes come after the progress, which is shown in one line.
+      List<String> notes = new ArrayList<>();
       try (WordProgress progress = progress().words()) {
-        resource = given.learn(learner, target.label(), progress);
+        resource = given.learn(learner, target.label(), progress, notes::add);
       }
+      notes.forEach(this::note);
       String written = target.write(resource);
       summarise(
           "Learned %s of names: %s%n", plural(resource.names().kinds().size(), "kind"), written);

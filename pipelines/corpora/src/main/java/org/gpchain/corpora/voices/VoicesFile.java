@@ -27,6 +27,7 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.BadLines;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.TextLines;
@@ -62,6 +63,7 @@ public final class VoicesFile {
   private final List<Voice> voices = new ArrayList<>();
   private final List<AnnotationColumn> annotations = new ArrayList<>();
   private final Set<String> columns = new TreeSet<>(List.of(TokenSequence.WORD));
+  private final List<String> notes = new ArrayList<>();
   private final Workspace workspace = new Workspace();
 
   /** Something that labels tokens, rightly or not. */
@@ -91,20 +93,39 @@ public final class VoicesFile {
    * @throws InputException if a line is none, if what it names cannot be used, or there is none
    */
   public static VoicesFile read(Path file) throws IOException {
+    return read(file, false);
+  }
+
+  /**
+   * Reads the voices, and what they know.
+   *
+   * @param skipsBadLines whether voices that cannot be used are left out
+   * @throws InputException if a line is no voice, or names what cannot be used, and is not to be
+   *     left out; or if there is no voice
+   */
+  public static VoicesFile read(Path file, boolean skipsBadLines) throws IOException {
     VoicesFile voices = new VoicesFile(file);
+    BadLines bad = new BadLines(file, skipsBadLines);
     TextLines.forEach(
         file,
         StandardCharsets.UTF_8,
         (number, line) -> {
           if (!line.isBlank() && !line.strip().startsWith("#")) {
-            voices.add(line.strip(), new Place(file, number));
+            bad.read(number, () -> voices.add(line.strip(), new Place(file, number)));
           }
         });
+    bad.check();
+    bad.note().ifPresent(voices.notes::add);
     if (voices.voices.isEmpty()) {
       throw new InputException(
           file, "there is no voice in this file", "give one a line, such as: list PER names.txt");
     }
     return voices;
+  }
+
+  /** Returns what was left out of the voices and their lists, one line for each kind. */
+  public List<String> notes() {
+    return List.copyOf(notes);
   }
 
   /** The columns of sentences that are read, those of annotations among them. */
@@ -206,7 +227,7 @@ public final class VoicesFile {
   }
 
   private Voice list(VoiceLabels labels, String source) throws IOException {
-    Lexicon lexicon = WordFiles.readLexicon(beside(source), false, StandardCharsets.UTF_8);
+    Lexicon lexicon = WordFiles.readLexicon(beside(source), false, StandardCharsets.UTF_8, notes::add);
     return sentence -> labels.said(lexicon.mark(sentence.column(TokenSequence.WORD)), false);
   }
 

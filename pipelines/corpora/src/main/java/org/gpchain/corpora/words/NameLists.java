@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,12 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.corpora.BadLines;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.training.words.NameLearner;
@@ -28,8 +31,10 @@ import org.gpchain.training.words.NameLearner;
  * @param lists by the kind of their names, an entry per line
  * @param common raw text
  * @param encoding of raw text without a byte order mark
+ * @param skipsBadLines whether lines of lists that are no names are left out
  */
-public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charset encoding) {
+public record NameLists(
+    SortedMap<String, Path> lists, List<Path> common, Charset encoding, boolean skipsBadLines) {
   /** No name has so many pieces: what has more is a text. */
   private static final int LONGEST = 50;
 
@@ -59,16 +64,23 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
   }
 
   /**
+   * Learns a word resource.
+   *
    * @param progress follows each step; not closed
-   * @throws InputException if a file cannot be read, or a list is empty, repeats itself, or has a
-   *     line that is no name
+   * @param notes takes what was left out of the lists
+   * @throws InputException if a file cannot be read, or a list is empty or has lines that are no
+   *     names
    */
-  public WordResource learn(NameLearner learner, WordLearning.Label label, WordProgress progress)
+  public WordResource learn(
+      NameLearner learner,
+      WordLearning.Label label,
+      WordProgress progress,
+      Consumer<String> notes)
       throws IOException {
     progress.begin("reading", -1);
     SortedMap<String, List<String>> entries = new TreeMap<>();
     for (Map.Entry<String, Path> list : lists.entrySet()) {
-      entries.put(list.getKey(), read(list.getValue()));
+      entries.put(list.getKey(), read(list.getValue(), notes));
     }
     Set<String> commonWords = commonWords();
     long count = entries.values().stream().mapToLong(List::size).sum();
@@ -87,19 +99,29 @@ public record NameLists(SortedMap<String, Path> lists, List<Path> common, Charse
     return label.resource(null, new TreeMap<>(), null, names, origin);
   }
 
-  private List<String> read(Path list) throws IOException {
-    List<String> entries = WordFiles.readEntries(list, encoding);
-    for (int i = 0; i < entries.size(); i++) {
-      int pieces = NameKinds.pieces(entries.get(i)).size();
-      if (pieces > LONGEST) {
-        throw new InputException(
-            list,
-            i + 1,
-            "this is no name: it has %s words, %s are allowed".formatted(pieces, LONGEST),
-            "give one name per line");
+  private List<String> read(Path list, Consumer<String> notes) throws IOException {
+    EntryFile file = EntryFile.read(list, encoding);
+    file.notes().forEach(notes);
+    BadLines bad = new BadLines(list, skipsBadLines);
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < file.entries().size(); i++) {
+      String entry = file.entries().get(i);
+      int pieces = NameKinds.pieces(entry).size();
+      if (pieces <= LONGEST) {
+        names.add(entry);
+      } else {
+        bad.add(
+            file.lines().get(i),
+            "this is no name: it has %s words, %s are allowed; give one name per line"
+                .formatted(pieces, LONGEST));
       }
     }
-    return entries;
+    bad.check();
+    bad.note().ifPresent(notes);
+    if (names.isEmpty()) {
+      throw new InputException(list, "there is no name in this list", "give one name per line");
+    }
+    return names;
   }
 
   /**

@@ -12,12 +12,12 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -33,7 +33,6 @@ import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
-import org.gpchain.corpora.TextLines;
 
 /** Files of word resources, and of what they are made of or give. */
 public final class WordFiles {
@@ -107,35 +106,19 @@ public final class WordFiles {
    *
    * @param foldCase whether upper and lower case are the same
    * @param encoding of a file without a byte order mark
-   * @throws InputException if a line is empty, or an entry has a line already
+   * @param notes takes what was left out
+   * @throws InputException if there is no entry
    */
-  public static Lexicon readLexicon(Path file, boolean foldCase, Charset encoding)
-      throws IOException {
-    List<String> entries = readEntries(file, encoding);
+  public static Lexicon readLexicon(
+      Path file, boolean foldCase, Charset encoding, Consumer<String> notes) throws IOException {
+    EntryFile read = EntryFile.read(file, encoding);
+    read.notes().forEach(notes);
+    List<String> entries = read.entries();
     return new Lexicon(
         foldCase
             ? entries.stream().map(entry -> entry.toLowerCase(Locale.ROOT)).distinct().toList()
             : entries,
         foldCase);
-  }
-
-  /** Entries that differ in upper and lower case are two. */
-  static List<String> readEntries(Path file, Charset encoding) throws IOException {
-    Map<String, Integer> lineOf = new LinkedHashMap<>();
-    TextLines.forEach(
-        file,
-        encoding,
-        (number, line) -> {
-          String entry = line.strip();
-          if (entry.isEmpty()) {
-            throw new InputException(file, number, "this line of a lexicon is empty", "remove it");
-          }
-          checkNew("entry", entry, lineOf.putIfAbsent(entry, number), file, number);
-        });
-    if (lineOf.isEmpty()) {
-      throw new InputException(file, "there is no entry in this lexicon", "give at least one");
-    }
-    return List.copyOf(lineOf.keySet());
   }
 
   /**
