@@ -81,8 +81,8 @@ final class AnnotateCommand extends ConsoleCommand {
         "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
         "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"
             + " smaller, with its types. json: for programs; jsonl: in short, one document per"
-            + " line. conll: one token per line, with label and probability. brat: two files for"
-            + " brat, an annotation tool."
+            + " line. conll: one token per line, with label and probability. conllu: CoNLL-U, with"
+            + " labels in the last column. brat: two files for brat, an annotation tool."
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
 

@@ -76,7 +76,8 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       """
       Data: --train --dev --input --list --tokenized --format --columns --label-key --encoding \
       --skip-bad-lines --limit --folds
-      UIMA documents: --reader --reader-param --type-system --allow-remote-types --annotation-type \
+      UIMA documents: --reader --reader-param --type-system --allow-remote-types \
+      --drop-unknown-types --view --annotation-type \
       --annotation-feature --subtypes-as-labels --segmenter --segmenter-param --pipeline
       Task and features: --task --language --scheme --template --cutoff --label-map
       Parts of speech: --tag-pos --best-pos --jackknife-pos

@@ -37,6 +37,10 @@ import org.dkpro.core.io.bincas.BinaryCasReader;
 import org.dkpro.core.io.xmi.XmiReader;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.corpora.ColumnFormat;
+import org.gpchain.corpora.ColumnReader;
+import org.gpchain.corpora.Corpus;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.TestXmi;
 import org.gpchain.type.ScoredSegment;
@@ -167,6 +171,45 @@ class AnnotateFormatsTest extends CommandTest {
     annotate(columns, output, "--columns word,pos,label,_ --keep " + Chunk._TypeName)
         .fails(1, "in documents that have some; give one model that is no tagger");
     annotate(xmi, output, "--format xmi --overwrite --keep 1=NP").fails(1, "TYPE/FEATURE");
+  }
+
+  @Test
+  void whatIsWrittenAsConlluIsReadAgain() throws IOException {
+    String text =
+        """
+        # newdoc id = a
+        # sent_id = a-1
+        # text = The ferry's old.
+        1\tThe\tthe\tDET\tDT\t_\t_\t_\t_\t_
+        2-3\tferry's\t_\t_\t_\t_\t_\t_\t_\t_
+        2\tferry\tferry\tNOUN\tNN\t_\t_\t_\t_\t_
+        3\t's\tbe\tAUX\tVBZ\t_\t_\t_\t_\t_
+        4\told\told\tADJ\tJJ\t_\t_\t_\t_\tSpaceAfter=No
+        5\t.\t.\tPUNCT\t.\t_\t_\t_\t_\t_
+
+        # newdoc id = b
+        # sent_id = b-1
+        1\tIt\tit\tPRON\tPRP\t_\t_\t_\t_\t_
+        2\tleft\tleave\tVERB\tVBD\t_\t_\t_\t_\t_
+
+        """;
+    Path input = file("in.conllu", text);
+    CommandLineRun run = annotate(input, path("out"), "--format conllu --to conllu,conll");
+    assertThat(run.succeeds().err()).contains("multiword tokens and empty nodes are left out: 1");
+
+    Path written = path("out/in.conllu");
+    assertThat(written)
+        .content()
+        .contains("# newdoc id = a\n# sent_id = a-1\n# text = The ferry's old.\n")
+        .contains("# newdoc id = b\n# sent_id = b-1\n# text = It left\n");
+    Corpus read = ColumnReader.of(ColumnFormat.conllu("chunk", "")).read(written);
+    List<String> columns = List.of("word", "pos", "label", "_");
+    Corpus same = ColumnReader.of(ColumnFormat.ofColumns(columns)).read(path("out/in.conll"));
+    assertThat(read.sentences())
+        .extracting(LabeledSequence::spans)
+        .isEqualTo(same.sentences().stream().map(LabeledSequence::spans).toList());
+    assertThat(read.tokenCount()).isEqualTo(7);
+    assertThat(read.documents()).containsExactly(0, 1);
   }
 
   @Test

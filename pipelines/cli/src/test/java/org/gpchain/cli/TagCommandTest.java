@@ -310,14 +310,6 @@ class TagCommandTest extends CommandTest {
     assertThat(input).hasContent(TOKENS);
   }
 
-  @Test
-  void labelsMustFitIntoAColumn() throws IOException {
-    String corpus = "a\tx y\nb\tz\n\n".repeat(9);
-    Path model = trained(path("spaces.gpchain"), corpus, "--task pos --columns word,label");
-
-    tag(model, file("a\n")).failsAt(model, "the label 'x y'", "white space");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

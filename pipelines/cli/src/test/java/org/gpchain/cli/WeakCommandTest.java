@@ -162,9 +162,9 @@ class WeakCommandTest extends CommandTest {
   @Test
   void badVoicesAreToldTogetherOrLeftOut() throws IOException {
     voices = file("my.voices", "regex PER (Mr\nlist PER people.txt\nlists X people.txt\n");
-    String problems = weak("--columns", "word").fails(1).err();
+    String problems = weak("--columns", "word,tag").fails(1).err();
     assertThat(problems).contains("my.voices:1: ", "; line 3: ", "or leave bad lines out");
-    assertThat(weak("--columns", "word", "--skip-bad-lines").succeeds().err())
+    assertThat(weak("--columns", "word,tag", "--skip-bad-lines").succeeds().err())
         .contains("my.voices:1: 2 bad lines are left out");
   }
 

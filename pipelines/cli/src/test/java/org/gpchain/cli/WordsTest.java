@@ -145,9 +145,9 @@ class WordsTest extends CommandTest {
     train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
 
     Files.write(lexicon, List.of("ferry", "", "boats"));
-    train(corpus, "--lexicon", "ships=" + lexicon).fails(1, "ships.txt:2", "empty");
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
     Files.write(lexicon, List.of("ferry", "boats", "ferry"));
-    train(corpus, "--lexicon", "ships=" + lexicon).fails(1, "ships.txt:3", "line 1 already");
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
     Files.write(lexicon, List.of());
     train(corpus, "--lexicon", "ships=" + lexicon).fails(1);
   }

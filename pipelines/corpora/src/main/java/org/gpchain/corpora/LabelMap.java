@@ -18,8 +18,8 @@ public final class LabelMap {
   /**
    * Reads a label map.
    *
-   * @param skipsBadLines whether lines that have not two columns, or that give a type a second time,
-   *     are left out
+   * @param skipsBadLines whether lines that have not two columns, or that give a type a second
+   *     time, are left out
    * @param notes takes what was left out
    * @throws InputException if there are such lines, which are not to be left out
    */

@@ -125,6 +125,19 @@ final class SentenceParser {
     return notes;
   }
 
+  /** Returns what {@link #notes} say without the place, each with the number of times. */
+  Map<String, Integer> remarks() {
+    Map<String, Integer> remarks = new HashMap<>();
+    if (layout != null && !layout.note().isEmpty()) {
+      remarks.put(layout.note(), 1);
+    }
+    remarks.put("lines that name columns are no tokens", headers.count);
+    remarks.put("lines with # are read as comments", doubtfulComments.count);
+    remarks.put("multiword tokens and empty nodes are left out", skipped.count);
+    remarks.values().removeIf(count -> count == 0);
+    return remarks;
+  }
+
   private String labelNote(MiscLabels misc) {
     String missing =
         misc.missing() == 0

@@ -69,6 +69,11 @@ public final class TokenFile implements AutoCloseable {
     return parser.notes();
   }
 
+  /** Returns what {@link #notes} say without the place, each with the number of times. */
+  public Map<String, Integer> remarks() {
+    return parser.remarks();
+  }
+
   /** Returns problems of the file that a user should know of. */
   public List<String> warnings() {
     return parser.warnings();

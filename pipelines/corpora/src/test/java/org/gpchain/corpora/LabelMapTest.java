@@ -36,7 +36,9 @@ class LabelMapTest {
   }
 
   private List<String> mapped(String content) throws IOException {
-    return LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus(content)).sentences().stream()
+    return LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus(content))
+        .sentences()
+        .stream()
         .flatMap(sentence -> sentence.labels(TagScheme.IOB2).stream())
         .toList();
   }

@@ -45,7 +45,7 @@ public final class BatchRunOptions extends CommandPart {
       description = {
         "Format of the documents: ${COMPLETION-CANDIDATES}. Default: text.",
         "text: raw text. xmi, jsoncas: UIMA documents (XMI, JSON CAS 0.4), of"
-            + " which all annotations are kept. conll2000, conll2002, conll2003, column: a file"
+            + " which all annotations are kept. conll2000, conll2002, conll2003, conllu, column: a file"
             + " with columns, whose words and parts of speech are kept; labels are not read."
             + " jsonl, brat, webanno: texts with spans, which are kept as annotations; each record"
             + " of jsonl is a document."

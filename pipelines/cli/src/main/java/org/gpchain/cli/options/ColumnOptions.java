@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** Options that say what the columns of a file are, where its format does not. */
 public final class ColumnOptions extends CommandPart {
-  private static final String LABEL_KEY = "--label-key";
+  static final String LABEL_KEY = "--label-key";
 
   @Option(
       names = {"-c", "--columns"},

@@ -411,7 +411,8 @@ public final class CorpusOptions extends CommandPart {
 
   /** These options as they would be written again, for the next command; may be empty. */
   public String asArguments() {
-    List<String> others = List.of("--label-key", "--label-map", BadLines.OPTION, "--tag-pos", EncodingOption.NAME);
+    List<String> others =
+        List.of("--label-key", "--label-map", BadLines.OPTION, "--tag-pos", EncodingOption.NAME);
     boolean isConllu = format == Format.CONLLU;
     return asArguments(columns.areGiven() ? List.of("--columns") : List.of())
         + asArguments(columns.areGiven() && !isConllu ? List.of() : List.of("--format"))

@@ -78,22 +78,32 @@ final class DocumentOptions extends CommandPart {
   boolean areRead(Format format) {
     if (hasReader()) {
       List<String> ofFiles =
-          List.of("--format", "--columns", EncodingOption.NAME, DROP_UNKNOWN_TYPES);
+          List.of(
+              "--format",
+              "--columns",
+              ColumnOptions.LABEL_KEY,
+              EncodingOption.NAME,
+              DROP_UNKNOWN_TYPES);
       refuse(ofFiles, " excludes --reader");
       return true;
     }
     if (format == null || format.ofDocuments() == null) {
       return false;
     }
-    refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
+    refuseOptionsOfColumns(format);
     checkNeeds("--reader-param", false, "--reader");
     return true;
   }
 
   /** Refuses options of UIMA documents and of columns, which a format of texts with spans lacks. */
   void checkNotUsed(Format format) {
-    refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
+    refuseOptionsOfColumns(format);
     refuse(NAMES, " does not go with --format " + format);
+  }
+
+  private void refuseOptionsOfColumns(Format format) {
+    refuse(List.of("--columns", EncodingOption.NAME), " needs --format column, not " + format);
+    refuse(List.of(ColumnOptions.LABEL_KEY), " needs --format conllu, not " + format);
   }
 
   /** What reads them, with the user's reader or in files of a format. */

@@ -138,7 +138,8 @@ public final class TemplateOption extends CommandPart {
       }
       resource =
           resource.with(
-              lexicon.getKey(), WordFiles.readLexicon(lexicon.getValue(), !keepCase, encoding, this::note));
+              lexicon.getKey(),
+              WordFiles.readLexicon(lexicon.getValue(), !keepCase, encoding, this::note));
     }
     List<String> taken = resource == null ? List.of() : resource.columns();
     annotationColumns = orWrongUse(() -> AnnotationColumn.parse(columns, taken));

@@ -81,7 +81,10 @@ public final class NamesCommand extends ConsoleCommand {
       target.check();
       checkDistinct("--list", lists);
       NameLists given =
-          orWrongUse(() -> new NameLists(new TreeMap<>(lists), common, encoding.encoding(), badLines.areSkipped()));
+          orWrongUse(
+              () ->
+                  new NameLists(
+                      new TreeMap<>(lists), common, encoding.encoding(), badLines.areSkipped()));
       NameLearner learner = orWrongUse(() -> new NameLearner(passes, target.seed));
       if (common.isEmpty()) {
         note("without --common, a name that is a common word, too, is always a name");

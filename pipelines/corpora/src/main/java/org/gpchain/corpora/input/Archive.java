@@ -16,8 +16,15 @@ import org.gpchain.training.io.Temporary;
  * @param copy holds the temporary copy; null if there is none
  * @param prefix of the names of its documents: empty, or a path that ends with a slash
  * @param names says which entries are documents
+ * @param leftOut counts entries of macOS, which are none
  */
-record Archive(InputDocument input, Path file, Temporary copy, String prefix, DocumentNames names)
+record Archive(
+    InputDocument input,
+    Path file,
+    Temporary copy,
+    String prefix,
+    DocumentNames names,
+    LeftOut leftOut)
     implements Closeable {
   private static final String COPY = "archive";
 
@@ -27,20 +34,27 @@ record Archive(InputDocument input, Path file, Temporary copy, String prefix, Do
    * @param prefix of the names of its documents
    * @throws IOException if the archive cannot be read or copied
    */
-  static Archive of(InputDocument input, String prefix, DocumentNames names) throws IOException {
+  static Archive of(InputDocument input, String prefix, DocumentNames names, LeftOut leftOut)
+      throws IOException {
     if (input.location() != null) {
-      return new Archive(input, Path.of(input.location()), null, prefix, names);
+      return new Archive(input, Path.of(input.location()), null, prefix, names, leftOut);
     }
     byte[] content = input.content().read();
     Temporary copy = Temporary.scratch();
     try {
       Path file = Files.write(copy.file(COPY), content);
-      return new Archive(input, file, copy, prefix, names);
+      return new Archive(input, file, copy, prefix, names, leftOut);
     } catch (IOException e) {
       copy.close();
       throw new InputException(
           Path.of(input.place()), "this archive cannot be copied to open it: " + e.getMessage(), e);
     }
+  }
+
+  /** Returns whether an entry is a document or has some; counts it if macOS has added it. */
+  boolean mayHaveDocuments(String path) {
+    leftOut.addOfMacOs(path);
+    return !LeftOut.isOfMacOs(path) && names.mayHaveDocuments(path);
   }
 
   /** Returns the place of the archive, for messages. */

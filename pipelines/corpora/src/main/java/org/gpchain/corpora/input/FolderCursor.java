@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
 
@@ -92,25 +91,28 @@ final class FolderCursor implements InputCursor {
   public InputDocument next() throws IOException {
     Path entry = advance();
     for (; entry != null && !isTaken(entry); entry = advance()) {
-      String name = entry.getFileName().toString().toLowerCase(Locale.ROOT);
-      int dot = name.lastIndexOf('.');
       if (!from.names().isCompanion(entry.toString())) {
-        from.others().merge(dot > 0 ? name.substring(dot) : "without ending", 1, Integer::sum);
+        from.passed().accept(pathOf(entry));
       }
     }
     if (entry == null) {
       return null;
     }
-    String name = from.path().relativize(entry).toString();
-    name = name.replace(entry.getFileSystem().getSeparator(), "/");
+    String name = pathOf(entry);
     return unreadable == null
         ? InputDocument.ofFile(entry, name, from.names(), from.around(entry))
         : InputDocument.unreadable(name, entry.toString(), unreadable);
   }
 
+  /** Returns the path of a file below the folder, with slashes. */
+  private String pathOf(Path entry) {
+    String path = from.path().relativize(entry).toString();
+    return path.replace(entry.getFileSystem().getSeparator(), "/");
+  }
+
   private boolean isTaken(Path entry) {
-    return unreadable != null
-        || (from.wanted().test(entry) && !from.names().isCompanion(entry.toString()));
+    boolean isWanted = from.wanted().test(entry) && !LeftOut.isOfMacOs(pathOf(entry));
+    return unreadable != null || isWanted;
   }
 
   /** The next file, or folder that cannot be read. */

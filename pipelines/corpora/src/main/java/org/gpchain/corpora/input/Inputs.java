@@ -7,15 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.corpora.FilePattern;
 import org.gpchain.corpora.InputException;
@@ -31,7 +28,7 @@ public final class Inputs {
   private static final int MAX_DEPTH = 4;
 
   private final List<IOSupplier<InputCursor>> roots = new ArrayList<>();
-  private final Map<String, Integer> leftOut = new TreeMap<>();
+  private final LeftOut leftOut = new LeftOut();
   private final DocumentNames names;
   private boolean single;
   private boolean listed;
@@ -40,16 +37,12 @@ public final class Inputs {
    * A folder whose files are gone through.
    *
    * @param wanted which files are taken
-   * @param others counts those that are not, by the endings of their names, when they are passed
+   * @param passed takes the paths below the folder of files that are not taken
    * @param left a folder that is left out; null for none
    * @param names which files are documents
    */
   record Folder(
-      Path path,
-      Predicate<Path> wanted,
-      Map<String, Integer> others,
-      Path left,
-      DocumentNames names)
+      Path path, Predicate<Path> wanted, Consumer<String> passed, Path left, DocumentNames names)
       implements IOSupplier<InputCursor> {
     @Override
     public FolderCursor get() throws IOException {
@@ -113,14 +106,15 @@ public final class Inputs {
             input, "documents would be written into this folder", "name another for --output");
       }
       Predicate<Path> wanted = file -> names.mayHaveDocuments(file.toString());
-      roots.add(new Folder(input, wanted, leftOut, left, names));
+      roots.add(new Folder(input, wanted, leftOut::add, left, names));
     } else if (Files.exists(input)) {
       String name = String.valueOf(input.getFileName());
       single = !DocumentNames.isArchive(name);
       roots.add(() -> one(InputDocument.ofFile(input, name, names, Surroundings.ofFile(input))));
     } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
-      roots.add(new Folder(pattern.folder(), pattern::matches, new TreeMap<>(), left, names));
+      Path folder = pattern.folder();
+      roots.add(new Folder(folder, pattern::matches, leftOut::addOfMacOs, left, names));
     } else {
       throw new InputException(input, "there is no such file or directory", "check the path");
     }
@@ -165,14 +159,11 @@ public final class Inputs {
 
   /**
    * The files of folders that the last cursor passed, since they are no documents by their endings,
-   * such as {@code left out: 3 .pdf, 1 .docx}; empty if there were none.
+   * and files of macOS in archives, such as {@code left out: 3 .pdf, 1 .docx}; empty if there were
+   * none.
    */
   public String leftOut() {
-    return leftOut.entrySet().stream()
-        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-        .limit(MOST_ENDINGS)
-        .map(ending -> ending.getValue() + " " + ending.getKey())
-        .collect(Collectors.joining(", ", leftOut.isEmpty() ? "" : "left out: ", ""));
+    return leftOut.phrase();
   }
 
   /** The documents of all roots, and in the place of archives among them those in the archives. */
@@ -228,7 +219,7 @@ public final class Inputs {
       }
       boolean isNamedAfter = names.opensArchives() && open.peek().isContainer();
       String prefix = isNamedAfter ? DocumentNames.withoutArchiveEnding(input.path()) + "/" : "";
-      Archive archive = Archive.of(input, prefix, names);
+      Archive archive = Archive.of(input, prefix, names, leftOut);
       try {
         return DocumentNames.isTar(input.path()) ? new TarCursor(archive) : new ZipCursor(archive);
       } catch (IOException e) {
@@ -254,12 +245,13 @@ public final class Inputs {
     @Override
     public InputDocument next() throws IOException {
       String line = lines.next();
-      while (line != null && line.isBlank()) {
+      while (line != null && !isName(line)) {
         line = lines.next();
       }
       if (line == null) {
         return null;
       }
+      line = trimmed(line);
       try {
         Path file = Path.of(line);
         Path folder = file.toAbsolutePath().getParent();
@@ -270,6 +262,25 @@ public final class Inputs {
             line,
             list + ":" + lines.line(),
             new IOException("this cannot be the name of a file; correct the list", e));
+      }
+    }
+
+    /** Neither a blank line nor a comment; a file may be called like one. */
+    private static boolean isName(String line) {
+      boolean isComment = line.stripLeading().startsWith("#") && !isThere(line);
+      return !line.isBlank() && !isComment;
+    }
+
+    /** Without blanks around the name, unless a file has them. */
+    private static String trimmed(String line) {
+      return isThere(line) ? line : line.strip();
+    }
+
+    private static boolean isThere(String line) {
+      try {
+        return Files.exists(Path.of(line));
+      } catch (InvalidPathException e) {
+        return false;
       }
     }
 

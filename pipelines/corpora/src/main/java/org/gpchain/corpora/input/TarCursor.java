@@ -86,7 +86,7 @@ final class TarCursor implements InputCursor {
         if (ended) {
           // Behind the last entry a compressed stream has its checksum.
           expanded.transferTo(OutputStream.nullOutputStream());
-        } else if (isFile(entry) && archive.names().mayHaveDocuments(entry.getName())) {
+        } else if (isFile(entry) && archive.mayHaveDocuments(entry.getName())) {
           long time = entry.getLastModifiedTime().toMillis();
           return archive.document(
               entry.getName(), entry.getSize(), time, content(entry), this::companion);

@@ -43,7 +43,7 @@ final class ZipCursor implements InputCursor {
   public InputDocument next() {
     while (entries.hasMoreElements()) {
       ZipEntry entry = entries.nextElement();
-      if (!entry.isDirectory() && archive.names().mayHaveDocuments(entry.getName())) {
+      if (!entry.isDirectory() && archive.mayHaveDocuments(entry.getName())) {
         inUse++;
         return archive.document(
             entry.getName(), entry.getSize(), entry.getCrc(), content(entry), this::companion);

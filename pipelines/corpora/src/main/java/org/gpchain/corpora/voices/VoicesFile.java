@@ -227,7 +227,8 @@ public final class VoicesFile {
   }
 
   private Voice list(VoiceLabels labels, String source) throws IOException {
-    Lexicon lexicon = WordFiles.readLexicon(beside(source), false, StandardCharsets.UTF_8, notes::add);
+    Lexicon lexicon =
+        WordFiles.readLexicon(beside(source), false, StandardCharsets.UTF_8, notes::add);
     return sentence -> labels.said(lexicon.mark(sentence.column(TokenSequence.WORD)), false);
   }
 

@@ -14,9 +14,9 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
 
 /**
- * The entries of a word list, one per line. Empty lines, comments ({@code # …}) and repeated entries
- * are left out; of a line with TABs the first column is read. Entries that differ in upper and lower
- * case are two.
+ * The entries of a word list, one per line. Empty lines, comments ({@code # …}) and repeated
+ * entries are left out; of a line with TABs the first column is read. Entries that differ in upper
+ * and lower case are two.
  *
  * @param lines the line of each entry, from 1
  * @param notes what was left out, one line for each kind

@@ -72,10 +72,7 @@ public record NameLists(
    *     names
    */
   public WordResource learn(
-      NameLearner learner,
-      WordLearning.Label label,
-      WordProgress progress,
-      Consumer<String> notes)
+      NameLearner learner, WordLearning.Label label, WordProgress progress, Consumer<String> notes)
       throws IOException {
     progress.begin("reading", -1);
     SortedMap<String, List<String>> entries = new TreeMap<>();

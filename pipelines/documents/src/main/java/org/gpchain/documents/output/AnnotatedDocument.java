@@ -1,10 +1,13 @@
 package org.gpchain.documents.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Document;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -56,11 +59,21 @@ public record AnnotatedDocument(
   /**
    * A sentence that has tokens. Its segments are in order, layer by layer; parts of speech are none
    * but those of a layer.
+   *
+   * @param id of the sentence in its source; empty if it has none
+   * @param part id of the document that begins with the sentence, where a source has several; empty
+   *     if none begins, or has an id
    */
-  public record AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
+  public record AnnotatedSentence(
+      List<AnnotatedToken> tokens, List<Segment> segments, String id, String part) {
     public AnnotatedSentence {
       tokens = List.copyOf(tokens);
       segments = List.copyOf(segments);
+    }
+
+    /** A sentence without ids. */
+    public AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
+      this(tokens, segments, "", "");
     }
 
     public int begin() {
@@ -120,6 +133,7 @@ public record AnnotatedDocument(
     if (!tokenized.isEmpty()) {
       CoveredAnnotations<ScoredSegment> scores =
           new CoveredAnnotations<>(document.getAnnotationIndex(ScoredSegment.class));
+      Map<Integer, String> parts = parts(document);
       // Sentences that overlap have each segment once.
       Set<ScoredSegment> seen = new HashSet<>();
       for (TokenizedSentence sentence : tokenized) {
@@ -137,10 +151,21 @@ public record AnnotatedDocument(
                 tokens,
                 reader.segments(
                     sentence.tokens(),
-                    scores.in(sentence.sentence()).stream().filter(seen::add).toList())));
+                    scores.in(sentence.sentence()).stream().filter(seen::add).toList()),
+                Objects.requireNonNullElse(sentence.sentence().getId(), ""),
+                parts.getOrDefault(sentence.sentence().getBegin(), "")));
       }
     }
     return new AnnotatedDocument(
         name, document.getDocumentLanguage(), text, sentences, reader.layers());
+  }
+
+  /** Returns the ids of documents in a source with several, by the place where each begins. */
+  private static Map<Integer, String> parts(JCas document) {
+    Map<Integer, String> parts = new HashMap<>();
+    for (Document part : document.getAnnotationIndex(Document.class)) {
+      parts.put(part.getBegin(), Objects.requireNonNullElse(part.getId(), ""));
+    }
+    return parts;
   }
 }

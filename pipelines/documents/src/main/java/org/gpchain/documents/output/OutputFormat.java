@@ -20,6 +20,8 @@ public enum OutputFormat {
   BINCAS,
   /** One token per line: word, part of speech, label, probability of the segment. */
   CONLL,
+  /** One token per line in the ten columns of CoNLL-U, segments in the last one. */
+  CONLLU,
   /** Text, sentences and segments for other programs. */
   JSON,
   /** Text and segments, one document per line. */
@@ -54,6 +56,7 @@ public enum OutputFormat {
       case XMI -> XmiDocumentWriter.write(document, out);
       case BINCAS -> CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TS);
       case CONLL -> ConllWriter.write(copy, out);
+      case CONLLU -> ConlluWriter.write(copy, out);
       case JSON -> JsonWriter.write(copy, out);
       case JSONL -> JsonWriter.writeLine(copy, out);
       case BRAT -> {
@@ -73,7 +76,7 @@ public enum OutputFormat {
 
   /** Whether documents can follow one another in one file. */
   public boolean holdsSeveral() {
-    return this == CONLL || this == JSON || this == JSONL;
+    return this == CONLL || this == CONLLU || this == JSON || this == JSONL;
   }
 
   @Override

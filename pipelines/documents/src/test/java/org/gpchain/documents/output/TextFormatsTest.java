@@ -189,6 +189,39 @@ class TextFormatsTest {
         .containsExactly("B-NP", "O", "B-a\"b<c>-&", "I-a\"b<c>-&", "B-VP", "O");
   }
 
+  // CoNLL-U
+
+  @Test
+  void writesConlluThatIsReadAgain() throws IOException {
+    String written = TestDocument.written(OutputFormat.CONLLU, TestDocument.of());
+    assertThat(written)
+        .startsWith("# newdoc id = ")
+        .contains("# sent_id = 1\n# text = ", "# sent_id = 2\n")
+        .contains("1\t😀\t_\tSYM\t_\t_\t_\t_\t_\tChunk=B-NP|ChunkProb=0.7500\n")
+        .contains("|SpaceAfter=No\n");
+
+    Path file = Files.writeString(directory.resolve("document.conllu"), written);
+    Corpus corpus = ColumnReader.of(ColumnFormat.conllu("chunk", "")).read(file);
+    assertThat(corpus.sentences())
+        .extracting(sentence -> sentence.tokens().words())
+        .isEqualTo(
+            TestDocument.of().sentences().stream()
+                .map(one -> one.tokens().stream().map(AnnotatedToken::word).toList())
+                .toList());
+    assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
+        .containsExactly("B-NP", "O", "B-a\"b<c>-&", "I-a\"b<c>-&", "B-VP", "O");
+  }
+
+  @Test
+  void keysAndValuesOfConlluAreWhole() throws IOException {
+    Segment segment = new Segment(0, 0, 3, new Span(0, 1, "a|b\\p c"), 0.5, List.of());
+    String written = TestDocument.written(OutputFormat.CONLLU, document("Ada", List.of(segment)));
+    assertThat(written).contains("=B-a\\pb\\\\p c|");
+    Path file = Files.writeString(directory.resolve("document.conllu"), written);
+    assertThat(ColumnReader.of(ColumnFormat.conllu("x", "")).read(file).sentences().get(0).spans())
+        .containsExactly(new Span(0, 1, "a|b\\p c"));
+  }
+
   // JSON
 
   private static JsonNode json(AnnotatedDocument document) throws IOException {
