@@ -22,6 +22,12 @@ public record FileKind(String description, String cure) {
   private static final String UNPACK = "unpack it first, for example with ";
   private static final String AS_TEXT = "save it as plain text in UTF-8 first";
 
+  /** Maximum number of lines that show whether a text is CoNLL-U. */
+  private static final int MAX_LINES = 500;
+
+  /** How the line of the first token of a sentence begins in CoNLL-U. */
+  private static final String FIRST_NUMBER = "1\t";
+
   /** Number of tokens behind the first two that must be JSON, too. */
   private static final int MIN_JSON_TOKENS = 2;
 
@@ -126,11 +132,18 @@ public record FileKind(String description, String cure) {
     return signs.stream().filter(sign -> sign.begins().test(head)).map(Sign::kind).findFirst();
   }
 
+  /** Returns whether a text is CoNLL-U, as its first lines show. */
+  public static boolean isConllu(String text) {
+    List<String> lines = text.lines().limit(MAX_LINES).toList();
+    return lines.stream().anyMatch(line -> line.startsWith(FIRST_NUMBER))
+        && new ColumnPreview(lines).isConllu();
+  }
+
   /**
    * Returns whether a text begins as JSON does: an object, or an array of objects, arrays or
    * strings. A bracket alone may be a token.
    */
-  public static boolean isJson(String text) {
+  static boolean isJson(String text) {
     if (!text.startsWith("{") && !text.startsWith("[")) {
       return false;
     }

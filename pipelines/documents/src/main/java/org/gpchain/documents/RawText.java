@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.corpora.FileKind;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.TextSegmenter;
@@ -80,6 +81,10 @@ record RawText(Charset encoding) implements InputFormat {
       throw new InputException(PLACE, "this is a binary CAS, not text", CasFormat.BINARY_CURE);
     }
     String text = TextLines.text(PLACE, new ByteArrayInputStream(bytes), encoding);
+    if (FileKind.isConllu(text)) {
+      String problem = "this is CoNLL-U, not text; give --format conllu";
+      throw new InputException(PLACE, problem, (Throwable) null);
+    }
     String start = text.stripLeading();
     // All of them begin so, and hardly any text does.
     if (start.startsWith("<") || start.startsWith("{")) {

@@ -67,6 +67,14 @@ class RawTextTest {
         .hasMessage("document: this is a UIMA document, not text; give --format " + format);
   }
 
+  @Test
+  void refusesConllu() throws IOException {
+    String rest = "\t_".repeat(8) + "\n";
+    assertThatThrownBy(() -> read("# text = It left\n1\tIt" + rest + "2\tleft" + rest))
+        .hasMessage("document: this is CoNLL-U, not text; give --format conllu");
+    assertThat(read("1\tIt\n2\tleft\n")).startsWith("1\tIt");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'<?xml version=\"1.0\"?><TEI/>', --reader CLASS",

@@ -21,9 +21,6 @@ import org.gpchain.corpora.TextLines;
 
 /** The documents that a user has named, one root after the other. */
 public final class Inputs {
-  /** Maximum number of file endings listed among the files that are left out. */
-  private static final int MOST_ENDINGS = 10;
-
   /** Maximum number of archives that are in each other. */
   private static final int MAX_DEPTH = 4;
 
