@@ -223,12 +223,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   }
 
   private void warnOfTokens(JCas document, List<TokenizedSentence> sentences) {
-    if (document.getDocumentText() == null) {
-      return;
-    }
-    for (String warning : TokenCheck.warnings(document, sentences)) {
-      getLogger().warn(CasSentences.nameOf(document) + ": " + warning);
-    }
+    TokenCheck check = new TokenCheck();
+    check.add(document, sentences, CasSentences.nameOf(document));
+    check.warnings().forEach(getLogger()::warn);
   }
 
   private void warnOfDivision(JCas document, Loaded model, String summary) {

@@ -12,7 +12,8 @@ import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 
 /**
  * Finds tokens that do not fit the text of their document, as after an edit of the text or a
- * conversion that counted characters differently.
+ * conversion that counted characters differently. Counts them over any number of documents. Not
+ * thread-safe.
  */
 public final class TokenCheck {
   /** Number of characters on each side of a token that messages show. */
@@ -28,13 +29,18 @@ public final class TokenCheck {
           UnicodeScript.KHMER,
           UnicodeScript.MYANMAR);
 
-  private final String text;
   private final Finding emptyTokens = new Finding("tokens without text were skipped");
   private final Finding outside = new Finding("tokens outside of all sentences were skipped");
   private final Finding surrogates =
       new Finding("tokens begin or end within a character (a surrogate pair)");
   private final Finding spaces = new Finding("tokens begin or end with white space");
   private final Finding cutWords = new Finding("tokens begin or end within a word");
+
+  /** The text of the document that is checked. */
+  private String text;
+
+  /** The name of the document that is checked. */
+  private String place;
 
   /** One kind of fault, with its first example. */
   private static final class Finding {
@@ -54,28 +60,26 @@ public final class TokenCheck {
     }
   }
 
-  private TokenCheck(String text) {
-    this.text = text;
-  }
-
   /**
-   * Checks the tokens of a document.
+   * Checks the tokens of a document. A blank document has none.
    *
    * @param sentences of the document, with its own tokens
-   * @return a warning for each kind of fault, with the number of tokens and an example; empty if
-   *     all tokens fit
+   * @param document name of the document, for examples
    */
-  public static List<String> warnings(JCas document, List<TokenizedSentence> sentences) {
-    TokenCheck check = new TokenCheck(document.getDocumentText());
+  public void add(JCas cas, List<TokenizedSentence> sentences, String document) {
+    if (CasSentences.isBlank(cas)) {
+      return;
+    }
+    text = cas.getDocumentText();
+    place = document;
     int tokenCount = 0;
     for (TokenizedSentence sentence : sentences) {
-      check.add(sentence.tokens());
+      add(sentence.tokens());
       tokenCount += sentence.tokens().size();
     }
-    if (tokenCount < document.getAnnotationIndex(Token.class).size()) {
-      check.addSkipped(document, sentences);
+    if (tokenCount < cas.getAnnotationIndex(Token.class).size()) {
+      addSkipped(cas, sentences);
     }
-    return check.warnings();
   }
 
   private void addSkipped(JCas document, List<TokenizedSentence> sentences) {
@@ -131,15 +135,19 @@ public final class TokenCheck {
     return Character.isLetter(c) && !SCRIPTS_WITHOUT_SPACES.contains(UnicodeScript.of(c));
   }
 
-  /** Returns a token in its surroundings, such as {@code "met H[anna] Wexley" at 12 to 16}. */
+  /** Returns a token in its surroundings, such as {@code "met H[anna] Wexley" at 5 to 9 of a}. */
   private String shown(int begin, int end) {
     String before = text.substring(Math.max(0, begin - CONTEXT), begin);
     String after = text.substring(end, Math.min(text.length(), end + CONTEXT));
-    return "\"%s[%s]%s\" at %s to %s"
-        .formatted(before, text.substring(begin, end), after, begin, end);
+    return "\"%s[%s]%s\" at %s to %s of %s"
+        .formatted(before, text.substring(begin, end), after, begin, end, place);
   }
 
-  private List<String> warnings() {
+  /**
+   * Returns a warning for each kind of fault, with the number of tokens and an example; empty if
+   * all tokens fit.
+   */
+  public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (Finding finding : List.of(emptyTokens, outside, surrogates, spaces, cutWords)) {
       if (finding.count > 0) {

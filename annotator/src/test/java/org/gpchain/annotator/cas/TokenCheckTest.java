@@ -19,7 +19,13 @@ class TokenCheckTest {
     for (int i = 0; i < offsets.length; i += 2) {
       new Token(document, offsets[i], offsets[i + 1]).addToIndexes();
     }
-    return TokenCheck.warnings(document, CasSentences.tokenized(document));
+    return warnings(document);
+  }
+
+  private static List<String> warnings(JCas document) throws UIMAException {
+    TokenCheck check = new TokenCheck();
+    check.add(document, CasSentences.tokenized(document), "a.xmi");
+    return check.warnings();
   }
 
   @Test
@@ -41,22 +47,38 @@ class TokenCheckTest {
   void shiftedTokens() throws UIMAException {
     assertThat(warnings("met Ada Wexley", 0, 3, 5, 8, 9, 14))
         .containsExactly(
-            "tokens begin or end with white space: 1, such as \"met A[da ]Wexley\" at 5 to 8",
-            "tokens begin or end within a word: 1, such as \"met Ada W[exley]\" at 9 to 14");
+            "tokens begin or end with white space: 1, such as \"met A[da ]Wexley\" at 5 to 8 of a.xmi",
+            "tokens begin or end within a word: 1, such as \"met Ada W[exley]\" at 9 to 14 of a.xmi");
+  }
+
+  @Test
+  void countsOverDocumentsAndShowsTheFirst() throws UIMAException {
+    TokenCheck check = new TokenCheck();
+    for (String name : List.of("a.xmi", "b.xmi")) {
+      JCas document = JCasFactory.createJCas();
+      document.setDocumentText("Ada");
+      new Sentence(document, 0, 3).addToIndexes();
+      new Token(document, 1, 3).addToIndexes();
+      check.add(document, CasSentences.tokenized(document), name);
+    }
+    assertThat(check.warnings())
+        .containsExactly(
+            "tokens begin or end within a word: 2, such as \"A[da]\" at 1 to 3 of a.xmi");
   }
 
   @Test
   void tokensWithoutTextAndOutsideOfSentences() throws UIMAException {
     assertThat(warnings("Ada Bo", 0, 3, 3, 3, 4, 6))
-        .containsExactly("tokens without text were skipped: 1, such as \"Ada[] Bo\" at 3 to 3");
+        .containsExactly(
+            "tokens without text were skipped: 1, such as \"Ada[] Bo\" at 3 to 3 of a.xmi");
 
     JCas document = JCasFactory.createJCas();
     document.setDocumentText("Ada Bo");
     new Sentence(document, 0, 3).addToIndexes();
     new Token(document, 0, 3).addToIndexes();
     new Token(document, 4, 6).addToIndexes();
-    assertThat(TokenCheck.warnings(document, CasSentences.tokenized(document)))
+    assertThat(warnings(document))
         .containsExactly(
-            "tokens outside of all sentences were skipped: 1, such as \"Ada [Bo]\" at 4 to 6");
+            "tokens outside of all sentences were skipped: 1, such as \"Ada [Bo]\" at 4 to 6 of a.xmi");
   }
 }

@@ -23,7 +23,9 @@ import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.CasSentences;
+import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.annotator.cas.TokenCheck;
 import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.annotator.cas.TrimmedRange;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -67,6 +69,7 @@ public final class CasCorpus {
   private final Occurrences trimmed = new Occurrences();
   private final Occurrences empty = new Occurrences();
   private final Occurrences withoutValue = new Occurrences();
+  private final TokenCheck tokenCheck = new TokenCheck();
   private int documents;
   private int read;
 
@@ -129,8 +132,10 @@ public final class CasCorpus {
   public void add(JCas document, String place) throws UnusableCasException {
     countTypes(document);
     tokenBorders.clear();
+    List<TokenizedSentence> tokenized = CasSentences.tokenized(document);
     List<List<Token>> tokens =
-        CasSentences.of(document).stream()
+        tokenized.stream()
+            .map(TokenizedSentence::tokens)
             .filter(own -> own.size() > 1 || !own.get(0).getText().equals(DOCUMENT_START))
             .toList();
     List<Segment> found = segments(document, source);
@@ -171,6 +176,7 @@ public final class CasCorpus {
               });
     }
 
+    tokenCheck.add(document, tokenized, place);
     documents++;
     read += tokens.size();
     unlabeled += undecided.cardinality();
@@ -425,6 +431,7 @@ public final class CasCorpus {
             : "do not begin and end with tokens of one sentence, so that their tokens were taken as"
                 + " outside",
         warnings);
+    warnings.addAll(tokenCheck.warnings());
     return warnings;
   }
 
