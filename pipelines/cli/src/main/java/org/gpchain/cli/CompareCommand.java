@@ -218,7 +218,7 @@ final class CompareCommand extends ConsoleCommand {
             .limited(
                 corpora.reader(
                     first.task().name(),
-                    () -> TextSegmenter.of(first.task().language()),
+                    () -> TextSegmenter.of(first.language(), first.tokenProfile()),
                     available -> List.copyOf(columns),
                     annotations))
             .withTokenLabels(first.scheme() == TagScheme.TOKEN);

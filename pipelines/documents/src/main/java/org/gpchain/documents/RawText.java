@@ -29,6 +29,13 @@ record RawText(Charset encoding) implements InputFormat {
               Pattern.compile("\\{\\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)\""),
               "this is a UIMA document, not text; give --format jsoncas"),
           Map.entry(
+              Pattern.compile("(?:\\[\\s*+)?\\{\\s*+(?:\"|}\\s*+$)"),
+              "this is JSON, not text; give --format jsonl for records with a text, such as those of"
+                  + " annotation tools"),
+          Map.entry(
+              Pattern.compile("#FORMAT=WebAnno TSV 3"),
+              "this is WebAnno TSV, not text; give --format webanno"),
+          Map.entry(
               Pattern.compile("<(?:\\?xml\\b|!DOCTYPE\\b|html\\b)", Pattern.CASE_INSENSITIVE),
               "this is mark-up, not text; extract its text first, for example with pandoc -f html"
                   + " -t plain or lynx -dump, or read it with --reader CLASS; --format xmi reads"
@@ -87,7 +94,7 @@ record RawText(Charset encoding) implements InputFormat {
     }
     String start = text.stripLeading();
     // All of them begin so, and hardly any text does.
-    if (start.startsWith("<") || start.startsWith("{")) {
+    if (!start.isEmpty() && "<{[#".indexOf(start.charAt(0)) >= 0) {
       for (Map.Entry<Pattern, String> markup : MARKUP) {
         if (markup.getKey().matcher(start).lookingAt()) {
           throw new InputException(PLACE, markup.getValue(), (Throwable) null);

@@ -77,6 +77,18 @@ class RawTextTest {
 
   @ParameterizedTest
   @CsvSource({
+    "'{\"text\": \"Ada left.\"}', jsonl",
+    "'[\n {\"text\": \"Ada left.\"}]', jsonl",
+    "#FORMAT=WebAnno TSV 3.3, webanno"
+  })
+  void refusesTextsWithSpansAndSaysTheirFormat(String content, String format) {
+    assertThatThrownBy(() -> read(content))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("not text; give --format " + format);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "'<?xml version=\"1.0\"?><TEI/>', --reader CLASS",
     "'\n<!doctype html><p>', --reader CLASS",
     "'<!DOCTYPE html>', pandoc -f html -t plain",
@@ -110,6 +122,8 @@ class RawTextTest {
         "PK",
         "<3 from Ada",
         "{ok}",
+        "[{ok}]",
+        "# FORMAT",
         "<b>bold</b>",
         "a <?xml ?>",
         "<xmi"

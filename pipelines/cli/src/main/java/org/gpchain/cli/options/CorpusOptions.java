@@ -333,7 +333,7 @@ public final class CorpusOptions extends CommandPart {
     List<String> required = model.requiredColumns();
     return reader(
             model.task().name(),
-            () -> TextSegmenter.of(model.task().language()),
+            () -> TextSegmenter.of(model.language(), model.tokenProfile()),
             available -> required,
             model.features().annotationColumns())
         .withTokenLabels(model.scheme() == TagScheme.TOKEN);

@@ -93,7 +93,7 @@ record JsonLayout(
     List<String> fields = new ArrayList<>();
     record.fieldNames().forEachRemaining(fields::add);
     throw problems.problem(
-        "this record has no \"text\"; its fields are " + fields,
+        "this record has no \"text\" that is a string; its fields are " + fields,
         fields.contains("tokens")
             ? "write its tokens and their labels as columns, one token per line (--format column)"
             : "call the field with the text \"text\"");

@@ -28,6 +28,8 @@ public enum OutputFormat {
   JSONL,
   /** The text, and its segments in the stand-off format of the annotation tool brat. */
   BRAT,
+  /** One token per line, and a column for each type of segments, for INCEpTION. */
+  WEBANNO,
   /** A page for people: the text with coloured segments. */
   HTML;
 
@@ -40,6 +42,7 @@ public enum OutputFormat {
     return switch (this) {
       case BINCAS -> List.of("bcas");
       case BRAT -> List.of("txt", "ann");
+      case WEBANNO -> List.of("tsv");
       default -> List.of(toString());
     };
   }
@@ -63,6 +66,7 @@ public enum OutputFormat {
         BratWriter.write(copy, out);
         return List.of(copy.text().getBytes(StandardCharsets.UTF_8), out.toByteArray());
       }
+      case WEBANNO -> WebAnnoWriter.write(copy, out);
       case HTML -> HtmlWriter.write(copy, out);
       default -> throw new IllegalStateException(name());
     }
