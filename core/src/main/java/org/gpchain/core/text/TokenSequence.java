@@ -46,11 +46,10 @@ public final class TokenSequence {
       return new Column(name.equals(WORD) ? composed(values) : List.copyOf(values), null);
     }
 
-    /** Returns a copy of words in Unicode's composed form (NFC). */
     private static List<String> composed(List<String> words) {
       for (String word : words) {
         if (!isComposed(word)) {
-          return words.stream().map(TokenSequence::compose).toList();
+          return words.stream().map(TokenSequence::composed).toList();
         }
       }
       return List.copyOf(words);
@@ -142,8 +141,9 @@ public final class TokenSequence {
     return true;
   }
 
-  private static String compose(String word) {
-    return Normalizer.normalize(word, Normalizer.Form.NFC);
+  /** Returns a word in Unicode's composed form (NFC), as sentences hold it. */
+  public static String composed(String word) {
+    return isComposed(word) ? word : Normalizer.normalize(word, Normalizer.Form.NFC);
   }
 
   private static void put(Map<String, Column> columns, String name, Column column) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.lang3.StringUtils;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
 
@@ -66,7 +67,7 @@ record EntryFile(List<String> entries, List<Integer> lines, List<String> notes) 
         file,
         encoding,
         (number, line) -> {
-          String entry = StringUtils.substringBefore(line, "\t").strip();
+          String entry = TokenSequence.composed(StringUtils.substringBefore(line, "\t").strip());
           if (entry.isEmpty()) {
             empty.add(number);
           } else if (entry.startsWith(COMMENT)) {

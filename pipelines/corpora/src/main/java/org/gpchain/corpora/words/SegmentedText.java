@@ -14,6 +14,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import org.apache.commons.io.function.IOConsumer;
 import org.gpchain.core.text.Sha256;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
@@ -86,7 +87,8 @@ record SegmentedText(
                 new DigestOutputStream(Files.newOutputStream(target), digest),
                 StandardCharsets.UTF_8))) {
       IOConsumer<List<String>> consumer =
-          sentence -> {
+          words -> {
+            List<String> sentence = words.stream().map(TokenSequence::composed).toList();
             sentence.forEach(counts::add);
             out.write(String.join(" ", sentence));
             out.write('\n');
