@@ -1,7 +1,5 @@
 package org.gpchain.corpora.cas;
 
-import static org.gpchain.core.text.Numbers.format;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,7 +119,8 @@ public final class CasCorpusReader {
       throws IOException {
     List<Place> places = new ArrayList<>();
     List<Path> blank = new ArrayList<>();
-    List<InputException> undeclared = new ArrayList<>();
+    List<Path> undeclared = new ArrayList<>();
+    InputException firstUndeclared = null;
     Map<String, Integer> remarks = new TreeMap<>();
     try (DocumentSource documents = opener.open(input)) {
       if (!documents.hasNext()) {
@@ -143,7 +142,8 @@ public final class CasCorpusReader {
           if (found.declaresSegments(parsed.document())) {
             throw problem;
           }
-          undeclared.add(problem);
+          firstUndeclared = firstUndeclared == null ? problem : firstUndeclared;
+          undeclared.add(documents.place());
         }
         if (!found.tokenBorders().isEmpty()) {
           how.texts().accept(text(parsed.document(), found));
@@ -153,21 +153,24 @@ public final class CasCorpusReader {
           places.add(place);
         }
       }
-      if (found.read() == 0 && !undeclared.isEmpty()) {
-        throw undeclared.get(0);
+      if (found.read() == 0 && firstUndeclared != null) {
+        throw firstUndeclared;
       }
       List<String> warnings = new ArrayList<>(ParsedDocument.warnings(remarks));
-      if (!undeclared.isEmpty()) {
-        warnings.add(
-            format(
-                "documents of which nothing is learned: %s, the first since %s",
-                undeclared.size(), undeclared.get(0).getMessage()));
-      }
-      if (!blank.isEmpty()) {
-        warnings.add("documents without text: " + blank.size() + ", the first is " + blank.get(0));
-      }
+      addWarning(
+          "documents that are left out, since their type system does not have the annotation type",
+          undeclared,
+          warnings);
+      addWarning("documents without text", blank, warnings);
       warnings.addAll(documents.warnings());
       return new Sources(places, warnings, documents.notes());
+    }
+  }
+
+  /** Adds what documents have in common, unless there are none. */
+  private static void addWarning(String what, List<Path> documents, List<String> warnings) {
+    if (!documents.isEmpty()) {
+      warnings.add(what + ": " + documents.size() + ", the first is " + documents.get(0));
     }
   }
 

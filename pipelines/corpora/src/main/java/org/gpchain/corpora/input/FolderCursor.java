@@ -112,7 +112,9 @@ final class FolderCursor implements InputCursor {
 
   private boolean isTaken(Path entry) {
     boolean isWanted = from.wanted().test(entry) && !LeftOut.isOfMacOs(pathOf(entry));
-    return unreadable != null || isWanted;
+    // A pattern may match the description of types, too.
+    boolean isDescription = entry.endsWith(DocumentNames.TYPE_SYSTEM);
+    return unreadable != null || (isWanted && !isDescription);
   }
 
   /** The next file, or folder that cannot be read. */
