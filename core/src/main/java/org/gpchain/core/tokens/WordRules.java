@@ -121,7 +121,7 @@ public final class WordRules {
       }
       end = fixedEnd(begin);
       if (end == begin) {
-        end = isWordPart(begin) || beginsTruncated(begin) ? wordEnd(begin) : signEnd(begin);
+        end = beginsWord(begin) ? wordEnd(begin) : signEnd(begin);
       }
       ends.set(end);
       return end;
@@ -199,6 +199,9 @@ public final class WordRules {
       while (end < word.length() && (isWordPart(end) || isConnected(end))) {
         end++;
       }
+      while (word.charAt(end - 1) == '_') {
+        end--;
+      }
       if (end < word.length() && word.charAt(end) == '$' && isPrefixOfDollar(begin, end)) {
         return end + 1;
       }
@@ -212,6 +215,12 @@ public final class WordRules {
       }
       divide(begin, end);
       return end;
+    }
+
+    /** Returns whether a word begins at an offset. Underscores around it are emphasis. */
+    private boolean beginsWord(int begin) {
+      boolean isUnderscore = word.charAt(begin) == '_';
+      return (isWordPart(begin) && !isUnderscore) || beginsTruncated(begin);
     }
 
     /**

@@ -71,6 +71,8 @@ class WordRulesTest {
         "mother|-|in|-|law|'s",
         "gon|na",
         "cannot",
+        "_|them|_|,",
+        "dj__friend",
         "1990s",
         "1990's",
         // numbers, money

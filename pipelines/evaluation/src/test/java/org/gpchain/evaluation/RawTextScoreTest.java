@@ -96,12 +96,12 @@ class RawTextScoreTest {
             new LabeledSequence(SECOND.tokens(), List.of(new Span(1, 2, "X"))));
     PlainText text =
         new PlainText(
-            "Ada's is _50. Bo left.",
+            "Ada's is x50. Bo left.",
             List.of(
                 List.of(token(0, 3), token(3, 5), token(10, 12), token(12, 13)),
                 List.of(token(14, 16), token(17, 21), token(21, 22))));
     LostSegments lost = LostSegments.of(sentences, List.of(text), TextSegmenter.of("sw"));
-    assertThat(lost).isEqualTo(new LostSegments(2, 1, "_[50]."));
+    assertThat(lost).isEqualTo(new LostSegments(2, 1, "x[50]."));
     assertThat(lost.note())
         .hasValueSatisfying(note -> assertThat(note).contains("1 of 2 segments"));
     assertThat(new LostSegments(1000, 10, "x").note()).isEmpty();
