@@ -15,11 +15,11 @@ final class CommentRule {
 
   /** A key and its value, such as {@code # sent_id = 3}. */
   private static final Pattern METADATA =
-      Pattern.compile("# ?[\\w.:-]+ ?=[ \t].*|# ?(?:newdoc|newpar|sent_id|text)\\b.*");
+      Pattern.compile("# ?[\\w.:-]+ = .*|# (?:newdoc|newpar|sent_id|text)\\b.*");
 
   /** Comments that begin a document, in CoNLL-U, CoNLL-2012 and the GENIA corpus. */
   private static final Pattern DOCUMENT =
-      Pattern.compile("# ?newdoc\\b.*|#begin document\\b.*|###\\s?MEDLINE\\b.*");
+      Pattern.compile("# newdoc\\b.*|#begin document\\b.*|###\\s?MEDLINE\\b.*");
 
   private static final Pattern DOCUMENT_END = Pattern.compile("#end document\\b.*");
 

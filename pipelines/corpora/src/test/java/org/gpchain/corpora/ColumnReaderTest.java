@@ -394,6 +394,7 @@ class ColumnReaderTest {
         "# O/1 O/Ann B-P; # 1 Ann",
         "Ann B-P/ran O//#tag B-H/ran O; Ann ran #tag ran",
         "#tag B-H/ran O; #tag ran",
+        "Ann B-P//#text O/#x= O; Ann #text #x=",
         "Word\tTag/Ann\tB-P/ran\tO; Ann ran",
         "token pos label/Ann N B-P; Ann",
         "Word O/Tag O/Ann B-P; Word Tag Ann"
