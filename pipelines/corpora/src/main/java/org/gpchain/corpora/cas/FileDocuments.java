@@ -13,9 +13,6 @@ import org.gpchain.corpora.input.Inputs;
 
 /** Documents of one format: a file, or those in a folder or an archive. */
 final class FileDocuments implements DocumentSource {
-  /** The name of copies that INCEpTION exports of documents as they were before annotation. */
-  private static final String INITIAL_COPY = "INITIAL_CAS";
-
   private static final String INITIAL_COPIES =
       "left out, documents as they were before annotation (INITIAL_CAS)";
 
@@ -73,7 +70,7 @@ final class FileDocuments implements DocumentSource {
   /** Looks for the next document. What nobody has annotated teaches nothing. */
   private void advance() throws IOException {
     next = cursor.next();
-    while (next != null && !inputs.isSingle() && isInitialCopy(next)) {
+    while (next != null && !inputs.isSingle() && next.isInitialCopy()) {
       initialCopies++;
       next.content().release();
       next = cursor.next();
@@ -85,10 +82,6 @@ final class FileDocuments implements DocumentSource {
     int count = initialCopies;
     initialCopies = 0;
     return count;
-  }
-
-  private static boolean isInitialCopy(InputDocument document) {
-    return Path.of(document.name()).endsWith(INITIAL_COPY);
   }
 
   @Override

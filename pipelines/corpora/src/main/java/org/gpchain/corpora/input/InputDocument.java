@@ -38,6 +38,9 @@ public record InputDocument(
     long stamp,
     Content content,
     Surroundings surroundings) {
+  /** The name of copies that INCEpTION exports of documents as they were before annotation. */
+  private static final String INITIAL_COPY = "INITIAL_CAS";
+
   /** How many bytes of {@link #identity} there are. */
   public static final int IDENTITY_BYTES = 8;
 
@@ -142,6 +145,14 @@ public record InputDocument(
   /** Returns the path of its file below what the user has named, with the ending. */
   String path() {
     return name + ending;
+  }
+
+  /**
+   * Returns whether this is a copy that INCEpTION exports of a document as it was before
+   * annotation.
+   */
+  public boolean isInitialCopy() {
+    return Path.of(name).endsWith(INITIAL_COPY);
   }
 
   /** Whether it was compressed, and is expanded when it is read. */

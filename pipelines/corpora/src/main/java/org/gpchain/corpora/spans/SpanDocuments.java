@@ -159,6 +159,12 @@ public final class SpanDocuments implements DocumentSource {
     InputDocument document = null;
     while (following == null && (document = cursor.next()) != null) {
       try {
+        if (document.isInitialCopy() && !inputs.isSingle()) {
+          notes.add(
+              "documents as they were before annotation (INITIAL_CAS) are left out",
+              document.place());
+          continue;
+        }
         SpanDocument read = read(document);
         if (read.isAnnotated()) {
           following = read;

@@ -108,6 +108,18 @@ class WebAnnoTsvTest extends SpanCase {
     assertThat(corpus.notes()).singleElement().asString().contains("webanno.custom.Skill/kind: 1");
   }
 
+  /** INCEpTION exports a folder for each document, with a file for each annotator. */
+  @Test
+  void copiesFromBeforeAnnotationAreLeftOut() throws IOException {
+    write("export/annotation/a.txt/INITIAL_CAS.tsv", CUSTOM);
+    write("export/annotation/a.txt/eva.tsv", CUSTOM);
+    SegmentLayer skills = new SegmentLayer("webanno.custom.Skill", "kind");
+    Corpus corpus = read(SpanFormat.WEBANNO, directory.resolve("export"), skills, true);
+    assertThat(segments(corpus)).containsExactly("craft welds");
+    assertThat(corpus.warnings())
+        .anyMatch(warning -> warning.contains("before annotation (INITIAL_CAS) are left out: 1"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
