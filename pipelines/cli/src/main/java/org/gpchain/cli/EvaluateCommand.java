@@ -176,6 +176,11 @@ final class EvaluateCommand extends ConsoleCommand {
         fromText ? sentence -> gold.add(sentence.gold()) : sentence -> {};
     EvaluationResult result = evaluate(model, options, test, reported.andThen(collected));
     if (fromText) {
+      if (!test.columns().contains(TokenSequence.WORD)) {
+        throw test.problem(
+            "--from-text needs the column 'word', there are " + test.columns(),
+            "say with --columns which column has the words");
+      }
       GoldSegments segments = new GoldSegments(test.sentences(), gold);
       List<PlainText> plainTexts = texts.of(model.language(), test.sentences());
       result = result.withFromText(fromText(model, options, segments, plainTexts, result.f1()));

@@ -13,6 +13,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextSegmenter;
@@ -42,9 +43,14 @@ record RawTextCheck(Model model, List<Path> files, List<URL> words) {
   /** Difference of F1 above which users are told. */
   private static final double NOTED_DIFFERENCE = 0.01;
 
+  /** Returns whether the model annotates raw text, and the corpus has words to compare. */
+  private boolean concerns(Corpus corpus) {
+    return TASKS.contains(model.task().name()) && corpus.columns().contains(TokenSequence.WORD);
+  }
+
   /** Returns what to tell users of the training corpus: segments that raw text loses. */
   Optional<String> ofTraining(Corpus corpus, CorpusTexts texts) {
-    if (!TASKS.contains(model.task().name())) {
+    if (!concerns(corpus)) {
       return Optional.empty();
     }
     List<PlainText> plainTexts = texts.of(model.language(), corpus.sentences());
@@ -58,7 +64,7 @@ record RawTextCheck(Model model, List<Path> files, List<URL> words) {
    * @throws InputException if raw text does not have what the model uses
    */
   Optional<String> ofHeldOut(Corpus corpus, CorpusTexts texts) throws IOException {
-    if (!TASKS.contains(model.task().name())) {
+    if (!concerns(corpus)) {
       return Optional.empty();
     }
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);

@@ -113,6 +113,16 @@ class EvaluateFromTextTest extends CommandTest {
   }
 
   @Test
+  void wordsAreNeeded() throws IOException {
+    Path template = file("forms", "U:%x[0,form]\nB\n");
+    Object[] forms = {"--columns form,label"};
+    Path model = trained(path("forms.gpchain"), AMOUNTS, "--task ne --template", template, forms);
+    Path test = file("test.txt", AMOUNTS);
+    gpchain("evaluate --from-text --model", model, "--test", test, forms)
+        .fails(1, "test.txt:1: --from-text needs the column 'word', there are [form]");
+  }
+
+  @Test
   void givenSegmentsHaveNoPlaceInRawText() throws IOException {
     Path model = path("missing.gpchain");
     gpchain("evaluate --model {} --test {} --from-text --keep-share 0.5", model, model)

@@ -71,10 +71,14 @@ class SpanFormatsTest extends CommandTest {
   @Test
   void aDamagedRecordStopsTrainingAndNothingElse() throws IOException {
     Path file = records();
-    gpchain("check --train {} --format jsonl", file).failsAt(file + ":2", "has no \"text\" that is a string");
+    gpchain("check --train {} --format jsonl", file)
+        .failsAt(file + ":2", "has no \"text\" that is a string");
     CommandLineRun annotated =
         gpchain("annotate --model {} --input {} --output - --to jsonl --format jsonl", model, file)
-            .fails(1, file + ":2: this record has no \"text\" that is a string", file + ": line 4: this is not JSON");
+            .fails(
+                1,
+                file + ":2: this record has no \"text\" that is a string",
+                file + ": line 4: this is not JSON");
     assertThat(annotated.out().lines()).hasSize(2);
     assertThat(annotated.out()).contains("\"name\":\"a-1\"", "\"name\":\"a-3\"");
   }
