@@ -8,16 +8,16 @@ import org.dkpro.core.io.xmi.XmiWriter;
 import org.junit.jupiter.api.Test;
 
 class EvaluateFromTextTest extends CommandTest {
-  /** Without a model of its language, an amount and its currency sign are one token of raw text. */
-  private static final String AMOUNTS =
+  /** A hashtag is one token of raw text, but two of this corpus. */
+  private static final String HASHTAGS =
       """
       Ni O
-      50 B-NUM
+      Tarrin B-LOC
       . O
 
       Ni O
-      $ O
-      50 B-NUM
+      # O
+      Tarrin B-LOC
       . O
 
       """;
@@ -25,8 +25,8 @@ class EvaluateFromTextTest extends CommandTest {
   @Test
   void comparesRawTextWithGoldTokens() throws IOException {
     Object[] learned = {"--task ne --language sw --no-words --columns word,label"};
-    Path model = trained(path("ne.gpchain"), AMOUNTS.repeat(20), learned);
-    Path test = file("test.txt", AMOUNTS.repeat(3));
+    Path model = trained(path("ne.gpchain"), HASHTAGS.repeat(20), learned);
+    Path test = file("test.txt", HASHTAGS.repeat(3));
 
     CommandLineRun json = gpchain("evaluate --model", model, "--test", test, "--from-text --json");
     assertThat(json.number("/f1")).isEqualTo(1);
@@ -36,38 +36,39 @@ class EvaluateFromTextTest extends CommandTest {
     assertThat(json.number("/fromText/sentenceF1")).isEqualTo(1);
     assertThat(json.number("/fromText/tokenDifferences")).isEqualTo(3);
     assertThat(json.json().at("/fromText/differences/0").toString())
-        .isEqualTo("{\"gold\":[\"$\",\"…\"],\"rawText\":[\"$…\"],\"count\":3,\"example\":\"$50\"}");
+        .isEqualTo(
+            "{\"gold\":[\"#\",\"…\"],\"rawText\":[\"#…\"],\"count\":3,\"example\":\"#Tarrin\"}");
 
     assertThat(gpchain("evaluate --model", model, "--test", test, "--from-text").succeeds().out())
         .contains(
             "From raw text:",
             "points below F1 on gold tokens",
             "lost         3 of 6 gold segments",
-            "$ | …        $…        $50              3");
+            "# | …        #…        #Tarrin          3");
     Path report = path("report");
     gpchain("evaluate --from-text --model", model, "--test", test, "--report", report).succeeds();
     assertThat(report.resolve("report.html"))
         .content()
-        .contains("<h2>From raw text</h2>", "<bdi>$ | …</bdi>");
+        .contains("<h2>From raw text</h2>", "<bdi># | …</bdi>");
     assertThat(gpchain("evaluate --model", model, "--test", test, "--json").json().has("fromText"))
         .isFalse();
   }
 
   @Test
   void trainNotesSegmentsThatRawTextLoses() throws IOException {
-    Path train = file("train.txt", AMOUNTS.repeat(20));
+    Path train = file("train.txt", HASHTAGS.repeat(20));
     String learn = "train --task ne --language {} --no-words --columns word,label --train {}";
     CommandLineRun run = gpchain(learn, "sw", train, "--model", path("sw.gpchain")).succeeds();
     assertThat(run.err())
         .contains(
             "note: in raw text, 20 of 40 segments of this corpus (50.0 %) cannot be found",
-            "$[50].", "evaluate --from-text");
+            "#[Tarrin].", "evaluate --from-text");
   }
 
   @Test
   void trainComparesF1OnAHeldOutCorpus() throws IOException {
-    Path train = file("train.txt", AMOUNTS.repeat(20));
-    Path dev = file("dev.txt", AMOUNTS);
+    Path train = file("train.txt", HASHTAGS.repeat(20));
+    Path dev = file("dev.txt", HASHTAGS);
     CommandLineRun run =
         gpchain(
             "train --task ne --language sw --no-words --columns word,label --train {} --dev {}",
@@ -77,7 +78,7 @@ class EvaluateFromTextTest extends CommandTest {
             path("sw.gpchain"));
     assertThat(run.succeeds().err())
         .containsPattern("note: F1 from the raw text of .*dev.txt is \\d+.\\d points below F1")
-        .contains("most often $… for $ | …, as in $50")
+        .contains("most often #… for # | …, as in #Tarrin")
         .doesNotContain("of this corpus");
   }
 
@@ -116,8 +117,8 @@ class EvaluateFromTextTest extends CommandTest {
   void wordsAreNeeded() throws IOException {
     Path template = file("forms", "U:%x[0,form]\nB\n");
     Object[] forms = {"--columns form,label"};
-    Path model = trained(path("forms.gpchain"), AMOUNTS, "--task ne --template", template, forms);
-    Path test = file("test.txt", AMOUNTS);
+    Path model = trained(path("forms.gpchain"), HASHTAGS, "--task ne --template", template, forms);
+    Path test = file("test.txt", HASHTAGS);
     gpchain("evaluate --from-text --model", model, "--test", test, forms)
         .fails(1, "test.txt:1: --from-text needs the column 'word', there are [form]");
   }
