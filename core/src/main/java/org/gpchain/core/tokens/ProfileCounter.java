@@ -19,6 +19,12 @@ public final class ProfileCounter {
   private static final Pattern HYPHENATED_WORD = Pattern.compile("(?U)\\p{L}\\w*(?:-\\w+)+");
 
   /**
+   * Number of hyphens as tokens, for each hyphenated word, above which a corpus splits hyphenated
+   * words.
+   */
+  private static final int HYPHENS_PER_WHOLE_WORD = 2;
+
+  /**
    * Number of Chinese tokens of one character, for each longer one, above which a corpus counts as
    * one of characters.
    */
@@ -122,9 +128,19 @@ public final class ProfileCounter {
     long least = Math.max(leastCount, (tokenCount + TOKENS_PER_WORD - 1) / TOKENS_PER_WORD);
     return new TokenProfile(
         clitics.convention(least),
-        hyphens.convention(least),
+        hyphenConvention(least),
         elisions.convention(least),
         hanConvention(least));
+  }
+
+  /**
+   * A hyphen between two words may also be a dash, so hyphens as tokens are evidence of split words
+   * only if they are much more frequent than hyphenated words.
+   */
+  private Convention hyphenConvention(long leastCount) {
+    boolean mayBeDashes =
+        hyphens.split > hyphens.whole && hyphens.split < HYPHENS_PER_WHOLE_WORD * hyphens.whole;
+    return mayBeDashes ? Convention.UNKNOWN : hyphens.convention(leastCount);
   }
 
   /**

@@ -38,6 +38,8 @@ class ProfileCounterTest {
     "a well - known man, SPLIT",
     "a well-known man, WHOLE",
     "from 3 - 4 to Äpfel-Kuchen and 7-8, WHOLE",
+    "a well-known and self-made man - my friend - came - and went, UNKNOWN",
+    "a well-known man - my friend - went, SPLIT",
     "- no dash within a word -, UNKNOWN"
   })
   void hyphens(String sentence, Convention expected) {
