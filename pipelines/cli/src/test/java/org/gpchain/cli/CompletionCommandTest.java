@@ -54,7 +54,7 @@ class CompletionCommandTest extends CommandTest {
     "gpchain annotate --mod, --model",
     "gpchain train --pairw, --pairwise-variance",
     "gpchain annotate --to ht, html",
-    "gpchain annotate --format jso, jsoncas",
+    "gpchain annotate --format jsonc, jsoncas",
     "gpchain select --per who, whole",
     "gpchain train --format conll2003 --scheme IOBE, IOBES",
     "gpchain train -f xm, xmi",
