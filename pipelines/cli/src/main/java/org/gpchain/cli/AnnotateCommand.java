@@ -80,9 +80,10 @@ final class AnnotateCommand extends ConsoleCommand {
       description = {
         "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
         "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"
-            + " smaller, with its types. json: for programs; jsonl: in short, one document per"
+            + " smaller, with its types. jsoncas: the same in JSON. json: for programs; jsonl: in short, one document per"
             + " line. conll: one token per line, with label and probability. conllu: CoNLL-U, with"
-            + " labels in the last column. brat: two files for brat, an annotation tool."
+            + " labels in the last column. brat: two files for brat, an annotation tool. webanno:"
+            + " WebAnno TSV for INCEpTION."
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
 

@@ -229,7 +229,7 @@ class AnnotateCommandTest extends CommandTest {
       delimiter = ';',
       value = {
         "--n-best 0; --n-best must be at least 1, was 0",
-        "--to pdf; one of [xmi, bincas, conll, conllu, json, jsonl, brat, webanno, html] but was 'pdf'",
+        "--to pdf; one of [xmi, bincas, jsoncas, conll, conllu, json, jsonl, brat, webanno, html] but was 'pdf'",
         "--max-error 2; --max-error must be above 0 and below 1",
         "--confidence 0.9; --max-error"
       })

@@ -50,7 +50,7 @@ class MainTest {
         "train --input a.txt             | Unknown option: '--input'",
         "annotate -model a               | Unknown option: '-model'",
         "annotate --input a.txt --modle b | Unknown option: '--modle'",
-        "annotate --to html c            | one of [xmi, bincas, conll, conllu, json, jsonl, brat, webanno, html]"
+        "annotate --to html c            | one of [xmi, bincas, jsoncas, conll, conllu, json, jsonl, brat, webanno, html]"
             + " but",
         "train --kernel linear-rbf       | one of [linear, rbf, cosine, linear+rbf] but",
         "words learn --method scvi-hdp   | one of [em, svi, scvi, scvi_hdp] but",

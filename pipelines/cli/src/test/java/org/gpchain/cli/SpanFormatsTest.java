@@ -34,6 +34,7 @@ class SpanFormatsTest extends CommandTest {
     "brat, text.ann, --format brat",
     "webanno, text.tsv, --format webanno",
     "xmi, text.xmi, --format xmi",
+    "jsoncas, text.cas.json, --format jsoncas",
     "conll, text.conll, '--columns word,label,_'"
   })
   void whatAnnotateWritesCanBeLearnedFrom(String written, String name, String read)

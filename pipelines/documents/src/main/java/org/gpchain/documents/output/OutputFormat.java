@@ -2,14 +2,18 @@ package org.gpchain.documents.output;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.SerialFormat;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
+import org.apache.uima.json.jsoncas2.mode.TypeSystemMode;
 import org.apache.uima.util.CasIOUtils;
 
 /** What annotated documents are written as. The names are those of the command line. */
@@ -18,6 +22,8 @@ public enum OutputFormat {
   XMI,
   /** UIMA's compressed binary form, which brings its types. */
   BINCAS,
+  /** UIMA's JSON, which brings its types; cassis reads it in Python. */
+  JSONCAS,
   /** One token per line: word, part of speech, label, probability of the segment. */
   CONLL,
   /** One token per line in the ten columns of CoNLL-U, segments in the last one. */
@@ -41,6 +47,8 @@ public enum OutputFormat {
   public List<String> endings() {
     return switch (this) {
       case BINCAS -> List.of("bcas");
+      // Files of the format JSON have the ending alone.
+      case JSONCAS -> List.of("cas.json");
       case BRAT -> List.of("txt", "ann");
       case WEBANNO -> List.of("tsv");
       default -> List.of(toString());
@@ -58,6 +66,7 @@ public enum OutputFormat {
     switch (this) {
       case XMI -> XmiDocumentWriter.write(document, out);
       case BINCAS -> CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TS);
+      case JSONCAS -> writeJsonCas(document.getCas(), out);
       case CONLL -> ConllWriter.write(copy, out);
       case CONLLU -> ConlluWriter.write(copy, out);
       case JSON -> JsonWriter.write(copy, out);
@@ -73,9 +82,15 @@ public enum OutputFormat {
     return List.of(out.toByteArray());
   }
 
+  private static void writeJsonCas(CAS document, OutputStream out) throws IOException {
+    JsonCas2Serializer serializer = new JsonCas2Serializer();
+    serializer.setTypeSystemMode(TypeSystemMode.FULL);
+    serializer.serialize(document, out);
+  }
+
   /** Whether all that a document has is written; otherwise what {@link AnnotatedDocument} has. */
   public boolean writesDocuments() {
-    return this == XMI || this == BINCAS;
+    return this == XMI || this == BINCAS || this == JSONCAS;
   }
 
   /** Whether documents can follow one another in one file. */
