@@ -1,14 +1,13 @@
 package org.gpchain.annotator.cas;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
+import org.gpchain.core.tokens.UnspacedScripts;
 
 /**
  * Finds tokens that do not fit the text of their document, as after an edit of the text or a
@@ -18,16 +17,6 @@ import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 public final class TokenCheck {
   /** Number of characters on each side of a token that messages show. */
   private static final int CONTEXT = 10;
-
-  private static final Set<UnicodeScript> SCRIPTS_WITHOUT_SPACES =
-      EnumSet.of(
-          UnicodeScript.HAN,
-          UnicodeScript.HIRAGANA,
-          UnicodeScript.KATAKANA,
-          UnicodeScript.THAI,
-          UnicodeScript.LAO,
-          UnicodeScript.KHMER,
-          UnicodeScript.MYANMAR);
 
   private final Finding emptyTokens = new Finding("tokens without text were skipped");
   private final Finding outside = new Finding("tokens outside of all sentences were skipped");
@@ -132,7 +121,7 @@ public final class TokenCheck {
 
   /** Returns whether a character is a letter of a script that puts spaces between words. */
   private static boolean isLetterOfWord(char c) {
-    return Character.isLetter(c) && !SCRIPTS_WITHOUT_SPACES.contains(UnicodeScript.of(c));
+    return Character.isLetter(c) && !UnspacedScripts.contains(c);
   }
 
   /** Returns a token in its surroundings, such as {@code "met H[anna] Wexley" at 5 to 9 of a}. */

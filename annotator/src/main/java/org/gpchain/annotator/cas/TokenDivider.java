@@ -118,7 +118,7 @@ public final class TokenDivider {
     String text = token.getCoveredText();
     boolean hasOtherForm = TokenReader.hasFeature(token, "form") && !text.equals(token.getText());
     if (hasOtherForm) {
-      // The offsets of parts of the form would not be those of the text.
+      // Offsets into the form would not be offsets into the text.
       return new int[0];
     }
 

@@ -86,7 +86,7 @@ final class AffixForm {
   }
 
   /**
-   * Returns the name of the scheme if all labels have this form and their letters are those of one
+   * Returns the name of the scheme if all labels have this form and use the letters of a single
    * scheme; the name is empty for the schemes of {@link TagScheme}.
    *
    * @param labels the different labels of a corpus

@@ -136,7 +136,7 @@ public final class LabelNotation {
     return scheme;
   }
 
-  /** Whether the labels are those of a {@link TagScheme}, and are not translated. */
+  /** Returns whether the labels are written in a {@link TagScheme} and need no translation. */
   public boolean isStandard() {
     return name.equals(scheme.toString());
   }

@@ -74,7 +74,8 @@ public final class Orthography {
   }
 
   /**
-   * Returns the conventions of a language, or those that all languages share if no more is known.
+   * Returns the conventions of a language, or the shared conventions of all languages if the
+   * language is unknown.
    *
    * @param language a code such as {@code en}
    */

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.gpchain.core.tokens.TokenProfile.Convention;
 
 /**
- * Finds the token profile of a corpus by majority: counts the words that the corpus splits and
- * those that it keeps whole. Not thread-safe.
+ * Finds the token profile of a corpus by majority: counts the words that the corpus splits and the
+ * words that it keeps whole. Not thread-safe.
  */
 public final class ProfileCounter {
   private static final String APOSTROPHE = "['\u2019]";

@@ -224,8 +224,8 @@ public final class TokenSplitter {
   }
 
   /**
-   * Returns whether a token is a web or e-mail address, a file name, or a number with hyphens that
-   * is no range, such as that of a telephone.
+   * Returns whether a token is a web or e-mail address, a file name, or a number with several
+   * hyphens, such as a telephone number.
    */
   private static boolean isAddress(String token) {
     boolean hasLetter = false;

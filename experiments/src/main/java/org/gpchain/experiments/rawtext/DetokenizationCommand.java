@@ -61,7 +61,9 @@ public final class DetokenizationCommand extends ConsoleCommand {
   @Option(names = "--language", description = "Language of the corpus. Default: ${DEFAULT-VALUE}.")
   private String language = "en";
 
-  /** Gaps between tokens, and those of them that were not restored, by the tokens around them. */
+  /**
+   * Counts of gaps between tokens, and of gaps that were not restored, by the tokens around them.
+   */
   private long gaps;
 
   private final Map<String, Integer> wrong = new HashMap<>();

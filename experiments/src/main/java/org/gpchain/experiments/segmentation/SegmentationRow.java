@@ -7,7 +7,7 @@ import opennlp.tools.util.Span;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * How the sentences and tokens that were found in a text agree with those of a corpus.
+ * Agreement of the sentences and tokens found in a text with the gold ones of its corpus.
  *
  * @param corpus name of the corpus
  * @param text how the text was made: {@code joined} from tokens or {@code original}

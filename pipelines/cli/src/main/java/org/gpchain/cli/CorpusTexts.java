@@ -9,8 +9,8 @@ import org.gpchain.corpora.plaintext.Detokenizer;
 import org.gpchain.corpora.plaintext.PlainText;
 
 /**
- * The raw texts of a corpus: those of its documents or, of files with columns, their tokens joined
- * to texts.
+ * The raw texts of a corpus: the texts of its documents or, for files with columns, texts that are
+ * joined from the tokens.
  */
 final class CorpusTexts {
   private final int maxSentences;

@@ -231,7 +231,7 @@ final class LearningOptions extends CommandPart {
     return learner.plan().posTags(bestPos);
   }
 
-  /** Whether annotate takes no other models of a task than those of segments. */
+  /** Returns whether annotate refuses models of the task that label single tokens. */
   static boolean hasSegments(String task) {
     return List.of("ne", "chunk").contains(task);
   }

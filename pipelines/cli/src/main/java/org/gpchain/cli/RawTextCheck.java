@@ -40,7 +40,7 @@ record RawTextCheck(Model model, List<Path> files, List<URL> words) {
   /** Tasks whose models annotate raw text. */
   private static final Set<String> TASKS = Set.of("chunk", "np", "ne", "pos");
 
-  /** Difference of F1 above which users are told. */
+  /** Difference of F1 above which train prints a note. */
   private static final double NOTED_DIFFERENCE = 0.01;
 
   /** Returns whether the model annotates raw text, and the corpus has words to compare. */

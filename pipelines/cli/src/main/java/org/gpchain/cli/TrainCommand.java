@@ -318,7 +318,7 @@ final class TrainCommand extends ConsoleCommand {
     }
   }
 
-  /** A reader of what is annotated, which also collects texts. */
+  /** Returns a reader of annotated corpora that also collects their texts. */
   private CorpusReader applied(CorpusReader reader) {
     return texts.collecting(annotated.applied(reader));
   }

@@ -140,7 +140,7 @@ class SpanFormatsTest extends CommandTest {
         .fails(2, "--annotation-type has no effect with --format brat");
   }
 
-  /** Whoever names no format is told which one it is. */
+  /** Without --format, the message names the format of the file. */
   @Test
   void jsonIsNotAnnotatedAsText() throws IOException {
     gpchain("annotate --model {} --input {} --output - --to conll", model, records())

@@ -25,7 +25,7 @@ public final class BadLines {
   private int firstLine;
   private int count;
 
-  /** What is done with a line. */
+  /** Reads one line. */
   @FunctionalInterface
   public interface LineTask {
     /**
@@ -47,7 +47,7 @@ public final class BadLines {
   /**
    * Adds a bad line.
    *
-   * @param problem what is wrong with it, and how to fix it
+   * @param problem the fault of the line, and how to fix it
    */
   public void add(int line, String problem) {
     if (count == 0) {
@@ -59,7 +59,7 @@ public final class BadLines {
     }
   }
 
-  /** Reads a line, and keeps what is wrong with it if it is bad. */
+  /** Reads a line. If it is bad, keeps its fault. */
   public void read(int line, LineTask task) throws IOException {
     try {
       task.run();

@@ -76,7 +76,7 @@ record ColumnLayout(
         : new ColumnLayout(names, line, skips, misc, "");
   }
 
-  /** In files without universal parts of speech, those of the language stand in their place. */
+  /** Files without universal parts of speech (UPOS) are read with language-specific ones (XPOS). */
   private static ColumnLayout ofConllu(
       ColumnPreview preview, List<String> names, int line, MiscLabels misc) {
     String pos = names.get(ConlluLines.UNIVERSAL_POS);

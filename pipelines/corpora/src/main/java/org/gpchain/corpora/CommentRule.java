@@ -47,7 +47,7 @@ final class CommentRule {
   /**
    * Whether a line before the first token of a sentence is a comment.
    *
-   * @param cells those of the line
+   * @param cells the cells of the line
    */
   boolean isComment(String line, List<String> cells) {
     if (!mayBeComment(line)) {

@@ -40,7 +40,7 @@ public record Corpus(
    *
    * @param line of its first token, from 1; 0 if the file has no lines to speak of
    * @param document number of its document among those of the file, or of the reader, from 0
-   * @param skipped lines between those of the tokens that have no token, in their order
+   * @param skipped lines without a token that stand between the lines of tokens, in order
    */
   public record Place(Path file, int line, int document, List<Integer> skipped) {
     public Place {
@@ -198,7 +198,7 @@ public record Corpus(
         .toList();
   }
 
-  /** Few labels, such as O alone, do not tell their notation: then it is that of the corpus. */
+  /** Returns the notation of the labels. If they don't show one (O alone), the corpus decides. */
   private LabelNotation notationLike(List<List<String>> labels) {
     LabelNotation detected = LabelNotation.detect(labels);
     return detected.scheme() == TagScheme.TOKEN && notation.has(labels) ? notation : detected;

@@ -45,7 +45,7 @@ public final class LabelMap {
    * Returns a corpus with the new types. Segments without a type are unchanged.
    *
    * @param file the label map
-   * @param names what is in it
+   * @param names the new name of each type
    * @throws InputException if the corpus has a type that is not listed, or labels of tokens
    */
   public static Corpus apply(Path file, TypeNames names, Corpus corpus) throws InputException {

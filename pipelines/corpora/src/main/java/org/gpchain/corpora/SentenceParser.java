@@ -75,7 +75,7 @@ final class SentenceParser {
   }
 
   /**
-   * @param lines of the file, of which none has been read; not closed
+   * @param lines of the file, before the first one has been read; not closed
    * @throws InputException if the file has no columns
    */
   SentenceParser(Path file, TextLines lines, ColumnFormat format) throws InputException {

@@ -30,7 +30,7 @@ public final class TextLines implements AutoCloseable {
   /** Maximum number of bytes that are looked at before the first line is read. */
   private static final int MAX_HEAD = 1 << 16;
 
-  /** The marks that are recognized; that of UTF-32LE begins with that of UTF-16LE. */
+  /** The recognized byte order marks; UTF-32LE before UTF-16LE, whose mark is its prefix. */
   private static final List<ByteOrderMark> MARKS =
       List.of(
           ByteOrderMark.UTF_8,

@@ -2,17 +2,14 @@ package org.gpchain.corpora;
 
 import static org.gpchain.core.text.Numbers.format;
 
-import java.lang.Character.UnicodeScript;
 import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +21,7 @@ import org.gpchain.core.tokens.SentenceRules;
 import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.tokens.TokenProfile.Convention;
 import org.gpchain.core.tokens.TokenSplitter;
+import org.gpchain.core.tokens.UnspacedScripts;
 import org.gpchain.core.tokens.WordRules;
 
 /**
@@ -48,26 +46,13 @@ public final class TextSegmenter {
 
   private static final String ENGLISH = "en";
 
-  /** Languages whose rules are those of another one. */
+  /** Languages that follow the rules of another language. */
   private static final Map<String, String> SAME_AS =
       Map.of("x", ENGLISH, "no", "nb", "nn", "nb", "da", "nb");
 
   /** How words are divided if no corpus says it: English as in Universal Dependencies. */
   private static final TokenProfile ENGLISH_PROFILE =
       new TokenProfile(Convention.SPLIT, Convention.SPLIT, Convention.UNKNOWN, Convention.UNKNOWN);
-
-  /** Scripts in which no space stands between words. */
-  private static final Set<UnicodeScript> UNSPACED =
-      EnumSet.of(
-          UnicodeScript.HAN,
-          UnicodeScript.HIRAGANA,
-          UnicodeScript.KATAKANA,
-          UnicodeScript.THAI,
-          UnicodeScript.LAO,
-          UnicodeScript.KHMER,
-          UnicodeScript.MYANMAR);
-
-  private static final char FIRST_UNSPACED = '\u0e00';
 
   private final Map<String, List<Span>> knownWords = new HashMap<>();
   private final Map<String, List<Span>> knownLastWords = new HashMap<>();
@@ -94,7 +79,7 @@ public final class TextSegmenter {
   }
 
   /**
-   * Returns the segmenter of a language for texts of which no more is known.
+   * Returns the segmenter of a language, for no particular corpus.
    *
    * @param language such as {@code nb} or {@code en-GB}; {@code x-unspecified} is taken for English
    */
@@ -103,9 +88,9 @@ public final class TextSegmenter {
   }
 
   /**
-   * Returns the segmenter of a language that divides words as a corpus does. English words of which
-   * the profile says nothing are divided as in Universal Dependencies: at clitics and hyphens.
-   * Words of other languages stay whole then.
+   * Returns the segmenter of a language that divides words as a corpus does. If a convention of the
+   * profile is unknown, English words are divided as in Universal Dependencies (at clitics and
+   * hyphens), and words of other languages stay whole.
    *
    * @param language such as {@code nb} or {@code en-GB}; {@code x-unspecified} is taken for English
    * @param profile of the corpus
@@ -286,8 +271,7 @@ public final class TextSegmenter {
 
   /** Returns whether text has a letter of a script without spaces between words. */
   private static boolean isUnspaced(String text) {
-    return text.codePoints()
-        .anyMatch(c -> c >= FIRST_UNSPACED && UNSPACED.contains(UnicodeScript.of(c)));
+    return text.codePoints().anyMatch(UnspacedScripts::contains);
   }
 
   private List<Span> divideUnspaced(String text) {

@@ -75,7 +75,7 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
     return new Multiword(last - first + 1, cells[WORD].strip(), isSpaceAfter(cells));
   }
 
-  /** There are no spaces between words whose texts are that of the multiword token. */
+  /** Returns whether the words, without spaces, spell the multiword token. */
   private static void join(Multiword all, List<String> words, int first, BitSet withoutSpace) {
     int last = first + words.size() - 1;
     if (String.join("", words).equals(all.text())) {

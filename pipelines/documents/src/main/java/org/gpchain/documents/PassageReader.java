@@ -57,7 +57,7 @@ public final class PassageReader implements AutoCloseable {
    * @throws InputException if the text cannot be segmented or tagged
    */
   public List<Passage> read(String text) throws InputException {
-    // Only the first mark is removed, so that offsets stay those of the text.
+    // Only the first byte order mark is removed, so that offsets still fit the text.
     byte[] content = (BYTE_ORDER_MARK + text).getBytes(StandardCharsets.UTF_8);
     try {
       return annotator.annotate(ORIGIN, content).additions().sentences();

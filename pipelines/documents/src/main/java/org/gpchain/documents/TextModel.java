@@ -136,8 +136,7 @@ record TextModel(
   }
 
   /**
-   * Makes an engine for a view of documents; a tagger's gives the other models so many tags of a
-   * token.
+   * Makes an engine for a view of documents.
    *
    * @param view name of the view
    * @param evidence where it adds up what becomes of promises
@@ -161,7 +160,7 @@ record TextModel(
                 tokenDivision().name());
   }
 
-  /** Texts get their tokens from our own segmenter, of which nobody need be warned. */
+  /** The tokens of raw text come from our own segmenter, so there is nothing to warn of. */
   private TokenDivision tokenDivision() {
     return options.format() instanceof RawText ? TokenDivision.SILENT : TokenDivision.WARN;
   }

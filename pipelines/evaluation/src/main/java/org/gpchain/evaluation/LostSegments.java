@@ -20,7 +20,7 @@ import org.gpchain.corpora.plaintext.PlainText;
  * @param example the first of these with the tokens around it; empty if there is none
  */
 public record LostSegments(int segments, int lost, String example) {
-  /** Share of lost segments above which users are told. */
+  /** Share of lost segments above which train prints a note. */
   private static final double NOTED_SHARE = 0.01;
 
   /**

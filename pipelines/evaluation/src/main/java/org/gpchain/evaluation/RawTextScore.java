@@ -11,7 +11,7 @@ import org.gpchain.core.text.UnknownToken;
 import org.gpchain.corpora.plaintext.PlainText;
 import org.gpchain.documents.Passage;
 
-/** Scores one text: what is predicted in its raw text against gold segments, by characters. */
+/** Compares the segments predicted in the raw text with the gold segments, by characters. */
 final class RawTextScore {
   private final String text;
   private final List<Passage> passages;
@@ -68,7 +68,7 @@ final class RawTextScore {
     return next >= 0 && next < end;
   }
 
-  /** Returns the sentences that were found in the text, of which segments are predicted. */
+  /** Returns the sentences found in the raw text, in which segments are predicted. */
   List<Passage> passages() {
     return passages;
   }

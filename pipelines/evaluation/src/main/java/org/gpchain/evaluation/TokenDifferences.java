@@ -14,7 +14,7 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.evaluation.RawTextResult.TokenDifference;
 
 /**
- * Compares the tokens of a corpus with those that are found in its text. Differences are counted by
+ * Compares the tokens of a corpus with the tokens found in its text. Differences are counted by
  * pattern: whole words of letters and digits are replaced by an ellipsis if the difference is about
  * other characters, so that {@code Ada | 's} and {@code Bo | 's} are the same.
  */
@@ -142,7 +142,7 @@ final class TokenDifferences {
     return null;
   }
 
-  /** Returns the numbers of gold tokens, tokens of the raw text, and those that agree. */
+  /** Returns the numbers of gold tokens, of tokens of the raw text, and of equal tokens. */
   SpanCounts counts() {
     return counts;
   }

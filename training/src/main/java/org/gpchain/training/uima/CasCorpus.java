@@ -441,7 +441,7 @@ public final class CasCorpus {
     }
   }
 
-  /** Returns whether the types of a document include that of the annotations that are learned. */
+  /** Returns whether a document's type system declares the type of the learned annotations. */
   public boolean declaresSegments(JCas document) {
     return document.getTypeSystem().getType(source.layer().typeName()) != null;
   }

@@ -235,7 +235,7 @@ class CasCorpusTest {
     assertLabels(document("-DOCSTART-\nAda"), "O");
   }
 
-  /** Nobody knows their labels yet. */
+  /** Annotations without a value leave their sentences out. */
   @Test
   void sentencesWithAnAnnotationWithoutAValueAreLeftOut() throws UIMAException {
     JCas document = document("in York\nAda left\nto York");

@@ -217,7 +217,7 @@ public final class CorpusOptions extends CommandPart {
    * A reader of the corpora of a task.
    *
    * @param task which labels are read, where a corpus has several
-   * @param features gives the columns that are needed besides, of those that a corpus can have
+   * @param features returns the further columns that are needed, out of the available ones
    * @param others columns that documents have as annotations, and other files as columns
    * @throws ParameterException if the options contradict each other
    */
@@ -232,7 +232,7 @@ public final class CorpusOptions extends CommandPart {
    *
    * @param task which labels are read, where a corpus has several
    * @param segmenter finds the sentences and tokens of texts without any
-   * @param features gives the columns that are needed besides, of those that a corpus can have
+   * @param features returns the further columns that are needed, out of the available ones
    * @param others columns that documents have as annotations, and other files as columns
    * @throws ParameterException if the options contradict each other
    */

@@ -64,7 +64,7 @@ public final class CasParser {
    *
    * @param place of the document in messages
    * @param in buffered; not closed
-   * @param surroundings the files around the document, one of which may describe its types
+   * @param surroundings the files around the document, which may include a type system
    * @return the document, which may be used until the next one is read
    * @throws InputException if it cannot be read, whatever the reason
    */

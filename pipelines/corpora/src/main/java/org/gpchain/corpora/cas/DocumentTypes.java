@@ -112,7 +112,7 @@ public final class DocumentTypes {
         file == null
             ? TypeSystems.with(Path.of(description.place()), content)
             : TypeSystems.with(List.of(file), remote);
-    // What is imported depends on the folder.
+    // Imports are resolved relative to the folder.
     boolean imports = new String(content, StandardCharsets.UTF_8).contains("import");
     if (!imports) {
       byContent.put(key, types);

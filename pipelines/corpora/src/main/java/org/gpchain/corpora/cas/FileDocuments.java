@@ -67,7 +67,7 @@ final class FileDocuments implements DocumentSource {
         cure);
   }
 
-  /** Looks for the next document. What nobody has annotated teaches nothing. */
+  /** Finds the next document. Skips copies that nobody has annotated (INITIAL_CAS). */
   private void advance() throws IOException {
     next = cursor.next();
     while (next != null && !inputs.isSingle() && next.isInitialCopy()) {

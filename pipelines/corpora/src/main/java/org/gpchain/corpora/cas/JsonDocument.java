@@ -76,7 +76,7 @@ final class JsonDocument {
    *
    * @param parser makes empty documents
    * @param known types that need not be declared
-   * @param undeclared is told of types and features that are not declared, and left out
+   * @param undeclared collects types and features that are not declared and were left out
    * @throws DamagedDocumentException if it is not as the format has it; it says where
    */
   static CAS read(

@@ -34,7 +34,7 @@ public record ParsedDocument(JCas document, Map<String, Integer> remarks) {
         .toList();
   }
 
-  /** A document of which there is nothing to remark. */
+  /** Returns a document without remarks. */
   public static ParsedDocument of(JCas document) {
     return new ParsedDocument(document, Map.of());
   }

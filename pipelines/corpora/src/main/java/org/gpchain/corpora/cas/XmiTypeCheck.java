@@ -27,7 +27,7 @@ final class XmiTypeCheck extends XMLFilterImpl {
   private final TypeSystem types;
   private final Undeclared undeclared;
 
-  /** The types of elements, by name space and name; empty for those that are not declared. */
+  /** The types of elements, by name space and name; empty if the type is not declared. */
   private final Map<String, Map<String, Optional<Type>>> known = new HashMap<>();
 
   private int depth;

@@ -33,7 +33,7 @@ public record DocumentNames(
     companions = List.copyOf(companions);
   }
 
-  /** Documents of which each file is one. */
+  /** Names of documents if each file is one document. */
   public DocumentNames(List<String> endings, List<String> companions, boolean opensArchives) {
     this(endings, companions, opensArchives, null);
   }

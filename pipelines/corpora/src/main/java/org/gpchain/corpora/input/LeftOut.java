@@ -16,8 +16,8 @@ final class LeftOut {
   private final Map<String, Integer> counts = new TreeMap<>();
 
   /**
-   * Returns whether a file is one that macOS adds to folders and archives: no document, whatever
-   * its ending is.
+   * Returns whether macOS added a file to a folder or an archive. Such a file is no document, even
+   * if it has the ending of one.
    *
    * @param path below what the user has named, with slashes
    */

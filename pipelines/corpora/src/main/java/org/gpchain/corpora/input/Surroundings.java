@@ -64,7 +64,7 @@ public interface Surroundings {
    *
    * @param entries finds an entry of the archive by its path, or returns null
    * @param path of the document in the archive
-   * @param outer what is around the archive
+   * @param outer the files around the archive
    */
   record InArchive(Function<String, Companion> entries, String path, Surroundings outer)
       implements Surroundings {

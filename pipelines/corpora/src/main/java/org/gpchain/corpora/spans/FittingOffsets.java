@@ -14,8 +14,8 @@ import java.util.Optional;
  */
 record FittingOffsets(TextOffsets offsets, TextOffsets.Unit unit, boolean isProved) {
   /**
-   * Returns the offsets that all spans fit: those that are usual for the tool, if they do or if
-   * none do, or the first others.
+   * Returns offsets in the unit that fits all spans. The usual unit of the tool is tried first; if
+   * no unit fits, it is the result.
    */
   static FittingOffsets of(String text, TextOffsets.Unit usual, List<RawSpan> spans) {
     boolean isProved = spans.stream().anyMatch(span -> span.text() != null);

@@ -43,7 +43,7 @@ record JsonLayout(
   /** Prodigy's answers to tasks that are not part of the annotated corpus. */
   private static final Set<String> NOT_ACCEPTED = Set.of("reject", "ignore");
 
-  /** A problem with a record: what is wrong, and how to fix it. */
+  /** Makes an exception from the fault of a record and its remedy. */
   interface Problems {
     InputException problem(String problem, String cure);
   }

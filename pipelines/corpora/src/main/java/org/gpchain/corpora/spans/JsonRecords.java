@@ -25,7 +25,7 @@ public final class JsonRecords implements Closeable {
   /** Reads the records of a file that does not have one per line; null if it has. */
   private JsonParser parser;
 
-  /** Number of lines before those that the parser reads. */
+  /** Number of lines before the first line that the parser reads. */
   private int linesBefore;
 
   private boolean isStarted;

@@ -51,7 +51,7 @@ final class JsonSpans {
     }
 
     if (tokens.size() < layout.tokens().size()) {
-      // Those of other tools may be texts alone.
+      // Other tools may write tokens as plain strings.
       tokens.clear();
     }
 

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import org.gpchain.annotator.cas.SegmentLayer;
 
 /**
- * Chooses what is learned of files that may have other layers than the one that is usual for a
- * task. Tools name in each file those layers only that it has annotations of.
+ * Chooses the layer that is learned if files may lack the usual layer of a task. Tools name in each
+ * file only the layers that are annotated there.
  */
 final class LayerChoice {
   /** Types of DKPro, such as parts of speech and lemmas, are what their names say. */
@@ -29,8 +29,8 @@ final class LayerChoice {
   }
 
   /**
-   * Returns the only other layer of spans if no file has the usual one, with its only feature or
-   * that of the usual name; null if there is no such layer.
+   * Returns the only other layer of spans if no file has the usual layer, with its only feature or
+   * the feature of the usual name; null if there is no such layer.
    */
   SegmentLayer substitute() {
     List<String> others =

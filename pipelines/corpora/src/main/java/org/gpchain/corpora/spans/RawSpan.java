@@ -77,7 +77,7 @@ record RawSpan(List<TextRange> fragments, String label, String text, String plac
     return new TextRange(offsets.at(first().begin()), offsets.at(last().end()));
   }
 
-  /** Says what is wrong with a span that does not fit a text. */
+  /** Describes why a span does not fit a text. */
   String misfit(String whole, TextOffsets offsets) {
     String kind = label == null ? "the token" : "the span " + quoted(label);
     String where = format("%s at %s–%s", kind, first().begin(), last().end());

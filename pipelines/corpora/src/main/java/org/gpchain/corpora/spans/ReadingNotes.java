@@ -51,7 +51,7 @@ final class ReadingNotes {
     return counts;
   }
 
-  /** Returns one line for each kind of what is no warning. */
+  /** Returns a line for each kind of remark that is not a warning. */
   List<String> notes() {
     return lines(notes);
   }

@@ -11,7 +11,7 @@ import org.gpchain.corpora.input.InputCursor;
 import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.corpora.spans.JsonRecords.JsonRecord;
 
-/** The records of a JSON file, each of which is a document. The file is held in memory. */
+/** The records of a JSON file. Each record is a document. The file is held in memory. */
 final class RecordCursor implements InputCursor {
   private static final String ENDING = ".jsonl";
 

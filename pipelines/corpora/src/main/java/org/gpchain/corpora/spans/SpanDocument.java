@@ -28,7 +28,7 @@ record SpanDocument(
     types = Map.copyOf(types);
   }
 
-  /** A text that nobody has annotated. */
+  /** Returns a text without annotations. */
   static SpanDocument notAnnotated(Path file, String text) {
     return new SpanDocument(file, text, List.of(), List.of(), List.of(), Map.of(), false);
   }

@@ -32,7 +32,7 @@ public final class SpanDocuments implements DocumentSource {
   private final SpanSegmentation segmentation;
   private final SpanCas cas = new SpanCas();
 
-  /** What is learned in the place of the layer; null for the layer itself. */
+  /** The layer that is learned instead of the usual one; null if it is the usual one. */
   private SegmentLayer substitute;
 
   /** The file whose records are documents; null in other formats, and before the first one. */

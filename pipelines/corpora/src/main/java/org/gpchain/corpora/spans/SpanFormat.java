@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.corpora.input.DocumentNames;
 
-/** Formats of texts with labeled spans. The names are those of the command line. */
+/** Formats of texts with labeled spans, with the names that the command line uses. */
 public enum SpanFormat {
   /** JSON: one record per line, one after the other, or in an array. */
   JSONL,

@@ -77,7 +77,7 @@ final class SpanSegmentation {
   // Sentences
 
   /**
-   * Adds sentences, none of which ends inside of a token.
+   * Adds sentences. No sentence ends inside a token.
    *
    * @param annotations within which no sentence ends either, unless a paragraph does
    * @param place where the document is, for notes

@@ -28,7 +28,7 @@ final class TextOffsets {
     }
   }
 
-  /** For each offset of the tool, from 0 to the length of the text, that of Java. */
+  /** The UTF-16 offset of each offset of the tool, from 0 to the length of the text. */
   private final int[] units;
 
   private TextOffsets(int[] units) {

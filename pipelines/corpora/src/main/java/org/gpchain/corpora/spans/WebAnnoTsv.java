@@ -43,7 +43,7 @@ final class WebAnnoTsv {
 
   private static final String CURE = "export the document again as WebAnno TSV v3.3";
 
-  /** The number of cells before those of the layers: position, offsets, text. */
+  /** Number of cells before the cells of layers: position, offsets, text. */
   private static final int CELLS_BEFORE = 3;
 
   private final Path file;

@@ -16,7 +16,7 @@ import org.gpchain.training.uima.LabelSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Corpora of documents, not all of which have what is learned. */
+/** Corpora in which some documents lack the learned type. */
 class CasCorpusReaderTest {
   @TempDir private Path directory;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is undeclared, which view is read, and arrays as other libraries write them. */
+/** Undeclared types, the choice of a view, and arrays as other libraries write them. */
 class CasParserTest {
   private static final String INITIAL = CAS.NAME_DEFAULT_SOFA;
 

@@ -9,7 +9,7 @@ import org.gpchain.corpora.input.InputCursor;
 import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.corpora.input.Surroundings;
 
-/** Documents of a reader, each of which is there until the next one is taken. */
+/** Documents of a UIMA reader. A document is valid until the next one is read. */
 final class ReaderCursor implements InputCursor {
   /** Number of failures in a row that are taken for the end. */
   private static final int MAX_FAILURES = 100;

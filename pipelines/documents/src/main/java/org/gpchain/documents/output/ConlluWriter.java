@@ -25,7 +25,7 @@ import org.gpchain.documents.output.AnnotatedDocument.Segment;
  * for which nothing is known have an underscore.
  */
 final class ConlluWriter {
-  /** The universal parts of speech; others are those of a language. */
+  /** The universal parts of speech (UPOS); other tags are language-specific (XPOS). */
   private static final Set<String> UNIVERSAL =
       Set.of(
           "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON",

@@ -18,8 +18,8 @@ import org.gpchain.documents.output.AnnotatedDocument.Segment;
 
 /**
  * WebAnno TSV 3.3, which INCEpTION imports: a line for each token, and a column for each type of
- * annotations. A segment that begins or ends inside of a token has a line of its own for that part
- * of the token.
+ * annotations. If a segment begins or ends inside a token, that part of the token gets a separate
+ * line.
  */
 final class WebAnnoWriter {
   private static final Map<String, String> FEATURES =
@@ -36,7 +36,7 @@ final class WebAnnoWriter {
   private final AnnotatedDocument document;
   private final StringBuilder out = new StringBuilder();
 
-  /** The types of annotations, each of which has a column. */
+  /** The annotation types. Each type has a column. */
   private final List<String> types;
 
   /** The numbers of segments that share a line with others of their type, or have several lines. */

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is written as text with spans is read as the same segments. */
+/** Segments survive writing and reading in each format of texts with spans. */
 class RoundTripTest {
   private static final String TEXT =
       "😀 Tove Ahl's house in New\nRo opened.\r\n\r\nUlf*1 left \\ it. ";

@@ -39,7 +39,7 @@ public record FileTagger(
     boolean marginals,
     int threads,
     String key) {
-  /** Behind the key of labels in CoNLL-U: that of their marginal probabilities. */
+  /** Suffix of the key of labels in CoNLL-U, for the key of their marginal probabilities. */
   private static final String PROBABILITY = "Prob";
 
   /**

@@ -31,7 +31,7 @@ final class CasPool {
   private static final Path PLACE = Path.of("document");
   private static final Path TYPE_SYSTEM = Path.of(TypeSystems.USUAL_NAME);
 
-  /** Whatever else a document has is not sent back, and need not be declared. */
+  /** Other feature structures are not sent back, so they need not be declared. */
   private static final CasReading READING = new CasReading(null, false, null, true);
 
   private final Kept<String, Types> known;

@@ -34,7 +34,7 @@ import org.gpchain.documents.SharedModels;
 public final class SentenceReader {
   private final Maker maker;
 
-  /** Workers that nobody uses, by the profile that they were made for. */
+  /** Idle workers, by the profile that they were made for. */
   private final Map<TokenProfile, Queue<Worker>> idle = new ConcurrentHashMap<>();
 
   private interface Maker {
