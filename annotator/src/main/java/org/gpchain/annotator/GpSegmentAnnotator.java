@@ -351,8 +351,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       return new Loaded(
           lookup,
           pos,
-          new TokenDivider(
-              division == TokenDivision.OFF ? TokenProfile.UNKNOWN : model.tokenProfile()),
+          divider(model),
           all -> tagger.inDocument(all.stream().map(complete).toList(), workspace),
           tagger,
           new ModelInput(pos == null ? model : pos, columns),
@@ -361,6 +360,11 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       throw new UnusableCasException(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
     }
+  }
+
+  private TokenDivider divider(Model model) {
+    boolean isOff = division == TokenDivision.OFF;
+    return new TokenDivider(isOff ? TokenProfile.UNKNOWN : model.tokenProfile());
   }
 
   private Model posModel(Tagset expected, String language) throws IOException {

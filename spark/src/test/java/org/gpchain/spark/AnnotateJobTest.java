@@ -257,8 +257,13 @@ class AnnotateJobTest {
     Path xmi = annotated(texts, InputFormat.text(), OutputFormat.XMI);
     InputFormat format = InputFormat.of(CasFormat.XMI, CasReading.DEFAULT);
     assertThat(run(xmi, "--format", "xmi", "--to", "bincas,jsonl")).isZero();
+    assertThat(failures())
+        .singleElement()
+        .satisfies(failed -> assertThat(failed.getString(0)).isEqualTo("empty"))
+        .satisfies(failed -> assertThat(failed.getString(1)).contains("no text"));
+    Files.delete(xmi.resolve("empty.xmi"));
     assertThat(lines("jsonl"))
-        .hasSize(DOCUMENTS + 1)
+        .hasSize(DOCUMENTS)
         .containsExactlyInAnyOrderElementsOf(
             contents(annotated(xmi, format, OutputFormat.JSONL), ".jsonl").lines().toList());
     assertThat(spark.read().parquet(output + "/bincas/types").count()).isEqualTo(1);

@@ -89,13 +89,12 @@ public final class BadLines {
 
   /** Returns how many lines were left out, with an example; empty if there is none. */
   public Optional<String> note() {
-    return count == 0
-        ? Optional.empty()
-        : Optional.of(
-            format(
-                "%s: %s left out, such as this one: %s",
-                InputException.place(file, firstLine),
-                count == 1 ? "1 bad line is" : count + " bad lines are",
-                problems.get(0)));
+    if (count == 0) {
+      return Optional.empty();
+    }
+    String lines = count == 1 ? "1 bad line is" : count + " bad lines are";
+    String place = InputException.place(file, firstLine);
+    return Optional.of(
+        format("%s: %s left out, such as this one: %s", place, lines, problems.get(0)));
   }
 }

@@ -384,16 +384,15 @@ public final class CasCorpus {
    */
   public void checkSegments() throws UnusableCasException {
     if (sentences.stream().allMatch(sentence -> sentence.spans().isEmpty())) {
-      String values = String.join(" or ", new TreeSet<>(source.onlyTags()));
+      String tags = String.join(" or ", new TreeSet<>(source.onlyTags()));
+      String withTags = tags.isEmpty() ? "" : " with the value " + tags;
+      String unusable =
+          withoutValue.isEmpty() ? "" : "; " + withoutValue.warning(typeName(), NO_VALUE);
       throw new UnusableCasException(
           format(
               "in %s there was no %s annotation%s to learn (%s%s); check the name of the type, and"
                   + " that the reader reads them",
-              plural(read, "sentence"),
-              typeName(),
-              values.isEmpty() ? "" : " with the value " + values,
-              available(),
-              withoutValue.isEmpty() ? "" : "; " + withoutValue.warning(typeName(), NO_VALUE)));
+              plural(read, "sentence"), typeName(), withTags, available(), unusable));
     }
     for (AnnotationColumn column : reader.annotationColumns()) {
       if (sentences.stream()

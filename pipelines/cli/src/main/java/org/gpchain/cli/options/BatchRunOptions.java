@@ -112,18 +112,24 @@ public final class BatchRunOptions extends CommandPart {
     if (inputs.isEmpty() && lists.isEmpty()) {
       throw wrongUse("there is nothing to annotate: give --input or --list");
     }
-    return new BatchOptions(
+
+    Engines engines = pipeline == null ? Engines.NONE : Engines.read(pipeline);
+    AnnotateOptions annotate =
         new AnnotateOptions(
             models,
             words.locations(),
             format(),
             segmenter.segmenter(),
-            pipeline == null ? Engines.NONE : Engines.read(pipeline),
+            engines,
             decoding,
             column.columns(),
             kept,
-            strict),
-        format == Format.BRAT ? inputs.stream().map(BratFiles::textOf).toList() : inputs,
+            strict);
+    boolean isBrat = format == Format.BRAT;
+    List<Path> files = isBrat ? inputs.stream().map(BratFiles::textOf).toList() : inputs;
+    return new BatchOptions(
+        annotate,
+        files,
         lists,
         reader(),
         formats,

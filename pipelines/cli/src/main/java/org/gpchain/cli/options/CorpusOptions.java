@@ -414,10 +414,15 @@ public final class CorpusOptions extends CommandPart {
     List<String> others =
         List.of("--label-key", "--label-map", BadLines.OPTION, "--tag-pos", EncodingOption.NAME);
     boolean isConllu = format == Format.CONLLU;
-    return asArguments(columns.areGiven() ? List.of("--columns") : List.of())
-        + asArguments(columns.areGiven() && !isConllu ? List.of() : List.of("--format"))
-        + asArguments(NAMES)
-        + asArguments(others);
+
+    List<String> layout = new ArrayList<>();
+    if (columns.areGiven()) {
+      layout.add("--columns");
+    }
+    if (!columns.areGiven() || isConllu) {
+      layout.add("--format");
+    }
+    return asArguments(layout) + asArguments(NAMES) + asArguments(others);
   }
 
   /** An option that lets a tagger make the parts of speech. */

@@ -117,10 +117,11 @@ final class DocumentOptions extends CommandPart {
 
   /** Documents in files of a format, which are annotated. */
   InputFormat asInput(Format format) {
-    return hasReader()
-        ? InputFormat.readElsewhere(
-            reader + " " + readerParameters + (view == null ? "" : ", view " + view))
-        : InputFormat.of(format.ofDocuments(), reading());
+    if (!hasReader()) {
+      return InputFormat.of(format.ofDocuments(), reading());
+    }
+    String viewName = view == null ? "" : ", view " + view;
+    return InputFormat.readElsewhere(reader + " " + readerParameters + viewName);
   }
 
   DocumentSource.Opener ofReader() {

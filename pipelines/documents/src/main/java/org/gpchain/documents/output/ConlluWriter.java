@@ -95,13 +95,16 @@ final class ConlluWriter {
       }
       String misc = pairs.get(t).isEmpty() ? ConlluLines.NONE : String.join("|", pairs.get(t));
       boolean isUniversal = token.pos() != null && UNIVERSAL.contains(token.pos());
+      boolean isOfLanguage = token.pos() != null && !isUniversal;
+      String universalPos = isUniversal ? token.pos() : ConlluLines.NONE;
+      String languagePos = isOfLanguage ? cell(token.pos()) : ConlluLines.NONE;
       List<String> cells =
           List.of(
               String.valueOf(t + 1),
               cell(token.word()),
               ConlluLines.NONE,
-              isUniversal ? token.pos() : ConlluLines.NONE,
-              token.pos() == null || isUniversal ? ConlluLines.NONE : cell(token.pos()),
+              universalPos,
+              languagePos,
               ConlluLines.NONE,
               ConlluLines.NONE,
               ConlluLines.NONE,
