@@ -118,8 +118,8 @@ class BatchTest {
     BatchResult result = run(model("chunk"), OutputFormat.values());
     assertThat(written())
         .containsExactly(
-            ("TypeSystem.xml ferry.ann ferry.bcas ferry.conll ferry.conllu ferry.html"
-                    + " ferry.json ferry.jsonl ferry.tsv ferry.txt ferry.xmi index.html"
+            ("TypeSystem.xml ferry.ann ferry.bcas ferry.cas.json ferry.conll ferry.conllu"
+                    + " ferry.html ferry.json ferry.jsonl ferry.tsv ferry.txt ferry.xmi index.html"
                     + " run.journal summary.json")
                 .split(" ", -1));
     assertThat(result.documents()).isEqualTo(1);
