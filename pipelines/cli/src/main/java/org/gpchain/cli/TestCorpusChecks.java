@@ -27,8 +27,8 @@ final class TestCorpusChecks {
   /**
    * Checks a corpus that a model is tested on.
    *
-   * @param warnings takes a warning if its parts of speech are not those of the model, and one if
-   *     it is divided into tokens by other conventions
+   * @param warnings receives a warning if the model does not know the parts of speech of the
+   *     corpus, and another one if the corpus is divided into tokens by other conventions
    * @throws InputException if it lacks columns or annotations
    */
   static void check(Model model, Corpus corpus, Consumer<String> warnings) throws InputException {

@@ -67,7 +67,7 @@ final class FileDocuments implements DocumentSource {
         cure);
   }
 
-  /** Finds the next document. Skips copies that nobody has annotated (INITIAL_CAS). */
+  /** Finds the next document. Skips the unannotated copies of exports (INITIAL_CAS). */
   private void advance() throws IOException {
     next = cursor.next();
     while (next != null && !inputs.isSingle() && next.isInitialCopy()) {
