@@ -85,10 +85,19 @@ is_long() {
     "$*" == *--posterior[\ =]@(samples|sparse)* ]]
 }
 
+# Whether a training reads words of raw text, as it does with --words, and with --language by default.
+has_words() {
+  local arguments=" $* "
+  [[ $arguments != *' --no-words '* ]] || return 1
+  [[ $arguments != *\ --words[=\ ]* && $arguments != *' -w'* && $arguments != *\ --names[=\ ]* ]] || return 0
+  [[ $arguments != *\ --template[=\ ]* ]] || return 1
+  [[ $arguments == *\ --language[=\ ]* || $arguments == *' -l'* ]]
+}
+
 # Whether a training is over before the optimising compiler pays: a hundred sentences without words of
 # raw text. With twice as many, or with words, it does.
 is_tiny() {
-  [[ ${1:-} == train && " $* " == *' --no-words '* ]] || return 1
+  [[ ${1:-} == train ]] && ! has_words "$@" || return 1
   local file bytes=0
   local limit='--limit[ =]([0-9]{1,3}) '
   if [[ " $* " =~ $limit ]] && ((BASH_REMATCH[1] <= 100)); then
@@ -135,10 +144,8 @@ find_options() {
     # objects' alone, of which there are few.
     options+=(-XX:MaxNewSize=128m)
     # A short training would spend a third of its processor time in the optimising compiler: that one
-    # waits until a method is thirty times as hot as by default, and unrolls loops less, so that it
-    # vectorises few of them.
-    options+=(-XX:LoopUnrollLimit=30
-      -XX:Tier4InvocationThreshold=150000 -XX:Tier4MinInvocationThreshold=18000
+    # waits until a method is thirty times as hot as by default.
+    options+=(-XX:Tier4InvocationThreshold=150000 -XX:Tier4MinInvocationThreshold=18000
       -XX:Tier4CompileThreshold=450000 -XX:Tier4BackEdgeThreshold=1200000)
   fi
 }

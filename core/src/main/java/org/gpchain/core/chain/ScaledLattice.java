@@ -42,8 +42,17 @@ final class ScaledLattice extends ChainLattice {
   private double[] knownPairwise = {};
   private LabelConstraints allowed;
   private double[] transition = {};
-  private double[] transposed = {};
+
+  /** The same as {@link #transition} unless transitions are sparse. */
+  private final MatrixRows transitionRows = new MatrixRows();
+
+  /** The transpose, which only the backward pass needs. */
+  private final MatrixRows transposedRows = new MatrixRows();
+
   private boolean transposedIsKnown;
+
+  /** Sums over tokens for {@link #expectedTransitions}. */
+  private final MatrixRows expectedRows = new MatrixRows();
 
   /** Null if transitions have too little in common. */
   private SparseTransitions sparse;
@@ -124,7 +133,7 @@ final class ScaledLattice extends ChainLattice {
         System.arraycopy(potential, 0, alpha, 0, v);
       } else {
         if (sparse == null) {
-          propagate(alpha, row - v, transition, message);
+          transitionRows.multiply(alpha, row - v, message);
         } else {
           sparse.forward(alpha, row - v, base, rest, message);
         }
@@ -160,7 +169,6 @@ final class ScaledLattice extends ChainLattice {
     if (knownPairwise.length != v * v) {
       knownPairwise = new double[v * v];
       transition = new double[v * v];
-      transposed = new double[v * v];
     }
     System.arraycopy(pairwise, 0, knownPairwise, 0, v * v);
     double max = Double.NEGATIVE_INFINITY;
@@ -186,10 +194,13 @@ final class ScaledLattice extends ChainLattice {
         transition[i] = transitions[i] ? transition[i] : 0;
       }
     }
-    transposedIsKnown = false;
     isSparse = false;
     sparse = SparseTransitions.find(v, pairwise, transitions);
-    if (sparse != null) {
+    if (sparse == null) {
+      transitionRows.resize(v);
+      transitionRows.set(transition);
+      transposedIsKnown = false;
+    } else {
       base = Math.exp(-Math.max(0, maxPairwise));
       rest = new double[sparse.from().length];
       Arrays.setAll(
@@ -248,57 +259,19 @@ final class ScaledLattice extends ChainLattice {
     }
   }
 
-  /**
-   * {@code out = Σ_a from[row + a] · matrix[a, ·]}, four columns at a time: their sums stay in
-   * registers and do not wait for each other.
-   */
-  private void propagate(double[] from, int row, double[] matrix, double[] out) {
-    int v = labelCount;
-    int b = 0;
-    for (; b + 3 < v; b += 4) {
-      double first = 0;
-      double second = 0;
-      double third = 0;
-      double fourth = 0;
-      int i = b;
-      for (int a = row; a < row + v; a++) {
-        double weight = from[a];
-        first += weight * matrix[i];
-        second += weight * matrix[i + 1];
-        third += weight * matrix[i + 2];
-        fourth += weight * matrix[i + 3];
-        i += v;
-      }
-      out[b] = first;
-      out[b + 1] = second;
-      out[b + 2] = third;
-      out[b + 3] = fourth;
-    }
-    for (; b < v; b++) {
-      double sum = 0;
-      for (int a = 0; a < v; a++) {
-        sum += from[row + a] * matrix[a * v + b];
-      }
-      out[b] = sum;
-    }
-  }
-
   private void transpose() {
-    int v = labelCount;
-    if (transposedIsKnown || sparse != null) {
-      return;
+    if (!transposedIsKnown) {
+      transposedRows.resize(labelCount);
+      transposedRows.setTransposed(transition);
+      transposedIsKnown = true;
     }
-    for (int a = 0; a < v; a++) {
-      for (int b = 0; b < v; b++) {
-        transposed[b * v + a] = transition[a * v + b];
-      }
-    }
-    transposedIsKnown = true;
   }
 
   private void backward() {
     int v = labelCount;
-    transpose();
+    if (sparse == null) {
+      transpose();
+    }
     beta = Workspace.ensure(beta, length * v);
     Arrays.fill(beta, (length - 1) * v, length * v, 1);
     for (int t = length - 1; t > 0; t--) {
@@ -309,7 +282,7 @@ final class ScaledLattice extends ChainLattice {
         potential[row + b] *= beta[row + b] * inverse;
       }
       if (sparse == null) {
-        propagate(potential, row, transposed, message);
+        transposedRows.multiply(potential, row, message);
       } else {
         sparse.backward(potential, row, base, rest, message);
       }
@@ -341,16 +314,10 @@ final class ScaledLattice extends ChainLattice {
       }
       return;
     }
-    Arrays.fill(out, 0, v * v, 0);
-    for (int t = 1; t < length; t++) {
-      int row = t * v;
-      for (int a = 0; a < v; a++) {
-        ScaledSums.add(alpha[row - v + a], potential, row, v, out, a * v);
-      }
-    }
-    for (int i = 0; i < v * v; i++) {
-      out[i] *= transition[i];
-    }
+    expectedRows.resize(v);
+    expectedRows.clear();
+    expectedRows.addOuterProducts(alpha, 0, potential, v, length - 1);
+    expectedRows.timesEach(transition, out);
   }
 
   @Override

@@ -248,28 +248,6 @@ public final class SparseRows {
     }
   }
 
-  /** The same in single precision, in the order of the columns. */
-  public void addSelected(int row, float[] table, int width, float[] out, int outStart) {
-    int i = rowStart[row];
-    for (; i + 3 < rowStart[row + 1]; i += 4) {
-      int a = columns[i] * width;
-      int b = columns[i + 1] * width;
-      int c = columns[i + 2] * width;
-      int d = columns[i + 3] * width;
-      float first = value(i);
-      float second = value(i + 1);
-      float third = value(i + 2);
-      float fourth = value(i + 3);
-      for (int k = 0; k < width; k++) {
-        float sum = out[outStart + k] + first * table[a + k] + second * table[b + k];
-        out[outStart + k] = sum + third * table[c + k] + fourth * table[d + k];
-      }
-    }
-    for (; i < rowStart[row + 1]; i++) {
-      ScaledSums.add(value(i), table, columns[i] * width, width, out, outStart);
-    }
-  }
-
   /**
    * Adds a vector to those rows of a dense table that one row of this matrix selects: {@code
    * table[d] += x_d vector}. It is the pull-back of {@link #addSelected}.
@@ -290,31 +268,6 @@ public final class SparseRows {
       double fourth = value(i + 3);
       for (int k = 0; k < width; k++) {
         double x = vector[vectorStart + k];
-        table[a + k] += first * x;
-        table[b + k] += second * x;
-        table[c + k] += third * x;
-        table[d + k] += fourth * x;
-      }
-    }
-    for (; i < rowStart[row + 1]; i++) {
-      ScaledSums.add(value(i), vector, vectorStart, width, table, columns[i] * width);
-    }
-  }
-
-  /** The same in single precision. */
-  public void addToSelected(int row, float[] vector, int vectorStart, int width, float[] table) {
-    int i = rowStart[row];
-    for (; i + 3 < rowStart[row + 1]; i += 4) {
-      int a = columns[i] * width;
-      int b = columns[i + 1] * width;
-      int c = columns[i + 2] * width;
-      int d = columns[i + 3] * width;
-      float first = value(i);
-      float second = value(i + 1);
-      float third = value(i + 2);
-      float fourth = value(i + 3);
-      for (int k = 0; k < width; k++) {
-        float x = vector[vectorStart + k];
         table[a + k] += first * x;
         table[b + k] += second * x;
         table[c + k] += third * x;

@@ -244,41 +244,6 @@ class SparseRowsTest {
     }
   }
 
-  /** Bit for bit as one column after the other. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 9})
-  void singlePrecisionAddsInTheOrderOfTheColumns(int width) {
-    for (int seed = 0; seed < 20; seed++) {
-      Draws draws = new Draws(seed);
-      SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
-      float[] table = singles(draws.normals(10 * width, 1));
-      float[] vector = singles(draws.normals(width + 1, 1));
-      for (int r = 0; r < 6; r++) {
-        float[] out = vector.clone();
-        float[] expected = vector.clone();
-        float[] to = table.clone();
-        float[] expectedTo = table.clone();
-        for (int i = rows.start(r); i < rows.start(r + 1); i++) {
-          int from = rows.column(i) * width;
-          ScaledSums.add(rows.value(i), table, from, width, expected, 1);
-          ScaledSums.add(rows.value(i), vector, 1, width, expectedTo, from);
-        }
-        rows.addSelected(r, table, width, out, 1);
-        rows.addToSelected(r, vector, 1, width, to);
-        assertThat(out).containsExactly(expected);
-        assertThat(to).containsExactly(expectedTo);
-      }
-    }
-  }
-
-  private static float[] singles(double[] values) {
-    float[] singles = new float[values.length];
-    for (int i = 0; i < values.length; i++) {
-      singles[i] = (float) values[i];
-    }
-    return singles;
-  }
-
   /** Bit for bit, whatever is computed with them. */
   @Test
   void valuesOfOneAreCounts() {

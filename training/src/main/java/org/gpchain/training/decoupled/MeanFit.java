@@ -30,8 +30,17 @@ import org.gpchain.training.optim.Precision;
  * active on the same tokens are merged while it works.
  */
 public final class MeanFit {
-  /** How far the objective may be above its minimum, relative to it. */
+  /** How far the objective of a small corpus may be above its minimum, relative to it. */
   private static final double TOLERANCE = 3e-4;
+
+  /**
+   * How far the objective of a large corpus may be above its minimum, relative to it. In a large
+   * corpus each weight rests on more tokens, so that models of different seeds differ less.
+   */
+  private static final double LARGE_TOLERANCE = 1e-3;
+
+  /** Size up to which a corpus is small (tokens). Beyond it the tolerance grows with the size. */
+  private static final double SMALL_CORPUS = 60_000;
 
   /** Prior precision that holds transitions at zero. */
   static final double NO_TRANSITIONS = 1e12;
@@ -123,11 +132,12 @@ public final class MeanFit {
 
   private Fitted averageGradients(Mean start, int passes, StepListener listener) {
     AverageGradients optimizer = optimizer(start);
+    double tolerance = tolerance(features.corpus().tokenCount());
     int[] pass = {0};
     Estimate last =
         optimizer.run(
             passes,
-            TOLERANCE,
+            tolerance,
             estimate ->
                 listener.onStep(
                     ++pass[0],
@@ -142,7 +152,13 @@ public final class MeanFit {
     return fitted(
         optimizer,
         value,
-        last.isWithin(TOLERANCE) ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT);
+        last.isWithin(tolerance) ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT);
+  }
+
+  /** Returns how far the objective may be above its minimum, relative to it. */
+  private static double tolerance(int tokens) {
+    double grown = TOLERANCE * Math.max(1, tokens / SMALL_CORPUS);
+    return Math.min(LARGE_TOLERANCE, grown);
   }
 
   private AverageGradients optimizer(Mean start) {

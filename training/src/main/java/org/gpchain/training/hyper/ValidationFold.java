@@ -112,10 +112,15 @@ final class ValidationFold {
     HessianProduct hessian = new HessianProduct(train, precision, weights, transitions);
     double[] missing = hessian.objectiveGradient();
     double[] nearer = new double[weights.length];
-    Arrays.setAll(nearer, i -> weights[i] - inverse[i / v] * missing[i]);
+    double[] conditioner = new double[slope.length];
+    Arrays.fill(conditioner, weights.length, slope.length, sharedInverse);
+    for (int i = 0; i < weights.length; i++) {
+      conditioner[i] = inverse[i / v];
+      nearer[i] = weights[i] - conditioner[i] * missing[i];
+    }
     solver.solve(
         hessian::multiply,
-        i -> i < weights.length ? inverse[i / v] : sharedInverse,
+        conditioner,
         slope,
         adjoint,
         z -> {

@@ -1,8 +1,6 @@
 package org.gpchain.training.optim;
 
-import java.util.Arrays;
 import java.util.function.BiConsumer;
-import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.ScaledSums;
@@ -24,7 +22,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
    * Solves, beginning at a guess.
    *
    * @param h writes {@code H x} into its second argument; x is not modified
-   * @param conditioner an approximation of the inverse of H's diagonal, positive
+   * @param conditioner an approximation of the inverse of H's diagonal, positive; not modified
    * @param b the right-hand side; not modified
    * @param z the guess; overwritten with the solution, or with the best that was found when a
    *     direction has no positive curvature, which rounding can do to a matrix that is nearly
@@ -33,7 +31,7 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
    */
   public void solve(
       BiConsumer<double[], double[]> h,
-      IntToDoubleFunction conditioner,
+      double[] conditioner,
       double[] b,
       double[] z,
       Predicate<double[]> isEnough) {
@@ -46,7 +44,9 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
     }
     double[] direction = new double[b.length];
     double square = square(conditioner, residual);
-    Arrays.setAll(direction, i -> conditioner.applyAsDouble(i) * residual[i]);
+    for (int i = 0; i < b.length; i++) {
+      direction[i] = conditioner[i] * residual[i];
+    }
     for (int step = 0; step < mostSteps && square > tolerance * tolerance * ofB; step++) {
       h.accept(direction, product);
       double curvature = 0;
@@ -64,16 +64,17 @@ public record ConjugateGradients(int mostSteps, double tolerance) {
       }
       double next = square(conditioner, residual);
       double share = next / square;
-      Arrays.setAll(
-          direction, i -> conditioner.applyAsDouble(i) * residual[i] + share * direction[i]);
+      for (int i = 0; i < b.length; i++) {
+        direction[i] = conditioner[i] * residual[i] + share * direction[i];
+      }
       square = next;
     }
   }
 
-  private static double square(IntToDoubleFunction conditioner, double[] x) {
+  private static double square(double[] conditioner, double[] x) {
     double sum = 0;
     for (int i = 0; i < x.length; i++) {
-      sum += conditioner.applyAsDouble(i) * x[i] * x[i];
+      sum += conditioner[i] * x[i] * x[i];
     }
     return sum;
   }

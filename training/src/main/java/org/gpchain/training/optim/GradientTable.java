@@ -59,9 +59,21 @@ public final class GradientTable {
 
   /** Stores gradients from an index on, and leaves how much they have changed in their place. */
   void replace(int from, double[] inOut, int count) {
+    if (full.length > 0) {
+      replace(full, from, inOut, count);
+      return;
+    }
     for (int i = 0; i < count; i++) {
       float last = get(from + i);
       inOut[i] = put(from + i, inOut[i]) - last;
+    }
+  }
+
+  private static void replace(float[] stored, int from, double[] inOut, int count) {
+    for (int i = 0; i < count; i++) {
+      float next = (float) inOut[i];
+      inOut[i] = next - stored[from + i];
+      stored[from + i] = next;
     }
   }
 }

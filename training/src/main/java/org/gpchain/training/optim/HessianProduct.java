@@ -1,7 +1,5 @@
 package org.gpchain.training.optim;
 
-import java.util.Arrays;
-
 /**
  * Products with the Hessian of a {@link SparseSum} and its prior, as differences of gradients. Not
  * for concurrent use.
@@ -67,8 +65,12 @@ public final class HessianProduct {
     // Of a zero vector any length will do.
     double step = squares > 0 ? scale / Math.sqrt(squares) : 1;
     int base = weights.length;
-    Arrays.setAll(weightsThere, i -> weights[i] + step * x[i]);
-    Arrays.setAll(sharedThere, i -> shared[i] + step * x[base + i]);
+    for (int i = 0; i < base; i++) {
+      weightsThere[i] = weights[i] + step * x[i];
+    }
+    for (int i = 0; i < sharedThere.length; i++) {
+      sharedThere[i] = shared[i] + step * x[base + i];
+    }
     sum.valueAndGradient(weightsThere, sharedThere, out);
     int width = sum.width();
     for (int d = 0; d < sum.columnCount(); d++) {

@@ -12,41 +12,51 @@ import org.gpchain.core.math.SparseRows;
  * are the steps so far, in closed form.
  */
 final class LaggingWeights {
-  /** Below it exponentials are as good as their series. */
+  /** Decay below which a short series stands for the exponential function. */
   private static final double SMALL = 0.05;
 
-  /** In floats. */
+  /** Size of a cache line (floats). */
   private static final int CACHE_LINE = 16;
 
-  /** In floats: 4 MB, which caches that are near the processor do not hold. */
-  private static final int LARGE = 1 << 20;
+  /** Size from which the table no longer fits into the processor's own caches (floats; 8 MB). */
+  private static final int LARGE = 1 << 21;
 
-  /** The compiler vectorises sums of arrays at the same index only; from here on copies pay. */
+  /**
+   * Number of labels from which sums are made in copies. The compiler uses vector instructions only
+   * for arrays that are read at the same index, which copies are.
+   */
   private static final int WIDE = 48;
 
-  /** Places in the state of a column. */
+  /** Offset of the steps A up to which a column has been followed. */
   private static final int GRADIENT_STEPS = 0;
 
+  /** Offset of the steps B up to which a column has been followed. */
   private static final int PRIOR_STEPS = 1;
+
+  /** Offset of the conditioner c. */
   private static final int CONDITIONER = 2;
+
+  /** Offset of the rate {@code c λ} at which the prior pulls weights to zero. */
   private static final int DECAY = 3;
-  private static final int STATE = 4;
+
+  /** Offset of a column's weights, which the sums of their gradients follow. */
+  private static final int WEIGHTS = 4;
 
   private final SparseRows rows;
   private final int width;
 
+  /** Number of floats of a column. */
+  private final int stride;
+
+  /** Offset of the gradient sums of a column. */
+  private final int sumsAt;
+
   /**
-   * Of each column A and B up to which it has been followed, its conditioner c, and the rate {@code
-   * c λ} at which the prior pulls its weights to zero, {@code [D×4]}. This and what follows is in
-   * single precision, since memory is what a step waits for.
+   * All that is known of each column, {@code [D×(4+2V)]}: its state, its weights, and the sums of
+   * their gradients. A step waits for memory most of the time: so they are in single precision, and
+   * next to each other, where they share cache lines.
    */
-  private final float[] state;
-
-  /** {@code [D×V]}. */
-  private final float[] weights;
-
-  /** The sums of their gradients, {@code [D×V]}. */
-  private final float[] sums;
+  private final float[] columns;
 
   private final float[] term;
   private final float[] sum;
@@ -64,22 +74,22 @@ final class LaggingWeights {
   LaggingWeights(SparseRows rows, int width) {
     this.rows = rows;
     this.width = width;
-    this.state = new float[Math.multiplyExact(rows.columnCount(), STATE)];
-    this.weights = new float[Math.multiplyExact(rows.columnCount(), width)];
-    this.sums = new float[weights.length];
+    this.stride = WEIGHTS + 2 * width;
+    this.sumsAt = WEIGHTS + width;
+    this.columns = new float[Math.multiplyExact(rows.columnCount(), stride)];
     this.term = new float[width];
     this.sum = new float[width];
   }
 
   /**
-   * Changes how a column follows; all weights are up to date.
+   * Changes how a column follows. All weights must be up to date.
    *
    * @param conditioner c
    * @param precision λ
    */
   void setPrior(int column, double conditioner, double precision) {
-    state[column * STATE + CONDITIONER] = (float) conditioner;
-    state[column * STATE + DECAY] = (float) (conditioner * precision);
+    columns[column * stride + CONDITIONER] = (float) conditioner;
+    columns[column * stride + DECAY] = (float) (conditioner * precision);
   }
 
   /** Lets A and B grow. */
@@ -94,46 +104,109 @@ final class LaggingWeights {
    * @param out {@code out[start … start + V)}; zero before
    */
   void addScores(int row, float[] out, int start) {
-    if (weights.length > LARGE) {
+    if (columns.length > LARGE) {
       fetch(row);
     }
-    int end = rows.start(row + 1);
-    for (int i = rows.start(row); i < end; i++) {
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
       bringUpToDate(rows.column(i));
     }
+
     if (width < WIDE) {
-      rows.addSelected(row, weights, width, out, start);
+      addWeights(row, out, start);
     } else {
-      Arrays.fill(sum, 0);
-      for (int i = rows.start(row); i < end; i++) {
-        System.arraycopy(weights, rows.column(i) * width, term, 0, width);
-        ScaledSums.add(rows.value(i), term, width, sum);
-      }
-      System.arraycopy(sum, 0, out, start, width);
+      addCopiedWeights(row, out, start);
     }
+  }
+
+  /** Adds weights of four columns at a time, in the order of the columns. */
+  private void addWeights(int row, float[] out, int start) {
+    float[] columns = this.columns;
+    int width = this.width;
+    int end = rows.start(row + 1);
+    int i = rows.start(row);
+    for (; i + 3 < end; i += 4) {
+      int a = rows.column(i) * stride + WEIGHTS;
+      int b = rows.column(i + 1) * stride + WEIGHTS;
+      int c = rows.column(i + 2) * stride + WEIGHTS;
+      int d = rows.column(i + 3) * stride + WEIGHTS;
+      float first = rows.value(i);
+      float second = rows.value(i + 1);
+      float third = rows.value(i + 2);
+      float fourth = rows.value(i + 3);
+      for (int k = 0; k < width; k++) {
+        float part = out[start + k] + first * columns[a + k] + second * columns[b + k];
+        out[start + k] = part + third * columns[c + k] + fourth * columns[d + k];
+      }
+    }
+    for (; i < end; i++) {
+      int from = rows.column(i) * stride + WEIGHTS;
+      ScaledSums.add(rows.value(i), columns, from, width, out, start);
+    }
+  }
+
+  private void addCopiedWeights(int row, float[] out, int start) {
+    Arrays.fill(sum, 0);
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      System.arraycopy(columns, rows.column(i) * stride + WEIGHTS, term, 0, width);
+      ScaledSums.add(rows.value(i), term, width, sum);
+    }
+    System.arraycopy(sum, 0, out, start, width);
   }
 
   /** Adds a vector, {@code [start … start + V)}, to the gradient sums of a row's columns. */
   void addGradient(int row, float[] vector, int start) {
     if (width < WIDE) {
-      rows.addToSelected(row, vector, start, width, sums);
-      return;
+      addToSums(row, vector, start);
+    } else {
+      addToCopiedSums(row, vector, start);
     }
+  }
+
+  /** Adds the vector to the sums of four columns at a time. */
+  private void addToSums(int row, float[] vector, int start) {
+    float[] columns = this.columns;
+    int width = this.width;
+    int end = rows.start(row + 1);
+    int i = rows.start(row);
+    for (; i + 3 < end; i += 4) {
+      int a = rows.column(i) * stride + sumsAt;
+      int b = rows.column(i + 1) * stride + sumsAt;
+      int c = rows.column(i + 2) * stride + sumsAt;
+      int d = rows.column(i + 3) * stride + sumsAt;
+      float first = rows.value(i);
+      float second = rows.value(i + 1);
+      float third = rows.value(i + 2);
+      float fourth = rows.value(i + 3);
+      for (int k = 0; k < width; k++) {
+        float x = vector[start + k];
+        columns[a + k] += first * x;
+        columns[b + k] += second * x;
+        columns[c + k] += third * x;
+        columns[d + k] += fourth * x;
+      }
+    }
+    for (; i < end; i++) {
+      int to = rows.column(i) * stride + sumsAt;
+      ScaledSums.add(rows.value(i), vector, start, width, columns, to);
+    }
+  }
+
+  private void addToCopiedSums(int row, float[] vector, int start) {
     System.arraycopy(vector, start, term, 0, width);
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int to = rows.column(i) * width;
-      System.arraycopy(sums, to, sum, 0, width);
+      int to = rows.column(i) * stride + sumsAt;
+      System.arraycopy(columns, to, sum, 0, width);
       ScaledSums.add(rows.value(i), term, width, sum);
-      System.arraycopy(sum, 0, sums, to, width);
+      System.arraycopy(sum, 0, columns, to, width);
     }
   }
 
   /** Moves the weights of a row's columns by a step against a vector, in units of c. */
   void descend(int row, float step, float[] vector, int start) {
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int column = rows.column(i);
-      float length = step * state[column * STATE + CONDITIONER] * rows.value(i);
-      ScaledSums.add(-length, vector, start, width, weights, column * width);
+      int base = rows.column(i) * stride;
+      float length = step * columns[base + CONDITIONER] * rows.value(i);
+      ScaledSums.add(-length, vector, start, width, columns, base + WEIGHTS);
     }
   }
 
@@ -144,9 +217,9 @@ final class LaggingWeights {
   private void fetch(int row) {
     float read = 0;
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
-      int first = rows.column(i) * width;
-      for (int k = first; k < first + width; k += CACHE_LINE) {
-        read += weights[k] + sums[k];
+      int first = rows.column(i) * stride;
+      for (int k = first; k < first + stride; k += CACHE_LINE) {
+        read += columns[k];
       }
     }
     fetched = read;
@@ -154,14 +227,15 @@ final class LaggingWeights {
 
   /** Brings the weights of one column up to date. */
   private void bringUpToDate(int column) {
-    int base = column * STATE;
+    int base = column * stride;
     float gradientNow = (float) gradientSteps;
-    float missed = gradientNow - state[base + GRADIENT_STEPS];
+    float missed = gradientNow - columns[base + GRADIENT_STEPS];
     if (missed == 0) {
       return;
     }
+
     float priorNow = (float) priorSteps;
-    float decay = state[base + DECAY] * (priorNow - state[base + PRIOR_STEPS]);
+    float decay = columns[base + DECAY] * (priorNow - columns[base + PRIOR_STEPS]);
     // e^−x without a call: what is left out of the series is less than 1 % where x is up to 2, and
     // the fixed point, where G + λ w is zero, is the same.
     float share;
@@ -171,30 +245,44 @@ final class LaggingWeights {
       share = (1 - 1 / (1 + decay * (1 + decay * (0.5f + decay * (1 / 6f + decay / 24))))) / decay;
     }
     float kept = 1 - decay * share;
-    float length = missed * state[base + CONDITIONER] * share;
-    for (int i = column * width; i < (column + 1) * width; i++) {
-      weights[i] = kept * weights[i] - length * sums[i];
+    float length = missed * columns[base + CONDITIONER] * share;
+
+    follow(base + WEIGHTS, kept, length);
+    columns[base + GRADIENT_STEPS] = gradientNow;
+    columns[base + PRIOR_STEPS] = priorNow;
+  }
+
+  /** Computes {@code w = kept · w − length · G} for the weights of one column. */
+  private void follow(int first, float kept, float length) {
+    // Local variables, since the quick compiler reads fields again in each turn of a loop.
+    float[] columns = this.columns;
+    int width = this.width;
+    for (int i = first; i < first + width; i++) {
+      columns[i] = kept * columns[i] - length * columns[i + width];
     }
-    state[base + GRADIENT_STEPS] = gradientNow;
-    state[base + PRIOR_STEPS] = priorNow;
   }
 
   /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
   void bringUpToDate() {
     for (int column = 0; column < rows.columnCount(); column++) {
       bringUpToDate(column);
-      state[column * STATE + GRADIENT_STEPS] = 0;
-      state[column * STATE + PRIOR_STEPS] = 0;
+      columns[column * stride + GRADIENT_STEPS] = 0;
+      columns[column * stride + PRIOR_STEPS] = 0;
     }
     gradientSteps = 0;
     priorSteps = 0;
   }
 
-  /** All weights, up to date, {@code [D×V]}; a new array. */
+  /** Returns all weights, up to date, {@code [D×V]}; a new array. */
   double[] weights() {
     bringUpToDate();
-    double[] all = new double[weights.length];
-    Arrays.setAll(all, i -> weights[i]);
+    double[] all = new double[rows.columnCount() * width];
+    for (int column = 0; column < rows.columnCount(); column++) {
+      int from = column * stride + WEIGHTS;
+      for (int k = 0; k < width; k++) {
+        all[column * width + k] = columns[from + k];
+      }
+    }
     return all;
   }
 
@@ -204,27 +292,36 @@ final class LaggingWeights {
    * @param start {@code [D×V]}; not modified
    */
   void set(double[] start) {
-    Checks.length("startWeights", start.length, weights.length, "[D×V]");
+    Checks.length("startWeights", start.length, (long) rows.columnCount() * width, "[D×V]");
     bringUpToDate();
-    for (int i = 0; i < start.length; i++) {
-      weights[i] = (float) start[i];
+    for (int column = 0; column < rows.columnCount(); column++) {
+      int to = column * stride + WEIGHTS;
+      for (int k = 0; k < width; k++) {
+        columns[to + k] = (float) start[column * width + k];
+      }
     }
   }
 
-  /** {@code Σ w²} of a column that is up to date. */
+  /** Returns {@code Σ w²} of a column that is up to date. */
   double squares(int column) {
+    float[] columns = this.columns;
+    int width = this.width;
     double squares = 0;
-    for (int i = column * width; i < (column + 1) * width; i++) {
-      squares += (double) weights[i] * weights[i];
+    int first = column * stride + WEIGHTS;
+    for (int i = first; i < first + width; i++) {
+      squares += (double) columns[i] * columns[i];
     }
     return squares;
   }
 
-  /** {@code Σ (G + λ w)²} of a column that is up to date. */
+  /** Returns {@code Σ (G + λ w)²} of a column that is up to date. */
   double squaredSlopes(int column, double precision) {
+    float[] columns = this.columns;
+    int width = this.width;
     double squares = 0;
-    for (int i = column * width; i < (column + 1) * width; i++) {
-      double slope = sums[i] + precision * weights[i];
+    int first = column * stride + WEIGHTS;
+    for (int i = first; i < first + width; i++) {
+      double slope = columns[i + width] + precision * columns[i];
       squares += slope * slope;
     }
     return squares;

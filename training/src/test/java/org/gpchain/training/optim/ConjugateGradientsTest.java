@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,14 +46,16 @@ class ConjugateGradientsTest {
 
   /** Without a preconditioner. */
   private double[] solve(ConjugateGradients solver, double[] rightHandSide, double... guess) {
-    return solve(solver, i -> 1, rightHandSide, guess);
+    return precondition(solver, inverseOf(i -> 1), rightHandSide, guess);
   }
 
-  private double[] solve(
-      ConjugateGradients solver,
-      IntToDoubleFunction conditioner,
-      double[] rightHandSide,
-      double... guess) {
+  /** One divided by each value. */
+  private static double[] inverseOf(IntToDoubleFunction values) {
+    return IntStream.range(0, N).mapToDouble(i -> 1 / values.applyAsDouble(i)).toArray();
+  }
+
+  private double[] precondition(
+      ConjugateGradients solver, double[] conditioner, double[] rightHandSide, double... guess) {
     double[] z = guess.length == 0 ? new double[N] : guess.clone();
     solver.solve(this::multiply, conditioner, rightHandSide, z, now -> false);
     return z;
@@ -66,10 +69,10 @@ class ConjugateGradientsTest {
 
   @Test
   void aPreconditionerChangesTheWayAndNotTheEnd() {
-    IntToDoubleFunction conditioner = i -> 1 / matrix[i][i];
-    assertClose("z", solve(EXACT, conditioner, b), solution, ALGEBRA);
+    double[] conditioner = inverseOf(i -> matrix[i][i]);
+    assertClose("z", precondition(EXACT, conditioner, b), solution, ALGEBRA);
     ConjugateGradients two = new ConjugateGradients(2, 1e-13);
-    assertThat(solve(two, conditioner, b)).isNotEqualTo(solve(two, b));
+    assertThat(precondition(two, conditioner, b)).isNotEqualTo(solve(two, b));
   }
 
   /** With the exact inverse of a diagonal matrix one step is enough. */
@@ -83,7 +86,7 @@ class ConjugateGradientsTest {
               products++;
               Arrays.setAll(out, i -> diagonal[i] * x[i]);
             },
-            i -> 1 / diagonal[i],
+            inverseOf(i -> diagonal[i]),
             b,
             z,
             now -> false);
@@ -129,7 +132,7 @@ class ConjugateGradientsTest {
     double[] z = new double[N];
     EXACT.solve(
         this::multiply,
-        i -> 1,
+        inverseOf(i -> 1),
         b,
         z,
         now -> {
@@ -158,7 +161,7 @@ class ConjugateGradientsTest {
   void stopsAtNegativeCurvature() {
     double[] z = new Draws(3).normals(N, 1);
     double[] guess = z.clone();
-    EXACT.solve((x, out) -> Arrays.setAll(out, i -> -x[i]), i -> 1, b, z, now -> false);
+    EXACT.solve((x, out) -> Arrays.setAll(out, i -> -x[i]), inverseOf(i -> 1), b, z, now -> false);
     assertThat(z).containsExactly(guess);
   }
 
