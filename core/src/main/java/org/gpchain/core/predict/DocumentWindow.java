@@ -42,7 +42,7 @@ public final class DocumentWindow {
 
   /**
    * Occurrences that might as well have said anything else: a first pass that is wrong agrees with
-   * itself (experiments/docs/experiments.md).
+   * itself (experiments/docs/features.md).
    */
   private static final double DOUBT = 3;
 

@@ -37,7 +37,7 @@ enum PaperTable {
   /** 500 training sentences. */
   LARGE("500 training sentences (the gray-box paper's table 2)");
 
-  /** Chosen on sentences outside the folds, see experiments/docs/experiments.md. */
+  /** Chosen on sentences outside the folds, see experiments/docs/inference.md. */
   private static final int ROUNDS_TO_CONVERGE = 12;
 
   private static final int MANY_SAMPLES = 4_000;

@@ -92,7 +92,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
 
       with GPChain of commit %s, on a machine that others used too: times are rather too long. \
       Rows: [hundred.jsonl](../experiments/results/hundred.jsonl). Full corpora and tuned peers: \
-      [experiments](../experiments/docs/experiments.md#other-labellers).
+      [experiments](../experiments/docs/experiments.md#other-labelers).
       """;
 
   @Mixin private PeerOptions peers;

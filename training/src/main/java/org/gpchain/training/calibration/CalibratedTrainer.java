@@ -24,7 +24,7 @@ import org.gpchain.training.data.TrainingData;
  * models are trained without one fold of the data each, and what they predict for that fold is
  * compared with its gold labels and segments. As many folds are held out as it takes to see enough
  * of both. The folds are those that the prior was learned on, whose few variances no sentence can
- * be made out in: other folds give the same scales (experiments/docs/experiments.md).
+ * be made out in: other folds give the same scales (experiments/docs/calibration.md).
  *
  * @param trainer learns the models; over the features of its data
  * @param folds number of {@link BlockFolds}, at least 2
