@@ -140,9 +140,9 @@ find_options() {
     options+=(-XX:TieredStopAtLevel=1 -XX:Tier3InvocationThreshold=50 -XX:Tier3MinInvocationThreshold=20
       -XX:Tier3CompileThreshold=300 -XX:Tier3BackEdgeThreshold=4000)
   else
-    # What training keeps, few large arrays, may have nearly all of the heap: a third of it would be new
-    # objects' alone, of which there are few.
-    options+=(-XX:MaxNewSize=128m)
+    # Training keeps a few large arrays and makes few small objects: the young generation can be small,
+    # and the heap needs less free space than by default (40 %).
+    options+=(-XX:MaxNewSize=128m -XX:MinHeapFreeRatio=20)
     # A short training would spend a third of its processor time in the optimising compiler: that one
     # waits until a method is thirty times as hot as by default.
     options+=(-XX:Tier4InvocationThreshold=150000 -XX:Tier4MinInvocationThreshold=18000

@@ -110,13 +110,11 @@ final class ValidationFold {
     double[] inverse = mean.inverseCurvature();
     double sharedInverse = mean.sharedInverseCurvature();
     HessianProduct hessian = new HessianProduct(train, precision, weights, transitions);
-    double[] missing = hessian.objectiveGradient();
-    double[] nearer = new double[weights.length];
+    double[] nearer = stepTowardsOptimum(weights, hessian.objectiveGradient(), inverse);
     double[] conditioner = new double[slope.length];
     Arrays.fill(conditioner, weights.length, slope.length, sharedInverse);
     for (int i = 0; i < weights.length; i++) {
       conditioner[i] = inverse[i / v];
-      nearer[i] = weights[i] - conditioner[i] * missing[i];
     }
     solver.solve(
         hessian::multiply,
@@ -129,6 +127,16 @@ final class ValidationFold {
         });
     pullBack(nearer, precision, gradientOut);
     return value;
+  }
+
+  /** Returns the weights after one diagonal Newton step; a new array. */
+  private double[] stepTowardsOptimum(double[] weights, double[] gradient, double[] inverse) {
+    int v = train.width();
+    double[] nearer = new double[weights.length];
+    for (int i = 0; i < weights.length; i++) {
+      nearer[i] = weights[i] - inverse[i / v] * gradient[i];
+    }
+    return nearer;
   }
 
   private void pullBack(double[] weights, Precision precision, double[] out) {
