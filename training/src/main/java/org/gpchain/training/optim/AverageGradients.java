@@ -48,14 +48,8 @@ public final class AverageGradients {
   /** Growth of the gap beyond which steps are made smaller. */
   private static final double TOLERATED_GROWTH = 4;
 
-  /** In the first passes, a curvature is searched for in each step whose number this divides. */
+  /** One member in so many is searched for its curvature. */
   private static final int SEARCH_INTERVAL = 8;
-
-  /** The same after the first passes, when curvatures change little. */
-  private static final int LATER_SEARCH_INTERVAL = 16;
-
-  /** Number of first passes. */
-  private static final int FIRST_PASSES = 25;
 
   private final SparseSum sum;
   private final SparseRows rows;
@@ -266,8 +260,7 @@ public final class AverageGradients {
     score(member);
     losses[member] =
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
-    int interval = passes < FIRST_PASSES ? SEARCH_INTERVAL : LATER_SEARCH_INTERVAL;
-    if (!curvatures.isKnown(member) || steps % interval == 0) {
+    if (!curvatures.isKnown(member) || steps % SEARCH_INTERVAL == 0) {
       double first = curvatures.guess(member);
       curvatures.set(
           member, search.search(member, losses[member], scores, slope, sharedConditioner, first));
