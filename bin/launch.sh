@@ -85,7 +85,8 @@ is_long() {
     "$*" == *--posterior[\ =]@(samples|sparse)* ]]
 }
 
-# Whether a training reads words of raw text, as it does with --words, and with --language by default.
+# Whether a training uses a word or name resource: with --words or --names, and by default with
+# --language unless there is a --template.
 has_words() {
   local arguments=" $* "
   [[ $arguments != *' --no-words '* ]] || return 1

@@ -1,21 +1,22 @@
 package org.gpchain.core.chain;
 
 import java.util.Arrays;
+import org.gpchain.core.math.ScaledSums;
 
 /**
- * A square matrix whose rows are arrays of their own, for products with vectors.
+ * A square matrix that is stored as one array per row, for fast products with vectors.
  *
- * <p>The compiler turns a loop into vector instructions only if the loop reads all its arrays at
- * the same index. Rows inside one long array have different indices; separate rows do not. With 23
- * labels a product takes less than half the time. Four rows are added at a time, one after the
- * other, so that results equal those of the plain double loop bit for bit.
+ * <p>The compiler uses vector instructions for a loop only if the loop reads all of its arrays at
+ * the same index. That holds for separate row arrays, but not for rows inside one long array. Loops
+ * add four rows at a time, in the order of the rows, so each sum has the same bits as the sum of a
+ * loop over single rows.
  *
  * <p>Not thread-safe.
  */
 final class MatrixRows {
   private double[][] rows = {};
 
-  /** Copies of four vectors, {@code [4][V]}. */
+  /** Scratch copies of the right-hand vectors of four outer products, {@code [4][V]}. */
   private double[][] copies = {};
 
   private int size() {
@@ -47,7 +48,7 @@ final class MatrixRows {
   }
 
   /**
-   * Sets all values to those of the transposed matrix.
+   * Sets all values to those of the transpose of a matrix.
    *
    * @param matrix {@code [V×V]}, row by row; not modified
    */
@@ -79,21 +80,10 @@ final class MatrixRows {
     Arrays.fill(out, 0, v, 0);
     int a = 0;
     for (; a + 3 < v; a += 4) {
-      int i = start + a;
-      addFour(
-          left[i],
-          rows[a],
-          left[i + 1],
-          rows[a + 1],
-          left[i + 2],
-          rows[a + 2],
-          left[i + 3],
-          rows[a + 3],
-          v,
-          out);
+      addFour(left, start + a, 1, rows, a, out);
     }
     for (; a < v; a++) {
-      addOne(left[start + a], rows[a], v, out);
+      ScaledSums.add(left[start + a], rows[a], v, out);
     }
   }
 
@@ -113,7 +103,7 @@ final class MatrixRows {
     for (; t < count; t++) {
       System.arraycopy(right, rightStart + t * v, copies[0], 0, v);
       for (int a = 0; a < v; a++) {
-        addOne(left[leftStart + t * v + a], copies[0], v, rows[a]);
+        ScaledSums.add(left[leftStart + t * v + a], copies[0], v, rows[a]);
       }
     }
   }
@@ -124,23 +114,12 @@ final class MatrixRows {
       System.arraycopy(right, rightStart + k * v, copies[k], 0, v);
     }
     for (int a = 0; a < v; a++) {
-      int i = leftStart + a;
-      addFour(
-          left[i],
-          copies[0],
-          left[i + v],
-          copies[1],
-          left[i + 2 * v],
-          copies[2],
-          left[i + 3 * v],
-          copies[3],
-          v,
-          rows[a]);
+      addFour(left, leftStart + a, v, copies, 0, rows[a]);
     }
   }
 
   /**
-   * Writes the product of each value with the one of another matrix at the same place.
+   * Writes the elementwise product with another matrix.
    *
    * @param factors {@code [V×V]}, row by row; not modified
    * @param out {@code [V×V]}, may be longer; overwritten
@@ -155,24 +134,22 @@ final class MatrixRows {
     }
   }
 
-  private static void addOne(double factor, double[] x, int count, double[] sum) {
-    for (int i = 0; i < count; i++) {
-      sum[i] += factor * x[i];
-    }
-  }
-
+  /**
+   * Adds {@code Σ_k factors[first + k · stride] · x[row + k]} for {@code k = 0 … 3}.
+   *
+   * @param sum {@code [V]}, may be longer; added to
+   */
   private static void addFour(
-      double factor0,
-      double[] x0,
-      double factor1,
-      double[] x1,
-      double factor2,
-      double[] x2,
-      double factor3,
-      double[] x3,
-      int count,
-      double[] sum) {
-    for (int i = 0; i < count; i++) {
+      double[] factors, int first, int stride, double[][] x, int row, double[] sum) {
+    double factor0 = factors[first];
+    double factor1 = factors[first + stride];
+    double factor2 = factors[first + 2 * stride];
+    double factor3 = factors[first + 3 * stride];
+    double[] x0 = x[row];
+    double[] x1 = x[row + 1];
+    double[] x2 = x[row + 2];
+    double[] x3 = x[row + 3];
+    for (int i = 0; i < x0.length; i++) {
       sum[i] = sum[i] + factor0 * x0[i] + factor1 * x1[i] + factor2 * x2[i] + factor3 * x3[i];
     }
   }

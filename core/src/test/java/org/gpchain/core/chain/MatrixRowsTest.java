@@ -6,7 +6,7 @@ import org.gpchain.core.Draws;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Products of matrix rows equal those of plain double loops bit for bit. */
+/** Compares products with those of plain double loops, bit for bit. */
 class MatrixRowsTest {
   private final MatrixRows rows = new MatrixRows();
 

@@ -34,8 +34,9 @@ public final class MeanFit {
   private static final double TOLERANCE = 3e-4;
 
   /**
-   * How far the objective of a large corpus may be above its minimum, relative to it. In a large
-   * corpus each weight rests on more tokens, so that models of different seeds differ less.
+   * How far the objective of a large corpus may be above its minimum, relative to it. On all of
+   * CoNLL-2000 the last fit takes 22 passes instead of 42, with the same F1 and log-loss
+   * (experiments/docs/training-speed.md).
    */
   private static final double LARGE_TOLERANCE = 1e-3;
 

@@ -98,6 +98,7 @@ final class ValidationFold {
       mean.setPrecision(precision);
     }
     lastLogVariances = logVariances.clone();
+
     mean.run(effort.passes(), effort.tolerance(), estimate -> {});
     double[] weights = mean.weights();
     double[] transitions = mean.shared();
@@ -106,6 +107,7 @@ final class ValidationFold {
     if (gradientOut.length == 0) {
       return value;
     }
+
     int v = train.width();
     double[] inverse = mean.inverseCurvature();
     double sharedInverse = mean.sharedInverseCurvature();
@@ -116,6 +118,7 @@ final class ValidationFold {
     for (int i = 0; i < weights.length; i++) {
       conditioner[i] = inverse[i / v];
     }
+
     solver.solve(
         hessian::multiply,
         conditioner,

@@ -44,16 +44,13 @@ public final class GradientTable {
     return full.length > 0 ? full[i] : VALUES[Byte.toUnsignedInt(rounded[i])];
   }
 
-  /** Stores a gradient; returns what it is from now on. */
+  /** Rounds and stores a gradient in a table of rounded ones, and returns the rounded value. */
   float put(int i, double gradient) {
-    if (full.length > 0) {
-      full[i] = (float) gradient;
-    } else {
-      float size = (float) Math.min(LARGEST, Math.abs(gradient));
-      int half = 1 << (DROPPED_BITS - 1);
-      int code = (Float.floatToRawIntBits(size * DOWN) + half) >>> DROPPED_BITS;
-      rounded[i] = (byte) (size < LEAST ? 0 : gradient < 0 ? code | Byte.MIN_VALUE : code);
-    }
+    float size = (float) Math.min(LARGEST, Math.abs(gradient));
+    int half = 1 << (DROPPED_BITS - 1);
+    int code = (Float.floatToRawIntBits(size * DOWN) + half) >>> DROPPED_BITS;
+    int signed = gradient < 0 ? code | Byte.MIN_VALUE : code;
+    rounded[i] = (byte) (size < LEAST ? 0 : signed);
     return get(i);
   }
 

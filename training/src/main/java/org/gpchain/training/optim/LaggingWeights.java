@@ -52,9 +52,9 @@ final class LaggingWeights {
   private final int sumsAt;
 
   /**
-   * All that is known of each column, {@code [D×(4+2V)]}: its state, its weights, and the sums of
-   * their gradients. A step waits for memory most of the time: so they are in single precision, and
-   * next to each other, where they share cache lines.
+   * The state, the weights and the gradient sums of each column, {@code [D×(4+2V)]}. A step waits
+   * for memory most of the time, so values are in single precision, and the values of a column are
+   * stored next to each other, where they share cache lines.
    */
   private final float[] columns;
 
@@ -66,7 +66,7 @@ final class LaggingWeights {
 
   private double priorSteps;
 
-  /** Keeps reading from being optimised away. */
+  /** Result of {@link #fetch}, stored so that the compiler does not remove the reads. */
   @SuppressWarnings("UnusedVariable")
   private float fetched;
 
@@ -118,7 +118,7 @@ final class LaggingWeights {
     }
   }
 
-  /** Adds weights of four columns at a time, in the order of the columns. */
+  /** Adds the weights of a row's columns, four columns at a time and in their order. */
   private void addWeights(int row, float[] out, int start) {
     float[] columns = this.columns;
     int width = this.width;
@@ -144,6 +144,7 @@ final class LaggingWeights {
     }
   }
 
+  /** Does the same for wide rows, by way of copies. */
   private void addCopiedWeights(int row, float[] out, int start) {
     Arrays.fill(sum, 0);
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
@@ -162,7 +163,7 @@ final class LaggingWeights {
     }
   }
 
-  /** Adds the vector to the sums of four columns at a time. */
+  /** Adds a vector to the gradient sums of a row's columns, four columns at a time. */
   private void addToSums(int row, float[] vector, int start) {
     float[] columns = this.columns;
     int width = this.width;
@@ -191,6 +192,7 @@ final class LaggingWeights {
     }
   }
 
+  /** Does the same for wide rows, by way of copies. */
   private void addToCopiedSums(int row, float[] vector, int start) {
     System.arraycopy(vector, start, term, 0, width);
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
@@ -254,7 +256,7 @@ final class LaggingWeights {
 
   /** Computes {@code w = kept · w − length · G} for the weights of one column. */
   private void follow(int first, float kept, float length) {
-    // Local variables, since the quick compiler reads fields again in each turn of a loop.
+    // Local variables, since the C1 compiler reads fields again in each iteration of a loop.
     float[] columns = this.columns;
     int width = this.width;
     for (int i = first; i < first + width; i++) {

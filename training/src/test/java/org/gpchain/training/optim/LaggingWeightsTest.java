@@ -7,12 +7,12 @@ import org.gpchain.core.math.SparseRows;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Weights of few and of many labels, which are added by different loops. */
+/** Tests weights with few labels and with many, for which different loops are used. */
 class LaggingWeightsTest {
   private static final int COLUMNS = 7;
   private static final float[] VALUES = {1, 2, -1, 0.5f, 3, 1, -2};
 
-  /** One row with all columns: four of them at a time, then the others. */
+  /** One row with all seven columns: one group of four and three single ones. */
   private final SparseRows rows =
       SparseRows.of(COLUMNS, new int[] {0, 7}, new int[] {0, 1, 2, 3, 4, 5, 6}, VALUES);
 
@@ -78,7 +78,7 @@ class LaggingWeightsTest {
     }
   }
 
-  /** The gap is measured by G + λ w. */
+  /** Slopes are {@code G + λ w}. */
   @ParameterizedTest
   @ValueSource(ints = {1, 23, 60})
   void sumsOfSquaresAreThoseOfOneColumn(int width) {
