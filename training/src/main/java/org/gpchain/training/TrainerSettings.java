@@ -26,7 +26,7 @@ public record TrainerSettings(
     Run run) {
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
-          new PriorSettings(1, 1, new KernelLearning(8, 5, 100_000, 5, 10, 8, 0.5, 3)),
+          new PriorSettings(1, 1, new KernelLearning(5, 5, 100_000, 5, 10, 8, 0.5, 3)),
           new Optimization(Optimization.Method.SAGA, 100, 2e-3),
           new Covariance(0, 4, 2),
           5,
