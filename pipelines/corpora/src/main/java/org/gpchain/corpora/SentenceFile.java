@@ -21,8 +21,6 @@ public final class SentenceFile {
   /** How names of such files end. */
   public static final String SUFFIX = ".sentences";
 
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private SentenceFile() {}
 
   /** A sentence as it stands in a file. */
@@ -65,7 +63,7 @@ public final class SentenceFile {
   public static void write(List<LabeledSequence> sentences, Path file) throws IOException {
     List<Stored> stored =
         sentences.stream().filter(one -> one.length() > 0).map(Stored::of).toList();
-    AtomicFile.write(file, out -> out.write(JSON.writeValueAsBytes(stored)));
+    AtomicFile.write(file, out -> out.write(new ObjectMapper().writeValueAsBytes(stored)));
   }
 
   /**
@@ -73,7 +71,7 @@ public final class SentenceFile {
    */
   public static List<LabeledSequence> read(Path file) throws IOException {
     try {
-      Stored[] read = JSON.readValue(Files.readAllBytes(file), Stored[].class);
+      Stored[] read = new ObjectMapper().readValue(Files.readAllBytes(file), Stored[].class);
       return Stream.of(read).map(Stored::sentence).toList();
     } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
       throw new InputException(
