@@ -135,33 +135,6 @@ public final class Vocabulary {
     return new Vocabulary(templates, table, extended);
   }
 
-  /**
-   * This vocabulary with the features of another one, in each group after those that it has.
-   *
-   * @param other of the same templates
-   */
-  public Vocabulary union(Vocabulary other) {
-    if (!templates.lines().equals(other.templates.lines())) {
-      throw new IllegalArgumentException("vocabularies of different templates cannot be united");
-    }
-    SymbolTable table = new SymbolTable();
-    symbols.symbols().forEach(table::add);
-    FeatureGroup[] united = new FeatureGroup[groups.length];
-    for (int g = 0; g < groups.length; g++) {
-      united[g] = FeatureGroup.ofTuples(groups[g].arity, groups[g].tuples());
-      int arity = groups[g].arity;
-      int[] added = other.groups[g].tuples();
-      int[] tuple = new int[arity];
-      for (int i = 0; i < added.length; i += arity) {
-        for (int cell = 0; cell < arity; cell++) {
-          tuple[cell] = table.add(other.symbols.symbol(added[i + cell]));
-        }
-        united[g].add(tuple);
-      }
-    }
-    return new Vocabulary(templates, table, united);
-  }
-
   /** The group of each feature, {@code [D]}; a new array. */
   public int[] groupOfFeature() {
     int[] groupOf = new int[featureCount()];

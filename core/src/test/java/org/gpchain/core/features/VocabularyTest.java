@@ -38,30 +38,6 @@ class VocabularyTest {
     assertThat(vocabulary.groupOfFeature()[0]).isLessThan(17);
   }
 
-  /** The features of the first keep their order in each group, and no feature is there twice. */
-  @Test
-  void aUnionHasTheFeaturesOfBoth() {
-    Vocabulary first = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS.subList(0, 30), 1);
-    Vocabulary second =
-        FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS.subList(20, 50), 1);
-    Vocabulary whole = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, CORPUS, 1);
-    Vocabulary union = first.union(second);
-    assertThat(union.featureCount()).isEqualTo(whole.featureCount());
-    assertThat(entries(union, CORPUS)).hasSameSizeAs(entries(whole, CORPUS));
-    List<Integer> moved =
-        entries(first, CORPUS.subList(0, 30)).stream()
-            .map(d -> d < 0 ? d : d + shift(first, union, d))
-            .toList();
-    assertThat(entries(union, CORPUS.subList(0, 30))).isEqualTo(moved);
-    Vocabulary other = FeatureCorpus.vocabulary("U:%x[0,0]\n", List.of(), 1);
-    assertRefused(() -> first.union(other));
-  }
-
-  private static int shift(Vocabulary from, Vocabulary to, int feature) {
-    int group = from.groupOfFeature()[feature];
-    return to.groupStart(group) - from.groupStart(group);
-  }
-
   @Test
   void aGroupKnowsTheLinesOfItsSkeleton() {
     Vocabulary vocabulary =

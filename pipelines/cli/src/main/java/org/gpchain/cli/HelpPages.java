@@ -85,7 +85,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       --document-context --clusters --states --method --passes --held-out
       Partial annotation: --annotated --entity-ratio --done-type --rejected-type
       Voices: --voices --gold --text --labels
-      Model: --model --update --updatable --keep-sentences --calibration-folds --hold-out-corpora \
+      Model: --model --update --keep-sentences --calibration-folds --hold-out-corpora \
       --store --max-models
       Prior: --variance --pairwise-variance --variances
       Posterior: --posterior --inducing --samples --rounds --kernel --embeddings \

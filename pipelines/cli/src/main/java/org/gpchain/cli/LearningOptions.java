@@ -23,23 +23,12 @@ import org.gpchain.corpora.CorpusReader;
 import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.training.calibration.Jackknife;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.trainers.Setting;
-import org.gpchain.training.trainers.TrainingPlan;
 import org.gpchain.training.voices.LabelModel.Labels;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Options of commands that learn models: from what, for which task, and how. */
 final class LearningOptions extends CommandPart {
-  /** Settings of the learner aside, the options that an update cannot follow. */
-  private static final Set<String> OF_MODEL =
-      Set.of(
-          ("--template --words --names --no-words --share-words --lexicon --lexicon-case --column"
-                  + " --scheme --best-pos --language --variances --dev --jackknife-pos"
-                  + " --keep-sentences --hold-out-corpora --voices --gold --text")
-              .split(" ", -1));
-
   /** From a hundred sentences to so many a model gains much. */
   private static final int FEW = 500;
 
@@ -185,38 +174,11 @@ final class LearningOptions extends CommandPart {
         .orElse(0);
   }
 
-  void checkUpdate() {
-    List<String> refused =
-        commandLine().getParseResult().matchedOptions().stream()
-            .map(OptionSpec::longestName)
-            .filter(
-                name ->
-                    OF_MODEL.contains(name)
-                        || Setting.ofOption(name).filter(Setting::isOfModel).isPresent())
-            .toList();
-    orWrongUse(
-        () -> {
-          TrainingPlan.checkUpdate("--update", refused);
-          return true;
-        });
-  }
-
   /** Checks that a model that is to learn more has learned this task. */
   void checkTask(Model model) {
     if (!task.equals(model.task().name())) {
       throw wrongUse("the model has learned the task " + model.task().name() + ", not " + task);
     }
-  }
-
-  /**
-   * Reads a corpus that a model is to learn from.
-   *
-   * @param as how it is read
-   */
-  Corpus readFor(Model model, UnaryOperator<CorpusReader> as) throws IOException {
-    checkTask(model);
-    CorpusReader reader = corpora.readerFor(model);
-    return corpora.readAll(limit.limited(as.apply(reader)), files, null, model.posTags());
   }
 
   /** Reads text that voices label, in place of {@link #read}. */

@@ -49,7 +49,7 @@ final class TestCorpusChecks {
    *
    * @throws InputException if not
    */
-  static void checkColumns(Model model, Corpus corpus) throws InputException {
+  private static void checkColumns(Model model, Corpus corpus) throws InputException {
     Optional<String> problem = missing(model.requiredColumns(), corpus.columns());
     if (problem.isPresent()) {
       throw corpus.problem(

@@ -14,7 +14,6 @@ import org.gpchain.cli.options.AnnotatedOptions;
 import org.gpchain.cli.options.VoicesOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
@@ -31,11 +30,9 @@ import org.gpchain.training.HeldOutProgress;
 import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.TrainerSettings.KernelLearning;
 import org.gpchain.training.calibration.Jackknife;
-import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.decoupled.DecoupledTrainer;
-import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.Trainers;
 import org.gpchain.training.trainers.TrainingPlan;
@@ -85,29 +82,18 @@ final class TrainCommand extends ConsoleCommand {
   private Integer jackknifeParts;
 
   @Option(
-      names = "--updatable",
-      description =
-          "Keep in the model how precisely it knows its weights, so that --update can"
-              + " continue from it. Nothing is pruned, so the file gets larger.")
-  @SuppressWarnings("UnusedVariable") // a setting of the plan, like the options of the learner
-  private boolean updatable;
-
-  @Option(
       names = "--update",
       paramLabel = "MODEL",
       description =
-          "Continue from this model, which was trained with --updatable or updated before: learn"
-              + " from the new sentences alone, new types and features among them. Options about"
-              + " features, variances and calibration cannot be given: these are the model's. Of a"
-              + " model with kept sentences, learn from all sentences again instead; give the same"
-              + " options then as for that model.")
+          "Learn from the sentences that were kept with this model (--keep-sentences) and from the new"
+              + " ones together. Give the same options as for that model.")
   private Path earlier;
 
   @Option(
       names = "--keep-sentences",
       description =
-          "Keep the sentences in a file beside the model, FILE.sentences, from which --update then"
-              + " learns again: as good as all sentences at once, and as slow.")
+          "Keep the sentences in a file next to the model, FILE.sentences, so that --update can learn"
+              + " from them again: as good as all sentences at once, and as slow.")
   private boolean keepsSentences;
 
   @Option(
@@ -144,31 +130,33 @@ final class TrainCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkOutput(modelFile);
-    boolean isAgain = earlier != null && Files.exists(SentenceFile.of(earlier));
-    if (!isAgain && !keepsSentences && Files.exists(SentenceFile.of(modelFile))) {
+    boolean isUpdate = earlier != null;
+    if (isUpdate && !Files.exists(SentenceFile.of(earlier))) {
+      throw new InputException(
+          SentenceFile.of(earlier),
+          "there is no such file: no sentences were kept with the model",
+          "train the model with --keep-sentences, or train on all sentences at once");
+    }
+    if (!isUpdate && !keepsSentences && Files.exists(SentenceFile.of(modelFile))) {
       throw new InputException(
           SentenceFile.of(modelFile),
           "these kept sentences are of an earlier model of this name",
           "remove or rename them, or keep others (--keep-sentences)");
     }
-    if (earlier != null && !isAgain) {
-      return update();
-    }
     LearnerOptions learner = learning.learner;
     checkVariances(learner);
     learning.check();
-    if (holdsOutCorpora
-        && (earlier != null || voices.areGiven() || !learner.plan().isCalibrated())) {
+    if (holdsOutCorpora && (isUpdate || voices.areGiven() || !learner.plan().isCalibrated())) {
       throw wrongUse(
           "--hold-out-corpora is for models with calibration; --update, voices and"
               + " --document-context on do not go with it");
     }
     Corpus train = read();
-    if (!isAgain && !voices.areGiven()) {
+    if (!isUpdate && !voices.areGiven()) {
       train.checkLearnable(train.sentences().size());
     }
     Corpus dev = devFile == null ? null : dev(train);
-    List<LabeledSequence> sentences = isAgain ? afterKept(train) : train.sentences();
+    List<LabeledSequence> sentences = isUpdate ? afterKept(train) : train.sentences();
     Task what = annotated.expecting(learning.task(train), sentences);
     TrainingPlan own = learner.withVectors(learner.plan(), sentences);
     TrainingPlan plan =
@@ -187,7 +175,7 @@ final class TrainCommand extends ConsoleCommand {
         modelFile,
         out -> {
           ModelWriter.write(learning.template.keep(model), out);
-          if (isAgain || keepsSentences) {
+          if (isUpdate || keepsSentences) {
             // Each is replaced only once there has been room for both.
             out.flush();
             SentenceFile.write(
@@ -233,38 +221,6 @@ final class TrainCommand extends ConsoleCommand {
       }
     }
     check.ofTraining(train, texts).ifPresent(this::note);
-  }
-
-  private int update() throws IOException {
-    learning.checkUpdate();
-    Model before = ModelLocation.of(earlier).load(Contents.EVERYTHING);
-    Corpus train = progress().during("reading", () -> learning.readFor(before, annotated::applied));
-    TestCorpusChecks.checkColumns(before, train);
-    Task what = annotated.expecting(Task.of(before), train.sentences());
-    Model model;
-    try {
-      model =
-          progress()
-              .during(
-                  "updating",
-                  () ->
-                      new Update(before, learning.learner.plan().settings().run())
-                          .with(train.sentences(), what));
-    } catch (LearningException e) {
-      throw new InputException(earlier, e.getMessage(), e);
-    }
-    AtomicFile.write(modelFile, out -> ModelWriter.write(model, out));
-    annotated.report(what, train.sentences(), model, summary());
-    printNextSteps(train.sentences(), model);
-    long all = model.provenance().sentences();
-    long atOnce = Long.parseLong(model.provenance().settings().get(Update.AT_ONCE));
-    if (all > 2 * atOnce) {
-      note(
-          ("of %d sentences, %d came by updates, which keep the variances of the first ones: a model"
-                  + " of all at once is better, see --keep-sentences")
-              .formatted(all, all - atOnce));
-    }
-    return 0;
   }
 
   /** The sentences that were kept with the earlier model, and those of a corpus behind them. */

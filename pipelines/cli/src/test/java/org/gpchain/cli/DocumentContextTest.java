@@ -358,7 +358,6 @@ class DocumentContextTest extends CommandTest {
   @ParameterizedTest
   @CsvSource({
     "--inducing 5, on is for models",
-    "--updatable, on is for models",
     "--calibration-folds 0, on is for models",
     "--posterior samples, on is for models",
     "--posterior sparse, on is for models",
@@ -370,18 +369,6 @@ class DocumentContextTest extends CommandTest {
             train,
             path("no.gpchain"))
         .fails(problem.startsWith("on") ? 2 : 1, problem);
-  }
-
-  @Test
-  void itCannotBeUpdated() {
-    gpchain("train --task ne --update {} --train {} --model {}", model, train, path("new.gpchain"))
-        .fails(1, "--updatable");
-    gpchain(
-            "train --task ne --document-context on --update {} --train {} --model {}",
-            model,
-            train,
-            path("new.gpchain"))
-        .fails(2, "--document-context cannot be given");
   }
 
   @Test

@@ -314,11 +314,6 @@ class DocumentCorporaTest extends CommandTest {
         .succeeds();
     gpchain("compare --model {} --against {} --test {} --format xmi", model(), model(), xmi)
         .succeeds();
-    String update = "train --task chunk --update {} --model {} --train {}";
-    trained(chunks, column, xmi, "--format xmi --updatable");
-    gpchain(update, model(), path("next.gpchain"), xmi, "--format xmi").succeeds();
-    assertThat(DocumentCorpus.entries(path("next.gpchain")).get("manifest.json"))
-        .contains(DocumentCorpus.PLACE);
   }
 
   private String evaluated(Path test, Object... more) {

@@ -38,15 +38,8 @@ class GuardsTest extends CommandTest {
     Path ours = file("ours.txt", "a B-X B-X\n");
     gpchain("compare --labelled {} --against {} --differences {}", ours, ours, ours)
         .fails(1, "this is the file of --labelled");
-    train("--train", names, "--model", model, "--updatable").succeeds();
-    gpchain(
-            "train --task ne --columns word,pos,label --train",
-            names,
-            "--update",
-            model,
-            "--model",
-            model)
-        .succeeds();
+    train("--train", names, "--model", model, "--keep-sentences").succeeds();
+    train("--train", names, "--update", model, "--model", model).succeeds();
     gpchain("tag --model {} --columns word,pos,_ --input {} --output {}", model, names, names)
         .fails(1, "this is the file of --input");
     gpchain("select --model {} --input {} --output {} --count 1 --overwrite", model, ours, ours)
@@ -150,22 +143,6 @@ class GuardsTest extends CommandTest {
     Model once = ModelLocation.of(path("once.gpchain")).load();
     assertThat(two.vocabulary().featureCount()).isEqualTo(once.vocabulary().featureCount());
     assertThat(two.provenance()).isEqualTo(once.provenance());
-  }
-
-  @Test
-  void theFewestOccurrencesOfAFeatureStay() throws IOException {
-    Path first = file("first.txt", Corpora.NAMES.repeat(3));
-    train("--train", first, "--model", model, "--cutoff 3 --updatable").succeeds();
-    long before = ModelLocation.of(model).load().vocabulary().featureCount();
-    gpchain(
-            "train --task ne --columns word,pos,label --train",
-            file("n.txt", "Kim NNP B-PER\n"),
-            "--update",
-            model,
-            "--model",
-            model)
-        .succeeds();
-    assertThat(ModelLocation.of(model).load().vocabulary().featureCount()).isEqualTo(before);
   }
 
   @ParameterizedTest

@@ -89,31 +89,6 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void aModelGoesOnLearning() throws IOException {
-    trainChunksOn(corpus, "--updatable").succeeds();
-    Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\naway RB B-ADVP\n");
-    Path next = path("next.gpchain");
-    for (Path target : List.of(next, model)) {
-      assertThat(
-              gpchain("train --task chunk --train", more, "--update", model, "--model", target)
-                  .succeeds()
-                  .err())
-          .doesNotContain("came by updates");
-      Model read = ModelLocation.of(target).load(Contents.EVERYTHING);
-      assertThat(read.labels().labels()).contains("B-ADVP", "B-NP");
-      assertThat(read.provenance().sentences()).isEqualTo(3);
-    }
-    Path two = file("two.txt", (Files.readString(more) + "\n").repeat(2));
-    assertThat(
-            gpchain("train --task chunk --train", two, "--update", next, "--model", next)
-                .succeeds()
-                .err())
-        .contains(
-            "of 5 sentences, 3 came by updates",
-            "a model of all at once is better, see --keep-sentences");
-  }
-
-  @Test
   void aModelLearnsFromKeptSentencesAgain() throws IOException {
     trainChunksOn(corpus, "--keep-sentences --cutoff 2").succeeds();
     Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\n");
@@ -173,23 +148,12 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void whatAnUpdateCannotFollowIsRefused() throws IOException {
+  void anUpdateNeedsKeptSentences() throws IOException {
     trainChunksOn(corpus).succeeds();
-    Path next = path("next.txt");
-    List<Object> update = List.of("train", "--train", corpus, "--update", model, "--model", next);
-    gpchain(update, "--task chunk").fails(1, "--updatable");
-    gpchain(update, "--task np").fails(2);
-    List<String> contradictions =
-        List.of(
-            "--cutoff 2",
-            "--dev " + corpus,
-            "--updatable",
-            "--prune 0",
-            "--jackknife-pos 3",
-            "--keep-sentences");
-    contradictions.forEach(wrong -> gpchain(update, "--task chunk", wrong).fails(2));
+    Path next = path("next.gpchain");
+    gpchain("train --task chunk --train {} --update {} --model {}", corpus, model, next)
+        .fails(1, model + ".sentences: there is no such file", "--keep-sentences");
     assertThat(next).doesNotExist();
-    trainChunksOn(corpus, "--updatable --inducing 2").fails(2);
   }
 
   @Test

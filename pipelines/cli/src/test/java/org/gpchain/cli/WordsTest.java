@@ -360,10 +360,6 @@ class WordsTest extends CommandTest {
       assertThat(learned("--language xx-YY")).isEqualTo("With words-xx: " + learned(all));
       assertThat(learned("--language xx --share-words")).startsWith("With words-xx: cluster2");
       assertThat(tag().succeeds().out()).contains("ferry NN I-NP ");
-      assertThat(learned("--language xx --updatable")).startsWith("With words-xx: cluster2");
-      String update = "--train {} --task chunk --update {} --model {}";
-      gpchain("train", update, corpus, model, path("next.gpchain")).succeeds();
-      gpchain("train --no-words", update, corpus, model, model).fails(2, "--no-words cannot");
 
       assertThat(learned("--language xx --no-words")).isEmpty();
       assertThat(learned("--language xx --template", template)).isEmpty();

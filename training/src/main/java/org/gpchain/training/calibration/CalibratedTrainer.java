@@ -125,7 +125,7 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
    * are no evidence, and where segments are known of complete ones alone, the others are not
    * either; none of no evidence.
    */
-  public static Calibration calibration(List<HeldOutSentence> heldOut) {
+  static Calibration calibration(List<HeldOutSentence> heldOut) {
     List<HeldOutSentence> sentences = heldOut.stream().filter(one -> !one.isGuessed()).toList();
     boolean completeOnly =
         sentences.stream().allMatch(one -> one.isComplete() || one.goldCount() == 0);

@@ -31,14 +31,12 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
    * Encodes the segments of a corpus that has a token.
    *
    * @param entityRatio see {@link Task#entityRatio}
-   * @param others labels of the set that the corpus need not have
    */
-  static EncodedLabels of(
-      List<LabeledSequence> corpus, TagScheme scheme, double entityRatio, List<String> others) {
+  static EncodedLabels of(List<LabeledSequence> corpus, TagScheme scheme, double entityRatio) {
     List<String> written = new ArrayList<>();
     corpus.forEach(sentence -> written.addAll(sentence.labels(scheme)));
     if (corpus.stream().allMatch(LabeledSequence::isComplete)) {
-      LabelSet set = set(written, others, scheme);
+      LabelSet set = set(written, scheme);
       return new EncodedLabels(set, numbers(written, set), null, written);
     }
     if (scheme == TagScheme.IOB1) {
@@ -46,7 +44,7 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
           "where tokens are not annotated, the labels of the scheme IOB1 are not known of the"
               + " segments beside them; learn in the scheme IOB2 or IOBES");
     }
-    LabelSet set = set(knownLabels(corpus, scheme), others, scheme);
+    LabelSet set = set(knownLabels(corpus, scheme), scheme);
     int[] numbers = numbers(written, set);
     UnknownLabels unknown = new UnknownLabels(SpanCodec.of(scheme), set, corpus, entityRatio);
     int start = 0;
@@ -102,11 +100,9 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
   }
 
   /** Words given as labels have too many of them, which is said before memory runs out. */
-  private static LabelSet set(List<String> labels, List<String> others, TagScheme scheme) {
-    List<String> all = new ArrayList<>(labels);
-    all.addAll(others);
+  private static LabelSet set(List<String> labels, TagScheme scheme) {
     try {
-      return SpanCodec.of(scheme).complete(LabelSet.of(all));
+      return SpanCodec.of(scheme).complete(LabelSet.of(labels));
     } catch (IllegalArgumentException e) {
       throw new LearningException(
           "the labels of this corpus cannot be learned: "

@@ -60,7 +60,7 @@ public record TrainingData(
   public static TrainingData of(
       List<LabeledSequence> corpus, Task task, UnaryOperator<Vocabulary> extension) {
     List<LabeledSequence> complete = complete(corpus, task);
-    return encode(complete, task, extension.apply(vocabulary(complete, task)), List.of());
+    return encode(complete, task, extension.apply(vocabulary(complete, task)));
   }
 
   private static Vocabulary vocabulary(List<LabeledSequence> complete, Task task) {
@@ -71,41 +71,7 @@ public record TrainingData(
 
   public static TrainingData of(List<LabeledSequence> corpus, Model like) {
     Task task = Task.of(like);
-    return encode(complete(corpus, task), task, like.vocabulary(), List.of());
-  }
-
-  /**
-   * A corpus encoded for a model that is to learn from it, too: over its features and labels and
-   * those that the corpus has besides. The model's features keep their order in each group. The
-   * fingerprint is that of all sentences that the model will have learned from.
-   *
-   * @param task that of the model, with what is expected of the corpus
-   */
-  public static TrainingData continuing(List<LabeledSequence> corpus, Task task, Model earlier) {
-    List<LabeledSequence> complete = complete(corpus, task);
-    Vocabulary union = earlier.vocabulary().union(vocabulary(complete, task));
-    TrainingData own = encode(complete, task, union, earlier.labels().labels());
-    return new TrainingData(
-        task,
-        own.vocabulary,
-        own.labels,
-        own.encoded,
-        own.segments,
-        union(earlier.features().tagset(), own.tagset),
-        earlier.tokenProfile().or(own.tokenProfile),
-        DataHash.of(Stream.of(earlier.provenance().dataHash(), own.hash)),
-        Stream.concat(earlier.features().softColumns().stream(), own.softColumns.stream())
-            .distinct()
-            .toList());
-  }
-
-  private static Tagset union(Tagset one, Tagset other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
-    }
-    TreeSet<String> both = new TreeSet<>(one.tags());
-    both.addAll(other.tags());
-    return Tagset.of(both);
+    return encode(complete(corpus, task), task, like.vocabulary());
   }
 
   /** The corpus with the columns that the task's word resource gives. */
@@ -121,14 +87,13 @@ public record TrainingData(
   }
 
   private static TrainingData encode(
-      List<LabeledSequence> corpus, Task task, Vocabulary vocabulary, List<String> otherLabels) {
+      List<LabeledSequence> corpus, Task task, Vocabulary vocabulary) {
     List<LabeledSequence> sentences = corpus.stream().filter(s -> s.length() > 0).toList();
     if (sentences.isEmpty()) {
       throw new IllegalArgumentException(
           "there is nothing to learn from: the training corpus has no sentence with a token");
     }
-    EncodedLabels gold =
-        EncodedLabels.of(sentences, task.scheme(), task.entityRatio(), otherLabels);
+    EncodedLabels gold = EncodedLabels.of(sentences, task.scheme(), task.entityRatio());
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
     for (int n = 0; n < sentences.size(); n++) {

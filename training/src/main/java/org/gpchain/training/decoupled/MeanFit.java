@@ -44,7 +44,7 @@ public final class MeanFit {
   private static final double SMALL_CORPUS = 60_000;
 
   /** Prior precision that holds transitions at zero. */
-  static final double NO_TRANSITIONS = 1e12;
+  private static final double NO_TRANSITIONS = 1e12;
 
   private final MergedFeatures features;
   private final double transitionVariance;

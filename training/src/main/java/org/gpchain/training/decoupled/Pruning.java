@@ -65,14 +65,7 @@ public final class Pruning {
             rows(weights, kept, v),
             posterior.pairwiseMean(),
             posterior.pairwiseVariance(),
-            null,
-            posterior
-                .precision()
-                .map(
-                    known ->
-                        new DecoupledPosterior.WeightPrecision(
-                            rows(known.weights(), kept, v), known.transitions()))
-                .orElse(null)),
+            null),
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
         model.run());

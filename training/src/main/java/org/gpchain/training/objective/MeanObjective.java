@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Parallel;
-import org.gpchain.core.math.ScaledSums;
 import org.gpchain.core.math.Seeds;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.InducingCovariance;
@@ -15,15 +14,14 @@ import org.gpchain.training.optim.StochasticObjective;
 
 /**
  * The negative evidence lower bound as a function of the decoupled posterior's means, the
- * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ Σ_i (w_i − m_i)² / s_i²} over
- * weights and transition scores, up to what the covariances contribute to the divergence. Without
- * samples it is the negative log posterior, whose minimum is the MAP estimate. The prior's mean m
- * is zero, or what earlier sentences have left behind.
+ * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ Σ_i w_i² / s_i²} over weights
+ * and transition scores, up to what the covariances contribute to the divergence. Without samples
+ * it is the negative log posterior, whose minimum is the MAP estimate.
  *
- * <p>Parameters are whitened and preconditioned: {@code w_i = m_i + s_i w̃_i} with the prior
- * standard deviation s_i, and {@code w̃_i = p_i / c_i}, where {@code c_i² = 1 + κ n_i s_i²} guesses
- * the curvature of a feature that n_i tokens have, or whose squared values add up to n_i. Without c
- * a quasi-Newton method would have to learn that a frequent feature is ten thousand times stiffer
+ * <p>Parameters are whitened and preconditioned: {@code w_i = s_i w̃_i} with the prior standard
+ * deviation s_i, and {@code w̃_i = p_i / c_i}, where {@code c_i² = 1 + κ n_i s_i²} guesses the
+ * curvature of a feature that n_i tokens have, or whose squared values add up to n_i. Without c a
+ * quasi-Newton method would have to learn that a frequent feature is ten thousand times stiffer
  * than a rare one. Layout: {@code [D×V]} row-major, then {@code [V×V]}.
  *
  * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
@@ -37,9 +35,6 @@ public final class MeanObjective implements StochasticObjective {
 
   private final LabeledRows corpus;
   private final SparseRows columns;
-
-  /** m; null for zero. */
-  private final double[] centre;
 
   /** s/c of each parameter, and 1/c², which is the precision of the prior on p. */
   private final double[] scale;
@@ -64,7 +59,23 @@ public final class MeanObjective implements StochasticObjective {
       double pairwiseScale,
       Pathwise estimator,
       Parallel parallel) {
-    this(corpus, null, deviations(corpus, scale, pairwiseScale), estimator, parallel);
+    int v = corpus.labelCount();
+    this.corpus = corpus;
+    this.columns = corpus.rows().transpose();
+    this.scale = deviations(corpus, scale, pairwiseScale);
+    this.precision = new double[this.scale.length];
+    double[] occurrences = corpus.rows().sumsOfSquares();
+    double transitions = (double) corpus.tokenCount() / v;
+    for (int i = 0; i < precision.length; i++) {
+      double n = i / v < occurrences.length ? occurrences[i / v] : transitions;
+      double deviation = this.scale[i];
+      precision[i] = 1 / (1 + KAPPA * n * deviation * deviation);
+      this.scale[i] *= Math.sqrt(precision[i]);
+    }
+    this.samples = null;
+    this.parallel = parallel;
+    this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
+    this.latent = LatentGradient.of(corpus.tokenCount(), v, false);
   }
 
   private static double[] deviations(LabeledRows corpus, double[] scale, double pairwiseScale) {
@@ -75,56 +86,9 @@ public final class MeanObjective implements StochasticObjective {
     return all;
   }
 
-  /**
-   * The negative log posterior under a prior that earlier sentences have left behind.
-   *
-   * @param mean m, {@code [D·V + V·V]}; kept
-   * @param precision 1/s², of the same shape, positive; not modified
-   */
-  public static MeanObjective around(
-      LabeledRows corpus,
-      double[] mean,
-      double[] precision,
-      Pathwise estimator,
-      Parallel parallel) {
-    int v = corpus.labelCount();
-    int count = corpus.rows().columnCount() * v + v * v;
-    Checks.length("mean", mean.length, count, "[D·V + V·V]");
-    Checks.length("precision", precision.length, count, "[D·V + V·V]");
-    double[] deviations = new double[count];
-    Arrays.setAll(deviations, i -> 1 / Math.sqrt(Checks.positive("precision", precision[i])));
-    return new MeanObjective(corpus, mean, deviations, estimator, parallel);
-  }
-
-  private MeanObjective(
-      LabeledRows corpus,
-      double[] centre,
-      double[] deviations,
-      Pathwise estimator,
-      Parallel parallel) {
-    int v = corpus.labelCount();
-    this.corpus = corpus;
-    this.columns = corpus.rows().transpose();
-    this.centre = centre;
-    this.scale = deviations;
-    this.precision = new double[scale.length];
-    double[] occurrences = corpus.rows().sumsOfSquares();
-    double transitions = (double) corpus.tokenCount() / v;
-    for (int i = 0; i < scale.length; i++) {
-      double n = i / v < occurrences.length ? occurrences[i / v] : transitions;
-      precision[i] = 1 / (1 + KAPPA * n * scale[i] * scale[i]);
-      scale[i] *= Math.sqrt(precision[i]);
-    }
-    this.samples = null;
-    this.parallel = parallel;
-    this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
-    this.latent = LatentGradient.of(corpus.tokenCount(), v, false);
-  }
-
   private MeanObjective(MeanObjective other, LatentSamples[] samples) {
     this.corpus = other.corpus;
     this.columns = other.columns;
-    this.centre = other.centre;
     this.scale = other.scale;
     this.precision = other.precision;
     this.samples = samples;
@@ -246,8 +210,7 @@ public final class MeanObjective implements StochasticObjective {
         COLUMNS_PER_BLOCK,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
-            double step = scale[start + i] * parameters[start + i];
-            values[i] = centre == null ? step : centre[start + i] + step;
+            values[i] = scale[start + i] * parameters[start + i];
           }
         });
     return values;
@@ -272,35 +235,5 @@ public final class MeanObjective implements StochasticObjective {
     LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);
     likelihood.evaluate(weights(parameters), pairwise(parameters), samples, table);
     return table;
-  }
-
-  /**
-   * The diagonal of the negative log-likelihood's Hessian: {@code Σ_t x_td² p_tv (1 − p_tv)} of a
-   * weight, of a transition score the sum of its squared gradients.
-   *
-   * @param weights {@code [D×V]} row-major; not modified
-   * @param transitions {@code [V×V]}; not modified
-   * @return {@code [D·V + V·V]}
-   */
-  public static double[] diagonal(
-      LabeledRows corpus,
-      double[] weights,
-      double[] transitions,
-      Pathwise estimator,
-      Parallel parallel) {
-    int v = corpus.labelCount();
-    LatentGradient table = LatentGradient.of(corpus.tokenCount(), v, true);
-    new ExpectedLogLikelihood(corpus, estimator, parallel)
-        .evaluate(weights, transitions, null, table);
-    double[] sums = new double[weights.length + transitions.length];
-    System.arraycopy(table.pairwiseCurvature(), 0, sums, weights.length, transitions.length);
-    SparseRows rows = corpus.rows();
-    for (int t = 0; t < rows.rowCount(); t++) {
-      for (int i = rows.start(t); i < rows.start(t + 1); i++) {
-        double square = (double) rows.value(i) * rows.value(i);
-        ScaledSums.add(square, table.unaryCurvature(), t * v, v, sums, rows.column(i) * v);
-      }
-    }
-    return sums;
   }
 }

@@ -24,7 +24,6 @@ public enum Setting {
   THREADS,
   SEED,
   DOCUMENT_CONTEXT(DECOUPLED),
-  UPDATABLE(DECOUPLED),
   PRUNING(DECOUPLED),
   INDUCING(DECOUPLED, SPARSE),
   SAMPLES(DECOUPLED, SPARSE),
@@ -67,11 +66,6 @@ public enum Setting {
 
   boolean isOf(PosteriorFamily family) {
     return families.contains(family);
-  }
-
-  /** Whether a model that is updated has it already. */
-  public boolean isOfModel() {
-    return this != THREADS && this != SEED;
   }
 
   /** Whether a model reads the rest of a document. */

@@ -14,7 +14,6 @@ import org.gpchain.training.TrainerSettings;
 import org.gpchain.training.calibration.CalibratedTrainer;
 import org.gpchain.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.decoupled.Pruning;
-import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.graybox.GrayBoxTrainer;
 import org.gpchain.training.graybox.SparseSettings;
 
@@ -27,17 +26,6 @@ public final class Trainers {
    */
   public static Trainer of(TrainerSettings settings) {
     return pruned(calibrated(settings), settings.optimization().pruning());
-  }
-
-  /**
-   * The same trainer, whose models can be updated. Nothing but what has no weight is pruned: it is
-   * known of a weight near zero, too, how precisely it is.
-   */
-  public static Trainer updatable(TrainerSettings settings) {
-    return pruned(
-        calibrated(settings)
-            .then((model, data) -> Update.prepare(model, data, settings.run().threads())),
-        0);
   }
 
   /** Pruning comes last, since a pruned model has other features than its data. */

@@ -21,12 +21,10 @@ import static org.gpchain.training.trainers.Setting.ROUNDS;
 import static org.gpchain.training.trainers.Setting.SAMPLES;
 import static org.gpchain.training.trainers.Setting.SEED;
 import static org.gpchain.training.trainers.Setting.THREADS;
-import static org.gpchain.training.trainers.Setting.UPDATABLE;
 import static org.gpchain.training.trainers.Setting.VARIANCE;
 import static org.gpchain.training.trainers.Setting.WORD_LINES;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -64,7 +62,6 @@ import org.gpchain.training.trainers.Setting.PosteriorFamily;
  *
  * @param sparse settings of sparse posteriors; others do not use them
  * @param sampling settings of samples; other posteriors do not use them
- * @param updatable whether the model keeps what updates need
  * @param context whether the model reads the rest of a document
  */
 public record TrainingPlan(
@@ -73,7 +70,6 @@ public record TrainingPlan(
     int cutoff,
     SparseSettings sparse,
     SampleSettings sampling,
-    boolean updatable,
     DocumentContext context) {
   /** Time of a token's gradient for each label, with the default templates. */
   private static final double NANOSECONDS_PER_LABEL = 80;
@@ -122,9 +118,7 @@ public record TrainingPlan(
     boolean hasPoints = given.get(INDUCING) instanceof Integer count && count > 0;
     if (given.get(DOCUMENT_CONTEXT) == DocumentContext.ON
         && family == PosteriorFamily.DECOUPLED
-        && (hasPoints
-            || given.containsKey(UPDATABLE)
-            || Integer.valueOf(0).equals(given.get(CALIBRATION_FOLDS)))) {
+        && (hasPoints || Integer.valueOf(0).equals(given.get(CALIBRATION_FOLDS)))) {
       all.add(names.apply(DOCUMENT_CONTEXT) + misplaced(DOCUMENT_CONTEXT, family, ""));
     }
     boolean isUncalibrated = hasPoints && family == PosteriorFamily.DECOUPLED;
@@ -132,18 +126,12 @@ public record TrainingPlan(
       all.add(
           names.apply(CALIBRATION_FOLDS) + " is not for inducing points; leave one of them out");
     }
-    if (given.containsKey(UPDATABLE) && hasPoints) {
-      all.add(names.apply(UPDATABLE) + misplaced(UPDATABLE, family, ""));
-    }
     return all;
   }
 
   private static String misplaced(Setting setting, PosteriorFamily family, String posterior) {
-    if (setting == UPDATABLE) {
-      return " is for models without inducing points and samples";
-    }
     if (setting == DOCUMENT_CONTEXT) {
-      return " on is for models with calibration, and without inducing points, samples and updates";
+      return " on is for models with calibration, and without inducing points and samples";
     }
     if (setting == PRUNING && family == PosteriorFamily.SPARSE) {
       return " is for decoupled posteriors: all features are part of a sparse posterior's kernel";
@@ -163,23 +151,6 @@ public record TrainingPlan(
         : PosteriorFamily.DECOUPLED;
   }
 
-  /**
-   * Refuses settings that an update of a model cannot follow.
-   *
-   * @param update what asks for the update
-   * @param refused names of those that the user has given
-   * @throws IllegalArgumentException if there are any
-   */
-  public static void checkUpdate(String update, Collection<String> refused) {
-    if (!refused.isEmpty()) {
-      throw new IllegalArgumentException(
-          update
-              + " keeps features, variances and calibration of the model: "
-              + String.join(", ", refused)
-              + " cannot be given with it");
-    }
-  }
-
   /** The values that a family has if the user gives no others. */
   public static Map<Setting, Object> defaults(PosteriorFamily family) {
     TrainerSettings settings =
@@ -195,7 +166,6 @@ public record TrainingPlan(
     all.put(CUTOFF, Task.DEFAULT_CUTOFF);
     all.put(THREADS, settings.run().threads());
     all.put(SEED, settings.run().seed());
-    all.put(UPDATABLE, false);
     all.put(DOCUMENT_CONTEXT, DocumentContext.AUTO);
     all.put(INDUCING, settings.covariance().inducing());
     all.put(SAMPLES, settings.covariance().samples());
@@ -228,12 +198,12 @@ public record TrainingPlan(
   }
 
   public TrainingPlan with(TrainerSettings other) {
-    return new TrainingPlan(family, other, cutoff, sparse, sampling, updatable, context);
+    return new TrainingPlan(family, other, cutoff, sparse, sampling, context);
   }
 
   public TrainingPlan with(WordVectors words) {
     return new TrainingPlan(
-        family, settings, cutoff, sparse.withVectors(words), sampling, updatable, context);
+        family, settings, cutoff, sparse.withVectors(words), sampling, context);
   }
 
   public TrainingData data(List<LabeledSequence> sentences, Task task) {
@@ -302,7 +272,6 @@ public record TrainingPlan(
     boolean isUsual =
         family == PosteriorFamily.DECOUPLED
             && !hasInducingPoints()
-            && !updatable
             && settings.corpora().isEmpty()
             && settings.calibrationFolds() >= 2
             && data.task().name().equals("ne")
@@ -312,9 +281,6 @@ public record TrainingPlan(
   }
 
   private Trainer trainer(TrainerSettings own) {
-    if (updatable) {
-      return Trainers.updatable(own);
-    }
     return switch (family) {
       case DECOUPLED -> Trainers.of(own);
       case SPARSE -> Trainers.sparse(own, sparse);
@@ -337,7 +303,6 @@ public record TrainingPlan(
             integer(all, MCMC_SAMPLES),
             integer(all, MCMC_CHAINS),
             integer(all, MCMC_MEGABYTES)),
-        (Boolean) all.get(UPDATABLE),
         (DocumentContext) all.get(DOCUMENT_CONTEXT));
   }
 

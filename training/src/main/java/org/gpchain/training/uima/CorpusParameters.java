@@ -249,15 +249,6 @@ public abstract class CorpusParameters extends LearningParameters {
     }
   }
 
-  @Override
-  Set<String> givenOfModel() {
-    Set<String> given = super.givenOfModel();
-    given.addAll(columns == null ? Set.of() : Set.of(PARAM_COLUMNS));
-    given.addAll(bestPos ? Set.of(PARAM_BEST_POS) : Set.of());
-    given.addAll(devDocuments == null ? Set.of() : Set.of(PARAM_DEV_DOCUMENTS));
-    return given;
-  }
-
   final void read(JCas document) throws UnusableCasException {
     if (isDev(document)) {
       dev.add(document);

@@ -11,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
@@ -25,7 +23,6 @@ import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.AnnotatorParameters;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.Languages;
-import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.UnusableCasException;
@@ -33,7 +30,6 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.text.LabeledSequence;
@@ -47,7 +43,6 @@ import org.gpchain.training.Progress.TimeLeft;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.Task;
-import org.gpchain.training.decoupled.Update;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.trainers.EntityRatio;
 import org.gpchain.training.trainers.Trainers;
@@ -142,14 +137,11 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   private List<AnnotationColumn> annotationColumns;
 
-  /** Of word resource or model. */
+  /** The language of the word resource, or {@link Task#ANY_LANGUAGE} without one. */
   private String expectedLanguage;
 
   private Task task;
   private TrainingPlan plan;
-
-  /** Null to learn a new model. */
-  private Update earlier;
 
   private String documentLanguage;
 
@@ -171,17 +163,16 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     AnnotatorParameters.clearOptional(this);
     super.initialize(context);
     documentLanguage = null;
-    earlier = null;
     try {
       checkTarget();
-      PosTags posTags = update == null ? begin() : goOn();
+      PosTags posTags = begin();
       task = open(source(), task, annotationColumns, posTags);
     } catch (IOException | IllegalArgumentException | LearningException | UnusableCasException e) {
       throw new ResourceInitializationException(e);
     }
   }
 
-  /** Prepares to learn a new model; returns how many parts of speech of a token it learns from. */
+  /** Prepares to learn; returns how many parts of speech of a token the model learns from. */
   private PosTags begin() throws IOException {
     TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
     shareable = resource(wordsLocation);
@@ -208,35 +199,6 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
               + PARAM_BEST_POS);
     }
     return plan.posTags(bestPos);
-  }
-
-  /** Prepares to go on from a model; returns how many parts of speech of a token it learns from. */
-  private PosTags goOn() throws IOException {
-    TrainingPlan.checkUpdate(PARAM_UPDATE, givenOfModel());
-    Model model = ModelCache.SHARED.get(update, Contents.EVERYTHING);
-    check(
-        model.task().name().equals(task()),
-        "the model to update has learned the task " + model.task().name() + ", not " + task());
-    task = Task.of(model);
-    annotationColumns = model.features().annotationColumns();
-    expectedLanguage = model.language();
-    earlier = new Update(model, plan().settings().run());
-    return model.posTags();
-  }
-
-  @Override
-  Set<String> givenOfModel() {
-    Map<String, Boolean> own =
-        Map.of(
-            PARAM_LANGUAGE, language != null,
-            PARAM_TEMPLATE_LOCATION, templateLocation != null,
-            PARAM_WORDS_LOCATION, wordsLocation != null,
-            PARAM_NAMES_LOCATION, namesLocation != null,
-            PARAM_SHARE_WORDS, shareWords,
-            PARAM_TAG_SCHEME, !tagScheme.equalsIgnoreCase(TagScheme.IOB2.toString()));
-    Set<String> given = super.givenOfModel();
-    own.forEach((name, isGiven) -> given.addAll(isGiven ? Set.of(name) : Set.of()));
-    return given;
   }
 
   private Path target() {
@@ -324,17 +286,14 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     }
     String found = language == null ? said : language;
     if (Languages.differ(found, expectedLanguage)) {
-      boolean isNew = earlier == null;
       throw new UnusableCasException(
           format(
-              "%s is for the language '%s', %s is in '%s'; give %s",
-              isNew
-                  ? "the word resource " + (wordsLocation == null ? namesLocation : wordsLocation)
-                  : "the model to update",
+              "the word resource %s is for the language '%s', %s is in '%s'; give a resource of its"
+                  + " language, or none",
+              wordsLocation == null ? namesLocation : wordsLocation,
               expectedLanguage,
               CasSentences.nameOf(document),
-              found,
-              isNew ? "a resource of its language, or none" : "documents of its language"));
+              found));
     }
   }
 
@@ -345,10 +304,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       Task what =
           expecting(task, sentences).withLanguage(language == null ? documentLanguage : language);
       Progress progress = new HeldOutProgress(devSentences(), progress());
-      Model learned =
-          earlier == null
-              ? plan.learn(plan.data(sentences, what), sentences, progress)
-              : earlier.with(sentences, what);
+      Model learned = plan.learn(plan.data(sentences, what), sentences, progress);
       if (learned.vocabulary().featureCount() == 0) {
         throw new UnusableCasException(
             "no feature occurs as often as " + PARAM_CUTOFF + " demands");

@@ -3,9 +3,6 @@ package org.gpchain.training.uima;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
@@ -152,26 +149,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_DOCUMENT_CONTEXT, mandatory = true, defaultValue = "auto")
   private String documentContext;
 
-  /**
-   * Keep in the model how precisely it knows its weights, so that {@link #PARAM_UPDATE} can go on
-   * from it; the file gets larger, and nothing is pruned.
-   */
-  public static final String PARAM_UPDATABLE = "updatable";
-
-  @ConfigurationParameter(name = PARAM_UPDATABLE, mandatory = true, defaultValue = "false")
-  private boolean updatable;
-
-  /**
-   * Go on from the model at this location, or of this name on the class path, which was trained
-   * with {@link #PARAM_UPDATABLE} or updated before: it learns from the documents alone, new tags
-   * and features among them. Features, variances, calibration, tag scheme and language are the
-   * model's; parameters about them cannot be given.
-   */
-  public static final String PARAM_UPDATE = "update";
-
-  @ConfigurationParameter(name = PARAM_UPDATE, mandatory = false)
-  String update;
-
   final TrainingPlan plan() {
     return TrainingPlan.of(given(), Setting::parameter);
   }
@@ -194,7 +171,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     given.put(Setting.ITERATIONS, iterations);
     given.put(Setting.PRUNING, pruning);
     given.put(Setting.CALIBRATION_FOLDS, calibrationFolds);
-    given.put(Setting.UPDATABLE, updatable ? true : null);
     given.put(Setting.THREADS, ComponentParameters.computeNumThreads(numThreads));
     given.put(Setting.SEED, seed);
     given.values().removeIf(Objects::isNull);
@@ -207,14 +183,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
 
   private static <E extends Enum<E>> E constant(Class<E> type, String parameter, String value) {
     return value == null ? null : EnumParameter.parse(type, parameter, value);
-  }
-
-  /** The parameters that are given, and that an update cannot follow. */
-  Set<String> givenOfModel() {
-    return given().keySet().stream()
-        .filter(Setting::isOfModel)
-        .map(Setting::parameter)
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   static void check(boolean condition, String message) {

@@ -32,7 +32,7 @@ class TrainingDataTest {
 
   private static String hash(List<LabeledSequence> corpus, List<String> columns) {
     List<TokenSequence> tokens = corpus.stream().map(LabeledSequence::tokens).toList();
-    return DataHash.of(tokens, EncodedLabels.of(corpus, TagScheme.IOB2, 0, List.of()), columns);
+    return DataHash.of(tokens, EncodedLabels.of(corpus, TagScheme.IOB2, 0), columns);
   }
 
   private static List<LabeledSequence> with(int index, LabeledSequence sentence) {

@@ -35,19 +35,12 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.Logger;
 import org.apache.uima.util.XMLInputSource;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
-import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.data.Annotated;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.decoupled.Update;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,57 +173,6 @@ class TrainerParametersTest {
     assertThat(given.provenance().settings()).containsEntry("entityRatio", "0.5");
     assertRefused("entityRatio needs segments", "entityRatio", 0.5);
     assertRefused("no.such.Type", "rejectedType", "no.such.Type", "annotated", "segments");
-  }
-
-  private Model update(String earlier, List<JCas> documents, Object... more) throws Exception {
-    String model = directory.resolve(earlier + ".gpchain").toString();
-    Object[] parameters = joined(more, "update", model);
-    return run(GpNamedEntityRecognizerTrainer.class, "updated", documents, parameters);
-  }
-
-  @Test
-  void goesOnFromAModel() throws Exception {
-    Model first = train("first", news(0, 1), "updatable", true);
-    CasCorpus corpus =
-        new CasCorpus(
-            LabelSource.ofTask("ne").orElseThrow(),
-            TokenReader.of(List.of("word"), List.of(), ""),
-            TagScheme.IOB2,
-            Annotated.ALL,
-            DocumentMarks.NONE);
-    corpus.add(document(2));
-    corpus.add(document(3));
-    Model expected = new Update(first, new Run(1, 1)).with(corpus.sentences(), Task.of(first));
-
-    Model updated = update("first", news(2, 3), "numThreads", 1);
-
-    assertThat(updated.provenance()).isEqualTo(expected.provenance());
-    assertThat(weights(updated)).isEqualTo(weights(expected)).isNotEqualTo(weights(first));
-    assertThat(updated.language()).isEqualTo("en");
-    // What was updated can be updated again.
-    Path again = directory.resolve("updated.gpchain");
-    Files.move(again, directory.resolve("second.gpchain"));
-    assertThat(update("second", news(0)).provenance().settings()).containsEntry("updates", "2");
-  }
-
-  private static float[] weights(Model model) {
-    return ((DecoupledPosterior) model.posterior()).weights();
-  }
-
-  @Test
-  void whatAnUpdateCannotFollow() throws Exception {
-    train("fixed", news(0, 1));
-    assertThatThrownBy(() -> update("fixed", all())).hasStackTraceContaining("--updatable");
-    train("first", news(0, 1), "updatable", true);
-    assertThatThrownBy(() -> update("first", all(), "cutoff", 2, "tagScheme", "IOBES"))
-        .hasStackTraceContaining(
-            "update keeps features, variances and calibration of the model: cutoff, tagScheme"
-                + " cannot be given with it");
-    String model = directory.resolve("first.gpchain").toString();
-    assertThatThrownBy(() -> run(GpChunkerTrainer.class, "x", all(), "update", model))
-        .hasStackTraceContaining("has learned the task ne, not chunk");
-    assertRefused(
-        "updatable is for models without inducing points", "updatable", true, "inducing", 5);
   }
 
   @Test
