@@ -22,8 +22,6 @@ final class DecoupledCodec {
   static final String WEIGHTS = ArrayBytes.PREFIX + "weights";
   static final String PAIRWISE_MEAN = ArrayBytes.PREFIX + "pairwise-mean";
   static final String PAIRWISE_VARIANCE = ArrayBytes.PREFIX + "pairwise-variance";
-  static final String WEIGHT_PRECISION = ArrayBytes.PREFIX + "weight-precision";
-  static final String PAIRWISE_PRECISION = ArrayBytes.PREFIX + "pairwise-precision";
   static final String SAMPLE_PAIRWISE = ArrayBytes.PREFIX + "sample-pairwise";
   static final String SAMPLE_WEIGHTS = ArrayBytes.PREFIX + "sample-weights";
   static final String INDUCING_STARTS = ArrayBytes.PREFIX + "inducing-starts";
@@ -52,13 +50,6 @@ final class DecoupledCodec {
     arrays.add(PAIRWISE_MEAN, posterior.pairwiseMean());
     arrays.add(PAIRWISE_VARIANCE, posterior.pairwiseVariance());
     posterior.covariance().ifPresent(covariance -> write(covariance, arrays));
-    posterior
-        .precision()
-        .ifPresent(
-            precision -> {
-              arrays.add(WEIGHT_PRECISION, precision.weights());
-              arrays.add(PAIRWISE_PRECISION, precision.transitions());
-            });
   }
 
   private static void write(InducingCovariance covariance, ArrayOutput arrays) {
@@ -111,20 +102,12 @@ final class DecoupledCodec {
     double[] variance = arrays.doubles(PAIRWISE_VARIANCE, mean.length, 0, ArrayInput.LARGEST);
     if (!everything) {
       arrays.skip(INDUCING_STARTS, INDUCING_FEATURES, PRECISION);
-      arrays.skip(WEIGHT_PRECISION, PAIRWISE_PRECISION);
     }
     InducingCovariance covariance =
         everything && shape.inducingCount() > 0
             ? covariance(shape, vocabulary, prior, arrays)
             : null;
-    DecoupledPosterior.WeightPrecision precision =
-        arrays.isNext(WEIGHT_PRECISION)
-            ? new DecoupledPosterior.WeightPrecision(
-                arrays.floats(WEIGHT_PRECISION, size, true),
-                arrays.doubles(PAIRWISE_PRECISION, mean.length))
-            : null;
-    DecoupledPosterior decoupled =
-        new DecoupledPosterior(v, weights, mean, variance, covariance, precision);
+    DecoupledPosterior decoupled = new DecoupledPosterior(v, weights, mean, variance, covariance);
     return arrays.isNext(SAMPLE_PAIRWISE) ? samples(decoupled, arrays) : decoupled;
   }
 

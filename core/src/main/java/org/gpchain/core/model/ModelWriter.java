@@ -128,9 +128,7 @@ public final class ModelWriter {
         || (model.words() != null && model.words().names() != null)) {
       return 8;
     }
-    if (model.posterior() instanceof SampledPosterior
-        || (model.posterior() instanceof DecoupledPosterior posterior
-            && posterior.precision().isPresent())) {
+    if (model.posterior() instanceof SampledPosterior) {
       return 7;
     }
     return model.words() == null && model.features().softColumns().isEmpty() ? 5 : 6;

@@ -15,30 +15,18 @@ import org.gpchain.core.math.SparseRows;
  * @param pairwiseMean {@code [V×V]}; not to be modified
  * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; not to be modified
  * @param inducing the covariance; null for a plug-in posterior
- * @param kept the precision of the means; null if it is not kept
  */
 public record DecoupledPosterior(
     int labelCount,
     float[] weights,
     double[] pairwiseMean,
     double[] pairwiseVariance,
-    InducingCovariance inducing,
-    WeightPrecision kept)
+    InducingCovariance inducing)
     implements Posterior {
   /** A mean alone; arguments as those of the constructor. */
   public static DecoupledPosterior plugIn(int labelCount, float[] weights, double[] pairwiseMean) {
     double[] none = new double[pairwiseMean.length];
     return new DecoupledPosterior(labelCount, weights, pairwiseMean, none, null);
-  }
-
-  /** A posterior that does not know how precise its means are. */
-  public DecoupledPosterior(
-      int labelCount,
-      float[] weights,
-      double[] pairwiseMean,
-      double[] pairwiseVariance,
-      InducingCovariance covariance) {
-    this(labelCount, weights, pairwiseMean, pairwiseVariance, covariance, null);
   }
 
   public DecoupledPosterior {
@@ -49,10 +37,6 @@ public record DecoupledPosterior(
     if (inducing != null) {
       Checks.length("covariance", inducing.labelCount(), labelCount, "[V]");
     }
-    if (kept != null) {
-      Checks.length("precisions", kept.weights().length, weights.length, "[D×V]");
-      Checks.length("precisions", kept.transitions().length, pairwiseMean.length, "[V×V]");
-    }
   }
 
   @Override
@@ -62,17 +46,6 @@ public record DecoupledPosterior(
 
   public Optional<InducingCovariance> covariance() {
     return Optional.ofNullable(inducing);
-  }
-
-  /** This posterior with another precision of its means; null for none. */
-  public DecoupledPosterior with(WeightPrecision other) {
-    return new DecoupledPosterior(
-        labelCount, weights, pairwiseMean, pairwiseVariance, inducing, other);
-  }
-
-  /** The precision of the means; empty if it is not kept. */
-  public Optional<WeightPrecision> precision() {
-    return Optional.ofNullable(kept);
   }
 
   @Override
@@ -135,25 +108,5 @@ public record DecoupledPosterior(
     unaryMean(x, from, length, mean);
     return new LatentGaussian(
         mean, pairwiseMean, inducing.deviations(x, from, length, withResidual, pairwiseVariance));
-  }
-
-  /**
-   * The precision with which a posterior knows its means: the diagonal of its precision, which is
-   * that of the prior and the curvature of the log-likelihood at the means (Laplace's
-   * approximation). A model that has it can go on learning where it stopped. Arrays are kept, not
-   * copied.
-   *
-   * @param weights of each weight, {@code [D×V]} row-major, not negative
-   * @param transitions of each transition score, {@code [V×V]}, not negative
-   */
-  public record WeightPrecision(float[] weights, double[] transitions) {
-    public WeightPrecision {
-      for (float one : weights) {
-        Checks.notNegative("precision", one);
-      }
-      for (double one : transitions) {
-        Checks.notNegative("precision", one);
-      }
-    }
   }
 }

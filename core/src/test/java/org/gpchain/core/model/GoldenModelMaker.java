@@ -311,26 +311,9 @@ final class GoldenModelMaker {
     return ModelCase.withSoftColumns(model, List.of(TokenSequence.POS));
   }
 
-  /** The calibrated one without a covariance, which knows the precision of its weights. */
-  static Model preciseModel() {
-    Model model = calibratedModel();
-    DecoupledPosterior mean = (DecoupledPosterior) model.posterior();
-    double[] transitions = new double[mean.pairwiseMean().length];
-    Arrays.setAll(transitions, i -> 4 + quarter(i));
-    return model.with(
-        new DecoupledPosterior(
-            mean.labelCount(),
-            mean.weights(),
-            mean.pairwiseMean(),
-            new double[transitions.length],
-            null,
-            new DecoupledPosterior.WeightPrecision(
-                floats(mean.weights().length, 0, 2), transitions)));
-  }
-
   /** One without calibration whose posterior is three samples. */
   static Model sampledModel() {
-    Model model = preciseModel();
+    Model model = calibratedModel();
     DecoupledPosterior mean = (DecoupledPosterior) model.posterior();
     List<float[]> weights = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();

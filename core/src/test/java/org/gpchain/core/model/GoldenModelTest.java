@@ -16,7 +16,6 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.Calibration;
@@ -154,8 +153,7 @@ class GoldenModelTest {
         Arguments.of("5", GoldenModelMaker.SENTENCE, SCALED_MARGINALS),
         Arguments.of("6", GoldenModelMaker.WORDS, WORD_MARGINALS),
         Arguments.of("6-soft", GoldenModelMaker.soft(), SOFT_MARGINALS),
-        Arguments.of("7", GoldenModelMaker.SENTENCE, SCALED_MARGINALS),
-        Arguments.of("7-samples", GoldenModelMaker.SENTENCE, SAMPLED_MARGINALS),
+        Arguments.of("7", GoldenModelMaker.SENTENCE, SAMPLED_MARGINALS),
         Arguments.of("8", GoldenModelMaker.wordsWithColumns(), WORD_MARGINALS),
         Arguments.of("8-names", GoldenModelMaker.WORDS, NAME_MARGINALS));
   }
@@ -276,8 +274,7 @@ class GoldenModelTest {
         Arguments.of("5", 5, GoldenModelMaker.calibratedModel()),
         Arguments.of("6", 6, GoldenModelMaker.wordsModel()),
         Arguments.of("6-soft", 6, GoldenModelMaker.softModel()),
-        Arguments.of("7", 7, GoldenModelMaker.preciseModel()),
-        Arguments.of("7-samples", 7, GoldenModelMaker.sampledModel()),
+        Arguments.of("7", 7, GoldenModelMaker.sampledModel()),
         Arguments.of("8", 8, GoldenModelMaker.annotatedModel()),
         Arguments.of("8-names", 8, GoldenModelMaker.namesModel()),
         Arguments.of("9", 9, GoldenModelMaker.twoPassModel()),
@@ -331,28 +328,11 @@ class GoldenModelTest {
     assertThat(model.posTagset()).isEmpty();
   }
 
-  /** The precision of the weights is not needed to tag, and changes no prediction. */
-  @ParameterizedTest
-  @EnumSource
-  void precisionOfWeights(Contents wanted) throws IOException {
-    Model model = golden("7", wanted);
-    DecoupledPosterior posterior = (DecoupledPosterior) model.posterior();
-    assertThat(posterior.precision().isPresent()).isEqualTo(wanted == Contents.EVERYTHING);
-    posterior
-        .precision()
-        .ifPresent(
-            precision -> {
-              assertThat(precision.weights()).hasSize(posterior.weights().length);
-              assertThat(precision.weights()).startsWith(0.75f, 2.5f, 1.5f);
-              assertThat(precision.transitions()).startsWith(2.75, 4.5, 3.5);
-            });
-  }
-
-  /** The addition to version 7 for models that are samples. */
+  /** Version 7 is for models that are samples. */
   @ParameterizedTest
   @EnumSource
   void samples(Contents wanted) throws IOException {
-    Model model = golden("7-samples", wanted);
+    Model model = golden("7", wanted);
     SampledPosterior posterior = (SampledPosterior) model.posterior();
     assertThat(posterior.samples()).hasSize(3);
   }
