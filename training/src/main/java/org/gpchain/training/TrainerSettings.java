@@ -1,7 +1,6 @@
 package org.gpchain.training;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gpchain.core.gp.InducingProjection;
@@ -27,7 +26,7 @@ public record TrainerSettings(
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
           new PriorSettings(1, 1, new KernelLearning(5, 5, 100_000, 5, 10, 8, 0.5, 3)),
-          new Optimization(Optimization.Method.SAGA, 100, 2e-3),
+          new Optimization(100, 2e-3),
           new Covariance(0, 4, 2),
           5,
           List.of(),
@@ -139,40 +138,27 @@ public record TrainerSettings(
   }
 
   /**
-   * How means are optimised.
+   * How means are optimized.
    *
-   * @param method of the MAP estimate
-   * @param iterations passes of SAGA or steps of L-BFGS at most; a mean step after a covariance
-   *     step, which begins near its end, takes a fifth of it
-   * @param pruning weights nearer to zero than this are left out of a model without covariance
+   * @param iterations maximum number of passes of stochastic average gradients; a mean step after a
+   *     covariance step, which begins near its end, takes at most a fifth of it as steps of L-BFGS
+   * @param pruning weights closer to zero than this are left out of a model without covariance
    */
-  public record Optimization(Method method, int iterations, double pruning) {
-    public enum Method {
-      /** Stochastic average gradients, one sentence at a time. */
-      SAGA,
-      /** Limited-memory BFGS, with gradients of all sentences. */
-      LBFGS;
-
-      @Override
-      public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-      }
-    }
-
+  public record Optimization(int iterations, double pruning) {
     public Optimization {
       Checks.atLeast("iterations", iterations, 1);
       Checks.notNegative("pruning", pruning);
     }
 
     public Optimization withIterations(int value) {
-      return new Optimization(method, value, pruning);
+      return new Optimization(value, pruning);
     }
 
     public Optimization withPruning(double value) {
-      return new Optimization(method, iterations, value);
+      return new Optimization(iterations, value);
     }
 
-    /** L-BFGS steps of a mean step after the first one at most. */
+    /** Returns the maximum number of L-BFGS steps in a mean step after the first one. */
     public int laterIterations() {
       return Math.max(1, iterations / 5);
     }
@@ -243,7 +229,6 @@ public record TrainerSettings(
     settings.put("inducing", Integer.toString(covariance.inducing));
     settings.put("samples", Integer.toString(covariance.samples));
     settings.put("rounds", Integer.toString(covariance.rounds));
-    settings.put("optimizer", optimization.method.toString());
     settings.put("iterations", Integer.toString(optimization.iterations));
     return settings;
   }

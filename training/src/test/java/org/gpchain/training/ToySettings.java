@@ -2,12 +2,11 @@ package org.gpchain.training;
 
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.TrainerSettings.Covariance;
-import org.gpchain.training.TrainerSettings.Optimization;
-import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.Task;
 import org.gpchain.training.data.TrainingData;
@@ -64,11 +63,6 @@ public record ToySettings(Task task, TrainerSettings trainer) {
     return with(trainer.with(trainer.optimization().withIterations(iterations)));
   }
 
-  public ToySettings withMethod(Method method) {
-    Optimization given = trainer.optimization();
-    return with(trainer.with(new Optimization(method, given.iterations(), given.pruning())));
-  }
-
   public ToySettings withPruning(double threshold) {
     return with(trainer.with(trainer.optimization().withPruning(threshold)));
   }
@@ -87,6 +81,11 @@ public record ToySettings(Task task, TrainerSettings trainer) {
 
   public ToySettings withSeed(long seed) {
     return with(trainer.with(new Run(trainer.run().threads(), seed)));
+  }
+
+  /** The prior of a corpus whose variances are not learned. */
+  public Prior prior(TrainingData data) {
+    return trainer.prior().given(data.groupCount(), data.hasTransitions());
   }
 
   public double variance() {

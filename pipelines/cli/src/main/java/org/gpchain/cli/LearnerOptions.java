@@ -113,15 +113,10 @@ final class LearnerOptions extends CommandPart {
         "N",
         "Leave out features that occur fewer than N times. Default: ${DEFAULT-VALUE}.");
     addHidden(
-        "--optimizer",
-        "METHOD",
-        "Optimiser of the MAP estimate: saga, stochastic average gradients; or lbfgs. Default:"
-            + " ${DEFAULT-VALUE}.");
-    addHidden(
         "--iterations",
         "N",
-        "Passes over the corpus (saga) or steps (lbfgs) at most. Default: ${DEFAULT-VALUE}. Of a"
-            + " sparse posterior: "
+        "Maximum number of passes over the corpus. Default: ${DEFAULT-VALUE}. Of a sparse"
+            + " posterior: "
             + Schedule.PATHWISE_STEPS
             + " on the means in each round.");
     addHidden(

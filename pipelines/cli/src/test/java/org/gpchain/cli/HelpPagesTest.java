@@ -93,10 +93,10 @@ class HelpPagesTest {
   @Test
   void optionsOfTheLaboratoryAreHiddenAndWork() {
     assertThat(help("train", "--help-all"))
-        .doesNotContain("--kernel-rounds", "--iterations", "--optimizer");
+        .doesNotContain("--kernel-rounds", "--iterations", "--prune");
     CommandLine train = Main.commandLine(false).getSubcommands().get("train");
     assertThat(train.getCommandSpec().options().stream().filter(OptionSpec::hidden))
         .extracting(OptionSpec::longestName)
-        .contains("--kernel-rounds", "--iterations", "--optimizer");
+        .containsExactlyInAnyOrder("--kernel-rounds", "--iterations", "--pruning");
   }
 }

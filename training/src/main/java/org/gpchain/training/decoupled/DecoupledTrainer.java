@@ -19,8 +19,6 @@ import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Start;
 import org.gpchain.training.Trainer;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Optimization;
-import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
@@ -33,16 +31,14 @@ import org.gpchain.training.objective.MeanObjective;
 
 /**
  * Learns models with a decoupled posterior: means in the space of all features by stochastic
- * average gradients or L-BFGS; and, if inducing points are asked for, covariances in closed form,
- * in turn with means by L-BFGS on the evidence lower bound.
+ * average gradients; and, if there are inducing points, covariances in closed form, in turn with
+ * means by L-BFGS on the evidence lower bound.
  *
  * @param settings how to learn
  */
 public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
-  /** Passes of stochastic average gradients, or L-BFGS steps, to convergence as a rule. */
+  /** Expected number of passes of stochastic average gradients to convergence. */
   private static final int EXPECTED_PASSES = 15;
-
-  private static final int EXPECTED_STEPS = 60;
 
   /** Work before the first iteration and after the last one, in gradients. */
   private static final double PREPARATION = 6;
@@ -65,9 +61,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     if (hasCovariance()) {
       KMeans.checkCounts(data.encoded().rows());
     }
-    if (settings.optimization().method() == Method.SAGA) {
-      MemoryNeed.of(data.encoded(), data.hasTransitions()).check(Runtime.getRuntime().maxMemory());
-    }
+    MemoryNeed.of(data.encoded(), data.hasTransitions()).check(Runtime.getRuntime().maxMemory());
     return new StartLearner(settings).start(data, data.encoded().chain(), null, progress);
   }
 
@@ -76,17 +70,15 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     double rounds =
         hasCovariance() ? settings.covariance().rounds() * (laterWork() + COVARIANCE_STEP) : 0;
     int threads = settings.run().threads();
-    double iterations = expectedIterations();
-    iterations /= settings.optimization().method() == Method.SAGA ? 1 : threads;
     return new Work(
         new StartLearner(settings).work(data),
-        data.encoded().tokenCount() * (PREPARATION + iterations + rounds / threads));
+        data.encoded().tokenCount() * (PREPARATION + expectedPasses() + rounds / threads));
   }
 
   /** {@inheritDoc} Average gradients take one thread each, and memory. */
   @Override
   public int modelsAtOnce(TrainingData data) {
-    if (hasCovariance() || settings.optimization().method() != Method.SAGA) {
+    if (hasCovariance()) {
       return 1;
     }
     double gradients = MemoryNeed.of(data.encoded(), data.hasTransitions()).bytes();
@@ -98,10 +90,8 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     return settings.covariance().inducing() > 0;
   }
 
-  private int expectedIterations() {
-    Optimization optimization = settings.optimization();
-    int expected = optimization.method() == Method.SAGA ? EXPECTED_PASSES : EXPECTED_STEPS;
-    return Math.min(expected, optimization.iterations());
+  private int expectedPasses() {
+    return Math.min(EXPECTED_PASSES, settings.optimization().iterations());
   }
 
   /** Work of a later mean step over the samples, in gradients. */
@@ -149,12 +139,12 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
       int rounds = hasCovariance() ? settings.covariance().rounds() : 0;
       double[] work = new double[1 + rounds];
       Arrays.fill(work, laterWork() + COVARIANCE_STEP);
-      work[0] = PREPARATION + expectedIterations();
+      work[0] = PREPARATION + expectedPasses();
       List<Progress> parts = progress.parts(work);
       Fitted fitted =
           fit.plugIn(
               start.mean(),
-              settings.optimization(),
+              settings.optimization().iterations(),
               listener("mean", settings.optimization().iterations(), parts.get(0)));
       for (int round = 1; round <= rounds; round++) {
         fitted = round(fitted, "round " + round + "/" + rounds, parts.get(round));
@@ -239,7 +229,7 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
     }
 
     private StepListener listener(String phase, int iterations, Progress part) {
-      int expected = Math.min(expectedIterations(), iterations);
+      int expected = Math.min(expectedPasses(), iterations);
       double all = PREPARATION + expected;
       return (iteration, value, here) ->
           part.onStep(

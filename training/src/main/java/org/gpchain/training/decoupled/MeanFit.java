@@ -102,7 +102,7 @@ public final class MeanFit {
       MeanFit fit =
           new MeanFit(
               rows, prior.kernel(groupOfFeature), prior.transitionVariance(), run.seed(), parallel);
-      Fitted best = fit.plugIn(null, optimization, (step, value, here) -> {});
+      Fitted best = fit.plugIn(null, optimization.iterations(), (step, value, here) -> {});
       float[] weights = fit.weights(best);
       double[] wide = new double[weights.length];
       Arrays.setAll(wide, i -> weights[i]);
@@ -114,24 +114,10 @@ public final class MeanFit {
    * The MAP estimate.
    *
    * @param start of the original features; null for zeros
+   * @param passes maximum number of passes over the sentences
    * @throws LearningException if the objective is not a finite number
    */
-  Fitted plugIn(Mean start, Optimization optimization, StepListener listener) {
-    return switch (optimization.method()) {
-      case SAGA -> averageGradients(start, optimization.iterations(), listener);
-      case LBFGS ->
-          minimize(
-              objective(),
-              start == null
-                  ? new double[objective().parameterCount()]
-                  : parameters(features.merge(start.weights().get()), start.transitions()),
-              "mean",
-              optimization.iterations(),
-              listener);
-    };
-  }
-
-  private Fitted averageGradients(Mean start, int passes, StepListener listener) {
+  Fitted plugIn(Mean start, int passes, StepListener listener) {
     AverageGradients optimizer = optimizer(start);
     double tolerance = tolerance(features.corpus().tokenCount());
     int[] pass = {0};

@@ -13,7 +13,6 @@ import static org.gpchain.training.trainers.Setting.MCMC_CHAINS;
 import static org.gpchain.training.trainers.Setting.MCMC_MEGABYTES;
 import static org.gpchain.training.trainers.Setting.MCMC_SAMPLES;
 import static org.gpchain.training.trainers.Setting.MCMC_STEPS;
-import static org.gpchain.training.trainers.Setting.OPTIMIZER;
 import static org.gpchain.training.trainers.Setting.PAIRWISE_VARIANCE;
 import static org.gpchain.training.trainers.Setting.POSTERIOR;
 import static org.gpchain.training.trainers.Setting.PRUNING;
@@ -170,7 +169,6 @@ public record TrainingPlan(
     all.put(INDUCING, settings.covariance().inducing());
     all.put(SAMPLES, settings.covariance().samples());
     all.put(ROUNDS, settings.covariance().rounds());
-    all.put(OPTIMIZER, settings.optimization().method());
     all.put(ITERATIONS, settings.optimization().iterations());
     all.put(CALIBRATION_FOLDS, settings.calibrationFolds());
     all.put(PRUNING, settings.optimization().pruning());
@@ -202,8 +200,7 @@ public record TrainingPlan(
   }
 
   public TrainingPlan with(WordVectors words) {
-    return new TrainingPlan(
-        family, settings, cutoff, sparse.withVectors(words), sampling, context);
+    return new TrainingPlan(family, settings, cutoff, sparse.withVectors(words), sampling, context);
   }
 
   public TrainingData data(List<LabeledSequence> sentences, Task task) {
@@ -312,10 +309,7 @@ public record TrainingPlan(
             .prior()
             .withVariances((Double) all.get(VARIANCE), (Double) all.get(PAIRWISE_VARIANCE))
             .withRounds(integer(all, KERNEL_ROUNDS)),
-        new Optimization(
-            (Optimization.Method) all.get(OPTIMIZER),
-            integer(all, ITERATIONS),
-            (Double) all.get(PRUNING)),
+        new Optimization(integer(all, ITERATIONS), (Double) all.get(PRUNING)),
         new Covariance(integer(all, INDUCING), integer(all, SAMPLES), integer(all, ROUNDS)),
         integer(all, CALIBRATION_FOLDS),
         List.of(),

@@ -7,7 +7,6 @@ import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.gpchain.annotator.EnumParameter;
-import org.gpchain.training.TrainerSettings.Optimization;
 import org.gpchain.training.graybox.KernelForm;
 import org.gpchain.training.trainers.Setting;
 import org.gpchain.training.trainers.Setting.DocumentContext;
@@ -106,16 +105,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_ROUNDS, mandatory = false)
   private Integer rounds;
 
-  /**
-   * Find the most probable weights by this optimiser: SAGA, stochastic average gradients, or LBFGS.
-   * In upper or lower case.
-   */
-  public static final String PARAM_OPTIMIZER = "optimizer";
-
-  @ConfigurationParameter(name = PARAM_OPTIMIZER, mandatory = true, defaultValue = "SAGA")
-  private String optimizer;
-
-  /** Maximum number of passes (SAGA) or steps (LBFGS). */
+  /** Maximum number of passes over the sentences. */
   public static final String PARAM_ITERATIONS = "iterations";
 
   @ConfigurationParameter(name = PARAM_ITERATIONS, mandatory = false)
@@ -157,7 +147,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     Map<Setting, Object> given = new EnumMap<>(Setting.class);
     given.put(Setting.POSTERIOR, constant(PosteriorFamily.class, PARAM_POSTERIOR, posterior));
     given.put(Setting.KERNEL, constant(KernelForm.class, PARAM_KERNEL, kernel));
-    given.put(Setting.OPTIMIZER, constant(Optimization.Method.class, PARAM_OPTIMIZER, optimizer));
     given.put(
         Setting.DOCUMENT_CONTEXT,
         constant(DocumentContext.class, PARAM_DOCUMENT_CONTEXT, documentContext));
@@ -177,7 +166,6 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     // These have their values always.
     given.remove(Setting.POSTERIOR, PosteriorFamily.DECOUPLED);
     given.remove(Setting.DOCUMENT_CONTEXT, DocumentContext.AUTO);
-    given.remove(Setting.OPTIMIZER, Optimization.Method.SAGA);
     return given;
   }
 

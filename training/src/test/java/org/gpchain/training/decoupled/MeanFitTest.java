@@ -12,15 +12,12 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Mean;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
-import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.TrainerSettings.Run;
 import org.gpchain.training.data.LabeledRows;
 import org.gpchain.training.data.LearningException;
 import org.gpchain.training.data.TrainingData;
 import org.gpchain.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class MeanFitTest {
   private static final ToySettings SETTINGS = ToyCorpus.settings();
@@ -28,31 +25,30 @@ class MeanFitTest {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final TrainingData data = SETTINGS.data(train);
 
-  private Mean learn(Method method, int threads) {
+  private Mean learn(int threads) {
     return MeanFit.mostProbable(
         data.encoded(),
         data.groupOfFeature(),
         Prior.of(data.groupCount(), 1, 1),
-        SETTINGS.withMethod(method).trainer().optimization(),
+        SETTINGS.trainer().optimization(),
         new Run(threads, 1));
   }
 
-  private static Mean learn(Method method, LabeledRows rows, double variance, int iterations) {
+  private static Mean learn(LabeledRows rows, double variance, int iterations) {
     return MeanFit.mostProbable(
         rows,
         new int[rows.rows().columnCount()],
         Prior.of(1, variance, 1),
-        SETTINGS.withMethod(method).withIterations(iterations).trainer().optimization(),
+        SETTINGS.withIterations(iterations).trainer().optimization(),
         new Run(1, 1));
   }
 
   /** Of a trainer whose means begin at zero, as they do here. */
-  @ParameterizedTest
-  @EnumSource
-  void itIsWhatTheTrainerFinds(Method method) {
-    ToySettings settings = SETTINGS.withMethod(method).withPruning(0).withCalibrationFolds(0);
+  @Test
+  void itIsWhatTheTrainerFinds() {
+    ToySettings settings = SETTINGS.withPruning(0).withCalibrationFolds(0);
     DecoupledPosterior expected = ToyCorpus.decoupled(settings.learn(train));
-    Mean mean = learn(method, 1);
+    Mean mean = learn(1);
     double[] weights = mean.weights().get();
     for (int i = 0; i < weights.length; i++) {
       assertThat((float) weights[i]).isEqualTo(expected.weights()[i]);
@@ -60,12 +56,11 @@ class MeanFitTest {
     assertThat(mean.transitions()).isEqualTo(expected.pairwiseMean());
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void itIsTheSameOnAnyNumberOfThreads(Method method) {
-    Mean one = learn(method, 1);
+  @Test
+  void itIsTheSameOnAnyNumberOfThreads() {
+    Mean one = learn(1);
     for (int threads : new int[] {2, 3, 8}) {
-      Mean other = learn(method, threads);
+      Mean other = learn(threads);
       assertThat(other.weights().get()).isEqualTo(one.weights().get());
       assertThat(other.transitions()).isEqualTo(one.transitions());
     }
@@ -89,9 +84,9 @@ class MeanFitTest {
       difference = 0.5 * (difference + next);
     }
     LabeledRows token = oneToken(1, 0, 0);
-    assertClose(
-        "L-BFGS", difference(learn(Method.LBFGS, token, variance, 100)), difference, OPTIMUM);
-    double near = difference(learn(Method.SAGA, token, variance, 100));
+    Mean exact = LbfgsMean.of(token, new int[1], Prior.of(1, variance, 1));
+    assertClose("L-BFGS", difference(exact), difference, OPTIMUM);
+    double near = difference(learn(token, variance, 100));
     assertThat(objective(near, variance)).isLessThan(1.001 * objective(difference, variance));
     assertThat(objective(0, variance)).isGreaterThan(1.1 * objective(difference, variance));
   }
@@ -104,10 +99,9 @@ class MeanFitTest {
     return Math.log1p(Math.exp(-difference)) + difference * difference / (4 * variance);
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void featuresWithoutTokensWeighNothing(Method method) {
-    Mean mean = learn(method, oneToken(3, 0, 1), 1, 50);
+  @Test
+  void featuresWithoutTokensWeighNothing() {
+    Mean mean = learn(oneToken(3, 0, 1), 1, 50);
     assertThat(mean.weights().get()[2]).isPositive();
     for (int i : new int[] {0, 1, 4, 5}) {
       assertThat(mean.weights().get()[i]).isZero();
@@ -115,12 +109,11 @@ class MeanFitTest {
   }
 
   /** A prior wide enough that its weights overflow. */
-  @ParameterizedTest
-  @EnumSource
-  void anObjectiveThatIsNoNumberIsAFailure(Method method) {
+  @Test
+  void anObjectiveThatIsNoNumberIsAFailure() {
     assertFails(
         LearningException.class,
-        () -> learn(method, oneToken(2, 0, 0, 1), Double.MAX_VALUE, 10),
+        () -> learn(oneToken(2, 0, 0, 1), Double.MAX_VALUE, 10),
         "smaller variance");
   }
 }

@@ -47,7 +47,6 @@ import org.gpchain.training.ModelEntries;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
 import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Optimization.Method;
 import org.gpchain.training.data.DefaultTemplates;
 import org.gpchain.training.io.AtomicFile;
 import org.gpchain.training.words.NameLearner;
@@ -213,30 +212,6 @@ class GpChunkerTrainerTest {
     Files.write(file, new byte[] {1, 2});
     assertThatThrownBy(() -> train(reader(), "wordsLocation", file.toString()))
         .hasStackTraceContaining("toy.words");
-  }
-
-  @Test
-  void learnsByTheOptimizerOfTheUser() throws Exception {
-    ToySettings settings =
-        ToySettings.of("chunk", DefaultTemplates.of("chunk", List.of("word", "pos")))
-            .withLanguage("en")
-            .withKernelRounds(0)
-            .withIterations(5)
-            .withSeed(TrainerSettings.DEFAULT.run().seed());
-    for (Method method : Method.values()) {
-      train(reader(), "optimizer", method.name(), "iterations", 5, "kernelRounds", 0);
-      assertThat(ModelEntries.of(model()))
-          .isEqualTo(ModelEntries.of(settings.withMethod(method).learn(sentences())));
-      assertThat(model().provenance().settings()).containsEntry("optimizer", method.toString());
-    }
-  }
-
-  @Test
-  void theOptimizerIsThatOfTheProductByDefault() throws Exception {
-    var description = createEngineDescription(GpChunkerTrainer.class, "targetLocation", "x");
-    var settings = description.getAnalysisEngineMetaData().getConfigurationParameterSettings();
-    assertThat(settings.getParameterValue("optimizer"))
-        .isEqualTo(TrainerSettings.DEFAULT.optimization().method().name());
   }
 
   @Test

@@ -267,7 +267,6 @@ class TrainerParametersTest {
     "samples, calibrationFolds, 5, calibrationFolds is for other posteriors than samples",
     "samples, kernel, cosine, kernel needs posterior sparse",
     "decoupled, tagScheme, iobs, 'tagScheme must be one of IOB1, IOB2, IOBES, TOKEN, was iobs'",
-    "decoupled, optimizer, adam, 'optimizer must be one of '",
     "full, kernel, rbf, 'posterior must be one of DECOUPLED, SPARSE, SAMPLES, was full'"
   })
   void contradictionsAndUnknownNamesAreRefused(
@@ -283,7 +282,7 @@ class TrainerParametersTest {
 
   @Test
   void constantsAreNamedInAnyCase() throws Exception {
-    Model model = train("cases", all(), "tagScheme", "iobes", "optimizer", "lbfgs");
+    Model model = train("cases", all(), "tagScheme", "iobes");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOBES);
   }
 
