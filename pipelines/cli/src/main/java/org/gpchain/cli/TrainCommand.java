@@ -111,10 +111,9 @@ final class TrainCommand extends ConsoleCommand {
 
   @Option(
       names = "--variances",
-      description = {
-        "Also write the learned prior variances of all template lines, the largest first: a bar"
-            + " chart if the name ends in .svg, a table if it ends in .tsv. Needs kernel learning."
-      })
+      description =
+          "Also write a table (TSV) of the learned prior variances of all template lines, the largest"
+              + " first. Needs kernel learning.")
   private Path variances;
 
   @Mixin private LearningOptions learning;
@@ -322,9 +321,6 @@ final class TrainCommand extends ConsoleCommand {
   private void checkVariances(LearnerOptions learner) throws IOException {
     if (variances == null) {
       return;
-    }
-    if (!KernelReport.canBeWrittenTo(variances)) {
-      throw wrongUse("the file of --variances must end in .svg or .tsv, was " + variances);
     }
     if (!learner.learnsKernels()) {
       throw wrongUse(
