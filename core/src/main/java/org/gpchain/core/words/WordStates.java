@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.math.Checks;
@@ -26,9 +25,6 @@ public record WordStates(
     double[] start, double[] transitions, int[] rowStart, byte[] states, float[] emissions) {
   /** Emissions smaller than this share of the word's largest are not kept one by one. */
   private static final double SMALLEST_SHARE = 0.002;
-
-  /** Steps towards the stationary distribution. */
-  private static final int STEPS = 200;
 
   /** Of probabilities that are stored in single precision. */
   private static final double ROUNDING = 1e-5;
@@ -130,46 +126,6 @@ public record WordStates(
 
   public int wordCount() {
     return rowStart.length - 1;
-  }
-
-  /**
-   * Vectors of words: the square roots of how probable each state is for the word by itself, √p(k |
-   * w) with p(k | w) ∝ p(w | k) π_k, {@code [K]}. They have length 1, or 0 if no state gives the
-   * word; the product of two of them is the Bhattacharyya coefficient of the words' distributions
-   * over states.
-   */
-  public IntFunction<double[]> vectors() {
-    double[] frequency = stationary();
-    return word -> {
-      double[] vector = new double[start.length];
-      double sum = 0;
-      for (int i = rowStart[word]; i < rowStart[word + 1]; i++) {
-        int state = states[i] & 0xFF;
-        vector[state] = emissions[i] * frequency[state];
-        sum += vector[state];
-      }
-      double scale = sum > 0 ? 1 / sum : 0;
-      Arrays.setAll(vector, state -> Math.sqrt(scale * vector[state]));
-      return vector;
-    };
-  }
-
-  /** The frequency of each state in a long text, {@code [K]}: π with π = π A. */
-  private double[] stationary() {
-    int k = start.length;
-    double[] now = start.clone();
-    for (int step = 0; step < STEPS; step++) {
-      double[] next = new double[k];
-      for (int from = 0; from < k; from++) {
-        for (int to = 0; to < k; to++) {
-          // Half of the way: chains that alternate come to rest too.
-          next[to] += 0.5 * now[from] * transitions[from * k + to];
-        }
-        next[from] += 0.5 * now[from];
-      }
-      now = next;
-    }
-    return now;
   }
 
   /**

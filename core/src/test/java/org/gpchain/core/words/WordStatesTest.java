@@ -78,23 +78,6 @@ class WordStatesTest {
     }
   }
 
-  /** The stationary distribution is (1/3, 2/3), so that the first word's states are as 2 to 1. */
-  @Test
-  void statesCountAsOftenAsTheyOccur() {
-    var vectors = tiny(0.5, 0.5, 0.25, 0.75).vectors();
-    assertThat(vectors.apply(0))
-        .containsExactly(new double[] {Math.sqrt(2.0 / 3), Math.sqrt(1.0 / 3)}, within(1e-9));
-    assertThat(vectors.apply(1)).containsExactly(0, 1);
-    assertThat(vectors.apply(2)).containsExactly(0, 0);
-  }
-
-  /** A chain that alternates is in each state half of the time. */
-  @Test
-  void chainsMayAlternate() {
-    assertThat(tiny(0, 1, 1, 0).vectors().apply(0))
-        .containsExactly(new double[] {Math.sqrt(0.8), Math.sqrt(0.2)}, within(1e-9));
-  }
-
   /** Word 1 has state 1 alone, to which there is no way: what follows is a sentence of its own. */
   @Test
   void theChainBeginsAnewWhereItCannotGoOn() {

@@ -59,7 +59,6 @@ class GuardsTest extends CommandTest {
         "names learn --list bird=in/file --output in/file; --list",
         "words import --brown in/file --output in/file; --brown",
         "words import --vectors in/file --output in/./file; --vectors",
-        "words vectors in/file --output in/file; FILE",
         "words learn --tokenized in/file --output in/file; --tokenized",
         "words learn --tokenized in/file --checkpoint in/new --output in/new; --checkpoint",
         "weak --voices in/file --input in/labelled.txt --output in; --input",

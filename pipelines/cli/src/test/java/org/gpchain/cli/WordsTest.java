@@ -86,30 +86,6 @@ class WordsTest extends CommandTest {
         .contains("ferry NN I-NP ");
   }
 
-  @Test
-  void vectorsOfStates() throws IOException {
-    learn("--tokenized", text, "--quiet");
-    Path vectors = path("vectors.txt");
-    gpchain("words vectors", words, "--output", vectors).succeeds();
-    List<String> lines = Files.readAllLines(vectors);
-    assertThat(lines.get(0)).matches("1[0-9] 3");
-    assertThat(lines).anyMatch(line -> line.matches("ferry( 0| 0\\.[0-9]{4}| 1\\.0000){3}"));
-    train(corpus, "--posterior sparse --inducing 5 --embeddings", vectors).succeeds();
-
-    assertThat(gpchain("words vectors", words, "--output", vectors, "--limit 2").out())
-        .startsWith("2 words, 3 numbers each.");
-    assertThat(Files.readAllLines(vectors)).hasSize(3);
-  }
-
-  @Test
-  void vectorsNeedStates() throws IOException {
-    Path paths = file("paths", "0\tferry\t3\n1\tleft\t2\n");
-    gpchain("words import --brown", paths, "--output", words);
-    Path vectors = path("vectors.txt");
-    gpchain("words vectors", words, "--output", vectors).fails(2, "has no hidden states", "brown4");
-    assertThat(vectors).doesNotExist();
-  }
-
   /** A checkpoint is there as long as it may be needed. */
   @Test
   void checkpoints() throws IOException {

@@ -7,18 +7,11 @@ import picocli.CommandLine.Command;
 @Command(
     name = "words",
     synopsisSubcommandLabel = "COMMAND",
-    description =
-        "Learns clusters and hidden states of words from raw text, shows them, and makes vectors"
-            + " of them.",
-    subcommands = {
-      WordsLearnCommand.class,
-      WordsImportCommand.class,
-      WordsShowCommand.class,
-      WordsVectorsCommand.class
-    })
+    description = "Learns clusters and hidden states of words from raw text, and shows them.",
+    subcommands = {WordsLearnCommand.class, WordsImportCommand.class, WordsShowCommand.class})
 public final class WordsCommand extends ConsoleCommand {
   @Override
   public Integer call() {
-    throw wrongUse("a command is missing: learn, import, show or vectors");
+    throw wrongUse("a command is missing: learn, import or show");
   }
 }

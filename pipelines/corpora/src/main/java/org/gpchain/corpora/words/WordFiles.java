@@ -1,15 +1,10 @@
 package org.gpchain.corpora.words;
 
-import static org.gpchain.core.text.Numbers.format;
-
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.net.URL;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,9 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.io.function.IOFunction;
 import org.gpchain.annotator.ModelsOnClassPath;
@@ -34,7 +26,7 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.InputFiles;
 
-/** Files of word resources, and of what they are made of or give. */
+/** Files of word resources and of their sources. */
 public final class WordFiles {
   private WordFiles() {}
 
@@ -130,37 +122,5 @@ public final class WordFiles {
       String problem = "the " + what + " '" + entry + "' stands in line " + earlier + " already";
       throw new InputException(file, line, problem, "remove one");
     }
-  }
-
-  /**
-   * Writes word vectors of the hidden states of a resource as text, in word2vec's format: a line
-   * for each word that a state gives, the most frequent first, after one with the number of words
-   * and of the numbers of each. The stream stays open.
-   *
-   * @return how many words
-   */
-  public static int writeVectors(WordResource resource, int limit, OutputStream out)
-      throws IOException {
-    IntFunction<double[]> vectors = resource.states().vectors();
-    List<String> words = resource.numbers().words();
-    int[] used =
-        IntStream.range(0, words.size())
-            .filter(word -> DoubleStream.of(vectors.apply(word)).sum() > 0)
-            .limit(limit)
-            .toArray();
-    PrintWriter lines = new PrintWriter(out, false, StandardCharsets.UTF_8);
-    lines.print(used.length + " " + resource.states().stateCount() + "\n");
-    for (int word : used) {
-      lines.print(words.get(word));
-      for (double value : vectors.apply(word)) {
-        lines.print(value == 0 ? " 0" : format(" %.4f", value));
-      }
-      lines.print('\n');
-    }
-    lines.flush();
-    if (lines.checkError()) {
-      throw new IOException("the vectors cannot be written");
-    }
-    return used.length;
   }
 }

@@ -20,6 +20,7 @@ import org.gpchain.training.io.AtomicFile;
  */
 public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
   private static final int SHOWN = 5;
+
   /** The learned variances of a model, and the templates that it was learned with. */
   public static KernelReport of(Model model, TemplateSet templates) {
     List<String> dropped = new ArrayList<>(templates.lines());
