@@ -85,15 +85,15 @@ final class TrainCommand extends ConsoleCommand {
       names = "--update",
       paramLabel = "MODEL",
       description =
-          "Learn from the sentences that were kept with this model (--keep-sentences) and from the new"
-              + " ones together. Give the same options as for that model.")
+          "Learn from the sentences that were kept with this model (--keep-sentences) and from the"
+              + " new ones together. Give the same options as for that model.")
   private Path earlier;
 
   @Option(
       names = "--keep-sentences",
       description =
-          "Keep the sentences in a file next to the model, FILE.sentences, so that --update can learn"
-              + " from them again: as good as all sentences at once, and as slow.")
+          "Keep the sentences in a file next to the model, FILE.sentences, so that --update can"
+              + " learn from them again: as good as all sentences at once, and as slow.")
   private boolean keepsSentences;
 
   @Option(
@@ -112,8 +112,8 @@ final class TrainCommand extends ConsoleCommand {
   @Option(
       names = "--variances",
       description =
-          "Also write a table (TSV) of the learned prior variances of all template lines, the largest"
-              + " first. Needs kernel learning.")
+          "Also write a table (TSV) of the learned prior variances of all template lines, the"
+              + " largest first. Needs kernel learning.")
   private Path variances;
 
   @Mixin private LearningOptions learning;

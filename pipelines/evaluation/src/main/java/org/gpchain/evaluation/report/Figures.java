@@ -8,19 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.gpchain.evaluation.CalibrationError;
 import org.gpchain.evaluation.report.EvaluationReport.JudgedSegment;
 import org.gpchain.evaluation.report.Tally.Counts;
 
-/** The diagrams of the page, each with its numbers in a table. */
+/** The reliability diagrams of the page, and its table of risk and coverage. */
 final class Figures {
-  private static final int SIDE = 300;
-  private static final int STRIP = 70;
-
-  /** Number of points of a curve, about. */
-  private static final int POINTS = 200;
-
   private Figures() {}
 
   /**
@@ -46,20 +39,17 @@ final class Figures {
     }
   }
 
-  /** A reliability diagram of items, such as tokens, and their numbers below it. */
+  /** A reliability diagram of items, such as tokens, with its numbers in a table. */
   static String reliability(String items, Reliability reliability) {
     SortedMap<Integer, Counts> bins = reliability.bins();
     long within = bins.values().stream().filter(Counts::isWithinChance).count();
     String finding = within + " of " + bins.size() + " bins lie within what chance alone makes.";
     String name = "Reliability of " + items;
     String id = "reliability-" + items;
-    Plot plot = new Plot(id, name, "Share right by probability. " + finding, SIDE, 1);
+    Plot plot = new Plot(id, name, "Share right by probability. " + finding);
     plot.axes("mean probability in the bin", "share right");
-    Plot strip = new Plot(id + "-n", "Numbers of " + items, "The table has them.", STRIP, 1.25);
-    strip.axes(items + " per bin (logarithmic)", "");
     Table table =
         new Table(name, "bin", items, "mean probability", "right", "95 % by chance", "verdict");
-    double most = bins.values().stream().mapToInt(Counts::count).max().orElse(1);
     bins.forEach(
         (bin, right) -> {
           double from = (double) bin / CalibrationError.BINS;
@@ -69,9 +59,6 @@ final class Figures {
           boolean isWithin = right.isWithinChance();
           plot.box("chance", from, to, right.share(right.low()), right.share(right.high()));
           plot.dot(isWithin ? "inside" : "outside", mean, accuracy);
-          double height = Math.log1p(right.count()) / Math.log1p(most);
-          strip.box("count", from + 0.004, to - 0.004, 0, height);
-          strip.label((from + to) / 2, height, brief(right.count()));
           String verdict = isWithin ? "within" : "<strong>outside</strong>";
           String range = format("%.3f – %.3f", from, to);
           table.row(range, right.count(), mean, accuracy, interval(right), verdict);
@@ -82,35 +69,33 @@ final class Figures {
         "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on average.";
     String error = percent(calibration.error(), 2);
     String chance = percent(calibration.errorByChance(), 2);
-    return figure("" + plot + strip, format(caption, items, finding, error, chance), table);
+    return format(
+        "<figure>\n%s<figcaption>%s</figcaption>\n"
+            + "<details><summary>Numbers of the diagram</summary>\n%s</details>\n</figure>\n",
+        plot, format(caption, items, finding, error, chance), table);
   }
 
   private static String interval(Counts counts) {
     return percent(counts.share(counts.low()), 2) + " – " + percent(counts.share(counts.high()), 2);
   }
 
-  private static String brief(int number) {
-    return number < 1_000 ? "" + number : format(number < 10_000 ? "%.1fk" : "%.0fk", number / 1e3);
-  }
-
   /** The segments from the most probable one down to a threshold, and which of them are wrong. */
   record Risk(double threshold, Counts wrong) {}
 
   /**
-   * A risk–coverage curve (El-Yaniv and Wiener 2010): a point for each probability that occurs, the
-   * largest first. Some are left out, but not the last.
+   * A risk–coverage curve (El-Yaniv and Wiener 2010): points for probabilities that occur, the
+   * largest first. The last point is that of all segments.
    *
-   * @param first number of segments of the first point, at least
-   * @param step number of segments by which points differ, at least; 0 for all points
+   * @param step minimum number of segments between two points; 0 for a point at each probability
    */
-  static List<Risk> curve(List<JudgedSegment> segments, int first, int step) {
+  static List<Risk> curve(List<JudgedSegment> segments, int step) {
     List<JudgedSegment> ranked =
         segments.stream()
             .sorted(Comparator.comparingDouble(JudgedSegment::probability).reversed())
             .toList();
     List<Risk> points = new ArrayList<>();
     Tally wrong = new Tally();
-    int next = first;
+    int next = step;
     for (int i = 0; i < ranked.size(); i++) {
       JudgedSegment segment = ranked.get(i);
       wrong.add(1 - segment.probability(), !segment.isRight());
@@ -125,38 +110,17 @@ final class Figures {
   }
 
   /**
-   * How many of the segments with at least some probability are wrong, beside how many would be if
-   * the probabilities were right.
+   * Returns a table of how many of the segments with at least some probability are wrong, next to
+   * how many would be if the probabilities were right.
    *
    * @param segments at least one
    */
   static String riskCoverage(String items, List<JudgedSegment> segments) {
-    int total = segments.size();
-    List<Risk> curve = curve(segments, Math.min(10, total / 10), total / POINTS);
-    double highest =
-        curve.stream()
-            .map(Risk::wrong)
-            .mapToDouble(wrong -> wrong.share(Math.max(wrong.happened(), wrong.high())))
-            .max()
-            .orElseThrow();
-    List<Plot.Point> observed = points(curve, total, Counts::happened);
-    List<Plot.Point> claimed = points(curve, total, Counts::expected);
-    List<Plot.Point> band = points(curve, total, Counts::low);
-    points(curve, total, Counts::high).forEach(point -> band.add(0, point));
-    Counts all = curve.get(curve.size() - 1).wrong();
-    String finding =
-        format(
-            "Of all %s, %s are wrong; by their probabilities it would be %s.",
-            items, percent(all.share(all.happened()), 2), percent(all.share(all.expected()), 2));
-    Plot plot = new Plot("risk", "Risk and coverage", finding, SIDE, Plot.limit(highest));
-    plot.axes("share of the predicted " + items + " that is kept", "share wrong")
-        .line("chance", band)
-        .line("expected", claimed)
-        .line("observed", observed);
     Object[] heads = {"kept", items, "least probability", "wrong", "claimed", "95 % by chance"};
     Table table = new Table("Risk and coverage", heads);
+    int total = segments.size();
     int tenth = (total + 9) / 10;
-    for (Risk point : curve(segments, tenth, tenth)) {
+    for (Risk point : curve(segments, tenth)) {
       Counts wrong = point.wrong();
       table.row(
           percent((double) wrong.count() / total, 2),
@@ -166,25 +130,6 @@ final class Figures {
           wrong.share(wrong.expected()),
           interval(wrong));
     }
-    String key = "<b>Observed</b> (solid), <b>claimed</b> by the probabilities (dashed), and the";
-    return figure(plot.toString(), key + " band of chance. " + finding, table);
-  }
-
-  private static List<Plot.Point> points(
-      List<Risk> curve, int total, ToDoubleFunction<Counts> number) {
-    List<Plot.Point> points = new ArrayList<>();
-    for (Risk point : curve) {
-      Counts wrong = point.wrong();
-      double share = wrong.share(number.applyAsDouble(wrong));
-      points.add(new Plot.Point((double) wrong.count() / total, share));
-    }
-    return points;
-  }
-
-  private static String figure(String svg, String caption, Table table) {
-    return format(
-        "<figure>\n%s<figcaption>%s</figcaption>\n"
-            + "<details><summary>Numbers of the diagram</summary>\n%s</details>\n</figure>\n",
-        svg, caption, table);
+    return table.toString();
   }
 }

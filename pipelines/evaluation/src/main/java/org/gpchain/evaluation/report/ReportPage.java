@@ -126,7 +126,10 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
   private String riskCoverage() {
     return section(
         "Risk and coverage",
-        "<p>How many " + items() + " are wrong if only the most probable ones are kept.</p>\n",
+        "<p>How many "
+            + items()
+            + " are wrong if only the most probable ones are kept, and how many would be by their"
+            + " probabilities (claimed).</p>\n",
         report.judged.isEmpty()
             ? "<p>The model predicts none on this file.</p>\n"
             : Figures.riskCoverage(items(), report.judged));

@@ -140,7 +140,7 @@ class EvaluationReportTest {
 
     List<String> ids = all("(?<= id=\")[^\"]*", page);
     assertThat(ids).doesNotHaveDuplicates();
-    assertThat(all("<svg [^>]*>", page)).hasSize(5);
+    assertThat(all("<svg [^>]*>", page)).hasSize(2);
     for (String svg : all("(?<=<svg )[^>]*", page)) {
       assertThat(svg).contains("role=\"img\"");
       assertThat(ids).containsAll(List.of(svg.replaceAll(".*labelledby=\"|\"$", "").split(" ")));
@@ -182,11 +182,11 @@ class EvaluationReportTest {
         // −(ln 0.9 + ln 0.8 + ln 0.2) / 3
         .contains("<dt>log-loss of predicted tokens</dt><dd>0.6460</dd>")
         .doesNotContain("Reliability of segments", "By type and length");
-    assertThat(all("<svg [^>]*>", page)).hasSize(3);
+    assertThat(all("<svg [^>]*>", page)).hasSize(1);
   }
 
   @Test
-  void aFileWithoutAnySegmentHasNoCurve() throws Exception {
+  void aFileWithoutAnySegmentHasNoRisks() throws Exception {
     String page = page(NAMES, corpus(TagScheme.IOB2, "😀", "O"));
 
     assertThat(page)

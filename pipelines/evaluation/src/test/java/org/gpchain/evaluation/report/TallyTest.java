@@ -157,7 +157,7 @@ class TallyTest {
 
   @Test
   void oneValueForEachThreshold() {
-    List<Risk> curve = Figures.curve(SEGMENTS, 0, 0);
+    List<Risk> curve = Figures.curve(SEGMENTS, 0);
 
     assertThat(curve).extracting(Risk::threshold).containsExactly(0.99, 0.9, 0.8, 0.5);
     assertThat(curve).extracting(point -> point.wrong().count()).containsExactly(1, 2, 4, 5);
@@ -173,8 +173,8 @@ class TallyTest {
 
   @Test
   void pointsAreLeftOutButNotTheLast() {
-    assertThat(Figures.curve(SEGMENTS, 2, 3)).extracting(Risk::threshold).containsExactly(0.9, 0.5);
-    assertThat(Figures.curve(SEGMENTS, 9, 9)).hasSize(1);
-    assertThat(Figures.curve(List.of(), 0, 0)).as("nothing predicted").isEmpty();
+    assertThat(Figures.curve(SEGMENTS, 3)).extracting(Risk::threshold).containsExactly(0.8, 0.5);
+    assertThat(Figures.curve(SEGMENTS, 9)).hasSize(1);
+    assertThat(Figures.curve(List.of(), 0)).as("nothing predicted").isEmpty();
   }
 }
