@@ -34,6 +34,7 @@ final class PagesTest {
           "serve-and-select",
           "python",
           "uima",
+          "api",
           "hundred-sentences");
   private static final List<String> FOR_DEVELOPERS =
       List.of("architecture", "notation", "model-file", "own-likelihood", "quality");

@@ -39,6 +39,7 @@ final class SiteTest {
               "docs/evaluate.md",
               "docs/serve-and-select.md",
               "docs/uima.md",
+              "docs/api.md",
               "models/README.md"),
           "2 Look it up",
           List.of(

@@ -1,0 +1,2 @@
+/** The entry points for plain Java: {@link org.gpchain.GpChain}. */
+package org.gpchain;

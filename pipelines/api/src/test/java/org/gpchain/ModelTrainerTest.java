@@ -1,0 +1,84 @@
+package org.gpchain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.training.ToyCorpus;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelTrainerTest {
+  @TempDir private Path folder;
+
+  private static ModelTrainer trainer() {
+    return GpChain.trainer("ne").templates(ToyCorpus.TEMPLATES);
+  }
+
+  @Test
+  void aSavedModelTagsAsTheTrainedOne() throws IOException {
+    List<LabeledSequence> sentences = ToyCorpus.sentences(30, 1);
+    Model model = trainer().language("en").train(sentences);
+    Path file = folder.resolve("toy.gpchain");
+    GpChain.save(model, file);
+
+    LabeledSequence unseen = ToyCorpus.sentences(1, 2).get(0);
+    List<ScoredSpan> expected = model.tagger().tag(unseen.tokens()).spans();
+    assertThat(expected).extracting(ScoredSpan::span).isEqualTo(unseen.spans());
+    assertThat(GpChain.load(file).tag(unseen.tokens()).spans()).isEqualTo(expected);
+    assertThat(GpChain.loadModel(file).language()).isEqualTo("en");
+  }
+
+  @Test
+  void threadsDoNotMatter() throws IOException {
+    List<LabeledSequence> sentences = ToyCorpus.sentences(30, 1);
+    LabeledSequence unseen = ToyCorpus.sentences(1, 3).get(0);
+    Model one = trainer().threads(1).seed(7).train(sentences);
+    Model two = trainer().threads(2).seed(7).train(sentences);
+    assertThat(two.tagger().tag(unseen.tokens()).marginals())
+        .isEqualTo(one.tagger().tag(unseen.tokens()).marginals());
+  }
+
+  @Test
+  void settingsReachTheModel() throws IOException {
+    Model model =
+        trainer()
+            .scheme(TagScheme.IOBES)
+            .cutoff(2)
+            .calibrationFolds(0)
+            .words(null)
+            .train(ToyCorpus.sentences(30, 1));
+    assertThat(model.scheme()).isEqualTo(TagScheme.IOBES);
+    assertThat(model.provenance().settings()).containsEntry("cutoff", "2");
+    assertThat(model.calibration().hasLearnedScales()).isFalse();
+  }
+
+  @Test
+  void wrongUseIsExplained() {
+    List<LabeledSequence> sentences = ToyCorpus.sentences(3, 1);
+    assertThatThrownBy(() -> trainer().train(List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("there must be at least one sentence to train on");
+    assertThatThrownBy(() -> GpChain.trainer("genes").train(sentences))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no default templates for the task 'genes'");
+    assertThatThrownBy(() -> trainer().threads(0).train(sentences))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("threads");
+  }
+
+  @Test
+  void aMissingModelIsNamed() {
+    Path missing = folder.resolve("none.gpchain");
+    assertThatThrownBy(() -> GpChain.load(missing))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(missing.toString())
+        .hasMessageContaining("there is no such file");
+  }
+}
