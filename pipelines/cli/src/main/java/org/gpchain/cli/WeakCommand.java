@@ -12,7 +12,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.evaluation.TextTable;
 import org.gpchain.evaluation.report.VoicesReport;
-import org.gpchain.training.io.FileGroup;
+import org.gpchain.training.io.StagedFiles;
 import org.gpchain.training.voices.LabelModel;
 import org.gpchain.training.voices.LabelModel.Labels;
 import picocli.CommandLine.Command;
@@ -84,10 +84,10 @@ final class WeakCommand extends ConsoleCommand {
         progress().during("asking", () -> voices.labels(corpora, "ne", files, language));
     VoicesReport report = VoicesReport.of(weak);
     List<LabeledSequence> sentences = weak.sentences(labels);
-    try (FileGroup group = new FileGroup(output)) {
-      write(group, "labelled.txt", text(sentences));
-      write(group, "report.html", report.toHtml());
-      group.commit();
+    try (StagedFiles results = new StagedFiles(output)) {
+      write(results, "labelled.txt", text(sentences));
+      write(results, "report.html", report.toHtml());
+      results.commit();
     }
     print(report.toText());
     summarise(
@@ -100,8 +100,9 @@ final class WeakCommand extends ConsoleCommand {
     return 0;
   }
 
-  private void write(FileGroup group, String name, String content) throws IOException {
-    group.add(group.write(content.getBytes(StandardCharsets.UTF_8)), output.resolve(name));
+  private void write(StagedFiles results, String name, String content) throws IOException {
+    Path staged = results.write(content.getBytes(StandardCharsets.UTF_8));
+    results.add(staged, output.resolve(name));
   }
 
   /** A token a line, with all its columns and its label. */

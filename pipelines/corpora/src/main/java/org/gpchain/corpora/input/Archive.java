@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.gpchain.corpora.InputException;
-import org.gpchain.training.io.Temporary;
+import org.gpchain.training.io.TemporaryDirectory;
 
 /**
  * An archive whose documents are read.
@@ -21,7 +21,7 @@ import org.gpchain.training.io.Temporary;
 record Archive(
     InputDocument input,
     Path file,
-    Temporary copy,
+    TemporaryDirectory copy,
     String prefix,
     DocumentNames names,
     LeftOut leftOut)
@@ -40,7 +40,7 @@ record Archive(
       return new Archive(input, Path.of(input.location()), null, prefix, names, leftOut);
     }
     byte[] content = input.content().read();
-    Temporary copy = Temporary.scratch();
+    TemporaryDirectory copy = TemporaryDirectory.scratch();
     try {
       Path file = Files.write(copy.file(COPY), content);
       return new Archive(input, file, copy, prefix, names, leftOut);

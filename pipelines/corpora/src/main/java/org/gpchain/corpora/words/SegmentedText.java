@@ -20,7 +20,7 @@ import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.TextLines;
 import org.gpchain.corpora.TextSegmenter;
 import org.gpchain.training.hmm.EncodedText;
-import org.gpchain.training.io.Temporary;
+import org.gpchain.training.io.TemporaryDirectory;
 import org.gpchain.training.words.WordCounts;
 
 /**
@@ -35,7 +35,7 @@ record SegmentedText(
     String hash,
     EncodedText sentences,
     EncodedText heldOut,
-    Temporary scratch)
+    TemporaryDirectory scratch)
     implements AutoCloseable {
   /** Nothing can be learned of fewer words. */
   private static final int FEWEST_WORDS = 2;
@@ -46,7 +46,7 @@ record SegmentedText(
    */
   static SegmentedText of(WordLearning texts, String language, WordProgress progress)
       throws IOException {
-    Temporary scratch = Temporary.scratch();
+    TemporaryDirectory scratch = TemporaryDirectory.scratch();
     try {
       Path words = scratch.file("words.txt");
       WordCounts counts = new WordCounts();
@@ -133,7 +133,12 @@ record SegmentedText(
    * @param heldOut N to hold out every N-th sentence, 0 to hold out none
    */
   private static SegmentedText encode(
-      Temporary scratch, Path words, WordNumbers numbers, long tokens, String hash, int heldOut)
+      TemporaryDirectory scratch,
+      Path words,
+      WordNumbers numbers,
+      long tokens,
+      String hash,
+      int heldOut)
       throws IOException {
     try (BufferedReader in = Files.newBufferedReader(words);
         EncodedText.Writer learned = new EncodedText.Writer(scratch.file("learned.bin"));

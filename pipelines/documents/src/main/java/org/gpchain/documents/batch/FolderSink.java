@@ -21,7 +21,7 @@ import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.CollectedTypes;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.io.FileGroup;
+import org.gpchain.training.io.StagedFiles;
 
 /**
  * Documents in a folder, group by group: their files, then the log of errors, then a line of the
@@ -32,7 +32,7 @@ abstract class FolderSink<R> implements Sink<R> {
   private static final int MAX_FAILED = 10_000;
 
   final RunFolder folder;
-  final FileGroup files;
+  final StagedFiles files;
   private final Statistics statistics;
   private final IndexPage page;
 
@@ -77,7 +77,7 @@ abstract class FolderSink<R> implements Sink<R> {
   /** Goes on where earlier runs with the same journal have ended; closes no folder. */
   FolderSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats) throws IOException {
     this.folder = folder;
-    this.files = new FileGroup(folder.path);
+    this.files = new StagedFiles(folder.path);
     this.page = page;
     journal = folder.journal;
     journal.rewind();

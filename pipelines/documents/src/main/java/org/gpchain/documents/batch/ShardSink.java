@@ -119,7 +119,7 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   }
 
   private Shard open(OutputFormat format, long number) throws IOException {
-    Path staged = files.next();
+    Path staged = files.newFile();
     OutputStream out = files.open(staged);
     if (!isLines(format)) {
       ZipArchiveOutputStream zip = new ZipArchiveOutputStream(out);

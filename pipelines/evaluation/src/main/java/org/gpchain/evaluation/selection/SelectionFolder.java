@@ -17,13 +17,13 @@ import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.batch.DocumentScan;
 import org.gpchain.documents.output.CollectedTypes;
 import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.training.io.FileGroup;
+import org.gpchain.training.io.StagedFiles;
 
 /**
  * The documents of a selection in a folder, numbered in the order in which they are to be
  * annotated, and the list: all of it or nothing.
  */
-public record SelectionFolder(Path folder, FileGroup files) implements Closeable {
+public record SelectionFolder(Path folder, StagedFiles files) implements Closeable {
   /**
    * @param folder made if it is not there
    * @throws InputException if there is something in it
@@ -36,7 +36,7 @@ public record SelectionFolder(Path folder, FileGroup files) implements Closeable
       throw new InputException(
           folder, "this directory is not empty", "name another one, whose order is its own");
     }
-    return new SelectionFolder(folder, new FileGroup(folder));
+    return new SelectionFolder(folder, new StagedFiles(folder));
   }
 
   public void writeCopies(DocumentScan documents, Selection selection) throws IOException {

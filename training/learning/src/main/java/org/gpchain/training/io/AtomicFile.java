@@ -4,22 +4,21 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.apache.commons.io.function.IOConsumer;
-import org.apache.commons.io.output.ProxyOutputStream;
 
+/** Writes a file that the user has named: as a whole or not at all. */
 public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes a file, or replaces it, with its permissions. A reader sees the old file or the new one,
-   * and after a failure the old one is still there, whether it was an exception, a signal or a full
-   * disk. Of several processes that write the same file, the last one wins. Missing directories are
-   * created. What killed processes left in the directory is removed. Of a link, the file behind it
-   * is written; a device or a pipe is written to.
+   * Writes a file, or replaces it and keeps its permissions. A reader sees the old file or the new
+   * one, and after a failure the old one is still there, whether it was an exception, a signal, a
+   * full disk or a power cut. If several processes write the same file, the last one wins. Missing
+   * directories are created. What killed processes left in the directory is deleted. If the target
+   * is a link, the file behind it is written; a device or a pipe is written to directly.
    *
    * @param content writes to a stream, which it need not close
    */
@@ -29,41 +28,33 @@ public final class AtomicFile {
       fill(file, target, content);
       return;
     }
-    Path directory = file.toAbsolutePath().getParent();
-    makeDirectory(directory);
-    // Beside the target, since a move between file systems is not atomic.
-    try (Temporary temporary = Temporary.file(directory)) {
-      fill(temporary.path, target, content);
-      keepPermissions(file, temporary.path);
-      temporary.moveTo(file);
+
+    try (StagedFiles files = new StagedFiles(file.toAbsolutePath().getParent())) {
+      Path staged = files.newFile();
+      fill(staged, target, content);
+      files.addKeepingPermissions(staged, file);
+      files.commit();
     }
   }
 
   private static void fill(Path file, Path target, IOConsumer<OutputStream> content)
       throws IOException {
-    try (OutputStream out =
-        new BufferedOutputStream(
-            named(Files.newOutputStream(file, StandardOpenOption.WRITE), target))) {
+    OutputStream opened =
+        Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+    try (OutputStream out = new BufferedOutputStream(StagedFiles.named(opened, target))) {
       content.accept(out);
     }
   }
 
-  private static void keepPermissions(Path old, Path replacement) {
-    try {
-      Files.setPosixFilePermissions(replacement, Files.getPosixFilePermissions(old));
-    } catch (IOException | UnsupportedOperationException e) {
-      // There is no old file, or the file system has no permissions.
-    }
-  }
-
-  /** The file that a link leads to, even if it is not there yet; or the file itself. */
+  /** Returns the file that a link leads to, even if it does not exist yet; or the file itself. */
   public static Path behindLinks(Path file) throws IOException {
     if (Files.isRegularFile(file)) {
       return file.toRealPath();
     }
-    return Files.isSymbolicLink(file) && !Files.exists(file)
-        ? file.resolveSibling(Files.readSymbolicLink(file))
-        : file;
+    if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+      return file.resolveSibling(Files.readSymbolicLink(file));
+    }
+    return file;
   }
 
   /** Writes a text in UTF-8, as {@link #write(Path, IOConsumer)} does. */
@@ -71,24 +62,13 @@ public final class AtomicFile {
     write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** An output whose failures name the file, as those of opening one do. */
-  static OutputStream named(OutputStream out, Path file) {
-    return new ProxyOutputStream(out) {
-      @Override
-      protected void handleIOException(IOException e) throws IOException {
-        throw (IOException)
-            new FileSystemException(file.toString(), null, e.getMessage()).initCause(e);
-      }
-    };
-  }
-
   /**
-   * Checks that files can be written to a directory, by writing one.
+   * Checks that files can be written to a directory, by making a temporary directory in it.
    *
    * @throws java.nio.file.FileSystemException if not
    */
   public static void checkWritable(Path directory) throws IOException {
-    Temporary.file(directory).close();
+    TemporaryDirectory.in(directory).close();
   }
 
   /** Creates a directory and those above it, if missing. */

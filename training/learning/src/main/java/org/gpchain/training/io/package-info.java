@@ -1,2 +1,2 @@
-/** Atomically written files, one by one and in groups. */
+/** Files that are written as a whole or not at all, and temporary directories. */
 package org.gpchain.training.io;

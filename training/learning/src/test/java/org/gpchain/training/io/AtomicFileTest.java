@@ -54,7 +54,7 @@ class AtomicFileTest {
   void aFullDiskIsReportedWithTheNameOfTheFile() {
     Path target = directory.resolve("file");
     OutputStream full =
-        AtomicFile.named(
+        StagedFiles.named(
             new OutputStream() {
               @Override
               public void write(int b) throws IOException {

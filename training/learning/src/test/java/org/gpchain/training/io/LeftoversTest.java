@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
-import org.gpchain.training.io.Temporary.Owner;
+import org.gpchain.training.io.TemporaryDirectory.Owner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is cleared of temporary files, and what is not. */
+/** Which temporary directories of earlier processes are deleted. */
 class LeftoversTest {
   /** No process can have this id. */
   private static final String DEAD = ".gpchain-999999999999-1700000000000-";
@@ -20,32 +20,33 @@ class LeftoversTest {
   @TempDir private Path directory;
 
   @Test
-  void clearsFilesAndDirectoriesOfDeadProcesses() throws IOException {
-    Files.createFile(directory.resolve(DEAD + "a.tmp"));
-    Path scratch = Files.createDirectory(directory.resolve(DEAD + "1"));
+  void deletesDirectoriesOfDeadProcesses() throws IOException {
+    Files.createDirectory(directory.resolve(DEAD + "1"));
+    Path scratch = Files.createDirectory(directory.resolve(DEAD + "2"));
     Files.createFile(scratch.resolve("lock"));
     Files.createFile(scratch.resolve("words.txt"));
-    Files.createFile(directory.resolve("mine.tmp"));
-    Path ours = Files.createFile(directory.resolve(Owner.SELF.prefix() + "a.tmp"));
+    Path mine = Files.createFile(directory.resolve("mine.tmp"));
+    Path ours = Files.createDirectory(directory.resolve(Owner.SELF.prefix() + "3"));
 
     AtomicFile.write(directory.resolve("file"), out -> out.write('1'));
     assertThat(directory)
         .isDirectoryNotContaining(file -> file.getFileName().toString().startsWith(DEAD))
-        .isDirectoryContaining(file -> file.endsWith("mine.tmp"))
+        .isDirectoryContaining(mine::equals)
         .isDirectoryContaining(ours::equals);
   }
 
   @Test
   void leavesWhatIsLockedAsByAProcessInAnotherContainer() throws IOException {
-    Path file = directory.resolve(DEAD + "a.tmp");
+    Path locked = Files.createDirectory(directory.resolve(DEAD + "1"));
     try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+        FileChannel.open(
+            locked.resolve("lock"), StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
       channel.lock();
-      Temporary.clear(directory);
-      assertThat(file).exists();
+      TemporaryDirectory.deleteLeftovers(directory);
+      assertThat(locked).exists();
     }
-    Temporary.clear(directory);
-    assertThat(file).doesNotExist();
+    TemporaryDirectory.deleteLeftovers(directory);
+    assertThat(locked).doesNotExist();
   }
 
   @Test
@@ -53,14 +54,14 @@ class LeftoversTest {
     Path mine = Files.createDirectory(directory.resolve("mine"));
     Files.createFile(mine.resolve("file"));
     Files.createSymbolicLink(directory.resolve(DEAD + "a"), mine);
-    Temporary.clear(directory);
+    TemporaryDirectory.deleteLeftovers(directory);
     assertThat(mine.resolve("file")).exists();
   }
 
   @Test
   void scratchDirectoriesDisappear() throws IOException {
     Path file;
-    try (Temporary scratch = Temporary.scratch()) {
+    try (TemporaryDirectory scratch = TemporaryDirectory.scratch()) {
       file = Files.createFile(scratch.file("words.txt"));
     }
     assertThat(file.getParent()).doesNotExist();
@@ -75,14 +76,14 @@ class LeftoversTest {
     assertThat(temporaries()).isZero();
 
     Process killed = slowWriter(target);
-    Temporary.clear(directory);
+    TemporaryDirectory.deleteLeftovers(directory);
     assertThat(temporaries()).as("those of another living process").isOne();
     killed.destroyForcibly();
     assertThat(killed.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(temporaries()).isOne();
     assertThat(target).hasContent("old");
 
-    Temporary.clear(directory);
+    TemporaryDirectory.deleteLeftovers(directory);
     assertThat(temporaries()).isZero();
   }
 
@@ -143,21 +144,21 @@ class LeftoversTest {
     }
   }
 
-  /** Writes files aside in several threads, says so, and does not end. */
+  /** Stages files in several threads, says so, and does not end. */
   static final class ManyFiles {
     private ManyFiles() {}
 
     public static void main(String[] args) throws IOException {
-      FileGroup group = new FileGroup(Path.of(args[0]));
+      StagedFiles files = new StagedFiles(Path.of(args[0]));
       for (int i = 0; i < 4; i++) {
-        new Thread(() -> write(group)).start();
+        new Thread(() -> write(files)).start();
       }
     }
 
-    private static void write(FileGroup group) {
+    private static void write(StagedFiles files) {
       for (int n = 0; true; n++) {
         try {
-          group.write(new byte[1]);
+          files.write(new byte[1]);
         } catch (IOException e) {
           // The directory is gone; an annotation would end here.
           return;
