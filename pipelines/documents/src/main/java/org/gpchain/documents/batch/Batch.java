@@ -1,16 +1,13 @@
 package org.gpchain.documents.batch;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.InputFiles;
-import org.gpchain.corpora.input.InputDocument;
-import org.gpchain.documents.AnnotatedResult;
-import org.gpchain.documents.DocumentAnnotator;
-import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.batch.sink.Journal;
+import org.gpchain.documents.batch.sink.OutputLayout;
+import org.gpchain.documents.batch.sink.Sink;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
@@ -29,51 +26,36 @@ public final class Batch {
    */
   public static BatchResult run(BatchOptions options, BatchOutput output, BatchProgress progress)
       throws IOException {
-    Path path = output instanceof BatchOutput.Folder folder ? folder.path() : null;
-    Documents documents = Documents.open(options, path);
-    if (path == null) {
+    Path folder = output instanceof BatchOutput.Folder named ? named.path() : null;
+    Documents documents = Documents.open(options, folder);
+    if (folder == null) {
       documents.checkStream();
     }
-    try (SharedModels models = SharedModels.load(documents.annotate(), options.threads())) {
-      // Whether they go together is known before anything is written.
-      new DocumentAnnotator(models, options.formats()).close();
+
+    try (SharedModels models = SharedModels.load(documents.annotate(), options.threads());
+        Annotators annotators = new Annotators(models, options.formats())) {
       if (output instanceof BatchOutput.Stream stream) {
         OutputFormat format = options.formats().iterator().next();
-        Sink<byte[]> sink = new StreamSink(stream, format, new Statistics());
-        return new BatchRun<>(documents, models, sink, progress).run();
+        Sink<byte[]> sink = Sink.ofStream(stream.out(), format, stream.errors());
+        return new BatchRun<>(documents, annotators, sink, progress).run();
       }
-      int shard = ((BatchOutput.Folder) output).shard();
-      Map<String, String> settings = options.settings(documents.annotate(), shard);
-      IndexPage page = new IndexPage(models.layers(), options.formats(), shard);
-      try (RunFolder folder = RunFolder.open((BatchOutput.Folder) output, settings, documents);
-          FolderSink<?> sink =
-              shard == 0
-                  ? new FileSink(folder, page, options.formats())
-                  : new ShardSink(folder, page, options.formats(), shard)) {
-        return new BatchRun<>(documents, models, sink, progress).run();
-      }
+      return run(documents, annotators, (BatchOutput.Folder) output, progress);
     }
   }
 
-  /** Documents one after the other on standard output; of those that fail, a line tells. */
-  private record StreamSink(BatchOutput.Stream output, OutputFormat format, Statistics statistics)
-      implements Sink<byte[]> {
-    @Override
-    public byte[] render(AnnotatedResult result) throws DocumentException {
-      return result.as(format).get(0);
-    }
+  private static BatchResult run(
+      Documents documents, Annotators annotators, BatchOutput.Folder output, BatchProgress progress)
+      throws IOException {
+    BatchOptions options = documents.options();
+    Map<String, String> settings = options.settings(documents.annotate(), output.shard());
+    OutputLayout layout = new OutputLayout(output.path(), options.formats(), output.shard());
 
-    @Override
-    public void add(InputDocument input, String id, Completed<byte[]> document) throws IOException {
-      if (document.failure() != null) {
-        statistics.addFailure(document.failure());
-        output.errors().accept(input.place() + ": " + document.failure().description());
-      } else {
-        output.out().print(new String(document.rendered(), StandardCharsets.UTF_8));
-        if (output.out().checkError()) {
-          throw InputFiles.outputFailure("write to a directory with --output");
-        }
-        statistics.add(statistics.documents + statistics.failed, id, document.figures());
+    try (Journal journal = Journal.open(output.path(), settings, output.overwrite())) {
+      if (journal.mayReplaceFiles()) {
+        documents.checkTargets(layout, output.overwrite());
+      }
+      try (Sink<?> sink = Sink.ofFolder(journal, layout, annotators.models().layers())) {
+        return new BatchRun<>(documents, annotators, sink, progress).run();
       }
     }
   }

@@ -8,10 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Queue;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.apache.commons.io.function.Uncheck;
 import org.gpchain.core.predict.PromiseCheck;
@@ -23,8 +21,11 @@ import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.Workers;
-import org.gpchain.documents.batch.Sink.Completed;
-import org.gpchain.documents.batch.Statistics.Figures;
+import org.gpchain.documents.batch.sink.SafeNames;
+import org.gpchain.documents.batch.sink.Sink;
+import org.gpchain.documents.batch.sink.Sink.Completed;
+import org.gpchain.documents.batch.sink.Statistics;
+import org.gpchain.documents.batch.sink.Statistics.Figures;
 
 /** Takes documents through annotators, several at once, and to the sink in their order. */
 final class BatchRun<R> {
@@ -40,11 +41,11 @@ final class BatchRun<R> {
   private static final int MAX_COPY = 1 << 20;
 
   private final Documents documents;
+  private final Annotators annotators;
   private final SharedModels models;
   private final Sink<R> sink;
   private final BatchProgress progress;
   private final SafeNames names;
-  private final Queue<DocumentAnnotator> idle = new ConcurrentLinkedQueue<>();
   private final Deque<Waiting<R>> waiting = new ArrayDeque<>();
   private final long start = System.nanoTime();
 
@@ -60,24 +61,23 @@ final class BatchRun<R> {
   private record Waiting<R>(
       InputDocument input, String id, boolean alone, Future<Completed<R>> document) {}
 
-  BatchRun(Documents documents, SharedModels models, Sink<R> sink, BatchProgress progress) {
+  /** Closes neither the annotators nor the sink. */
+  BatchRun(Documents documents, Annotators annotators, Sink<R> sink, BatchProgress progress) {
     this.documents = documents;
-    this.models = models;
+    this.annotators = annotators;
+    this.models = annotators.models();
     this.sink = sink;
     this.progress = progress;
     this.names = documents.names();
   }
 
   BatchResult run() throws IOException {
-    tokensBefore = sink.statistics().tokens;
-    try {
-      annotate();
-    } finally {
-      idle.forEach(DocumentAnnotator::close);
-    }
+    tokensBefore = sink.statistics().tokens();
+    annotate();
+
     Statistics statistics = sink.statistics();
     String leftOut = documents.inputs().leftOut();
-    if (statistics.documents + statistics.failed == 0) {
+    if (statistics.documents() + statistics.failed() == 0) {
       throw new InputException(
           documents.options().inputs().isEmpty()
               ? documents.options().lists().get(0)
@@ -90,20 +90,20 @@ final class BatchRun<R> {
     if (!leftOut.isEmpty()) {
       notes.add(leftOut);
     }
-    SortedMap<Path, PromiseCheck.Status> promises = models.promises(statistics.evidence);
+    SortedMap<Path, PromiseCheck.Status> promises = models.promises(statistics.evidence());
     if (stopped) {
       sink.stop();
     } else {
       sink.end(promises);
     }
     return new BatchResult(
-        statistics.documents,
-        statistics.failed,
-        statistics.sentences,
-        statistics.tokens,
-        statistics.segments,
+        statistics.documents(),
+        statistics.failed(),
+        statistics.sentences(),
+        statistics.tokens(),
+        statistics.segments(),
         before,
-        statistics.tokens - tokensBefore,
+        statistics.tokens() - tokensBefore,
         (System.nanoTime() - start) / 1e9,
         stopped,
         notes,
@@ -114,7 +114,7 @@ final class BatchRun<R> {
     count =
         CompletableFuture.supplyAsync(() -> Uncheck.get(documents.inputs()::count))
             .exceptionally(unreadable -> OptionalLong.empty());
-    stopped = sink.statistics().failed > documents.options().maxFailures();
+    stopped = sink.statistics().failed() > documents.options().maxFailures();
     tell();
     // Archives are closed and files removed behind the threads.
     try (InputCursor cursor = documents.inputs().open();
@@ -193,17 +193,17 @@ final class BatchRun<R> {
           Path.of(input.place()), failure.line(), failure.getMessage(), (Throwable) null);
     }
     sink.add(input, id, document);
-    long failed = sink.statistics().failed;
+    long failed = sink.statistics().failed();
     stopped = failed > documents.options().maxFailures() || mustRefuse(failed);
     tell();
   }
 
   /** Looks at a promise that is not to be broken whenever the documents have doubled. */
   private boolean mustRefuse(long failed) {
-    long finished = sink.statistics().documents + failed;
+    long finished = sink.statistics().documents() + failed;
     return documents.options().refusesPromises()
         && Long.bitCount(finished) == 1
-        && models.promises(sink.statistics().evidence).values().stream()
+        && models.promises(sink.statistics().evidence()).values().stream()
             .anyMatch(PromiseCheck.Status::isWithdrawn);
   }
 
@@ -211,10 +211,10 @@ final class BatchRun<R> {
     Statistics statistics = sink.statistics();
     progress.onDocument(
         new BatchProgress.Step(
-            statistics.documents + statistics.failed,
+            statistics.documents() + statistics.failed(),
             before,
-            statistics.failed,
-            statistics.tokens - tokensBefore,
+            statistics.failed(),
+            statistics.tokens() - tokensBefore,
             count.getNow(OptionalLong.empty())));
   }
 
@@ -228,11 +228,9 @@ final class BatchRun<R> {
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       return Completed.failed(unreadable(e), null);
     }
-    DocumentAnnotator annotator = idle.poll();
+    DocumentAnnotator annotator = null;
     try {
-      if (annotator == null) {
-        annotator = new DocumentAnnotator(models, documents.options().formats());
-      }
+      annotator = annotators.take();
       AnnotatedResult result = Documents.annotate(input, annotator, content);
       return new Completed<>(
           Figures.of(result, models.layers().size()),
@@ -247,7 +245,7 @@ final class BatchRun<R> {
       return Completed.failed(unreadable(e), null);
     } finally {
       if (annotator != null) {
-        idle.add(annotator);
+        annotators.giveBack(annotator);
       }
     }
   }

@@ -16,6 +16,8 @@ import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Passage;
 import org.gpchain.documents.SharedModels;
+import org.gpchain.documents.batch.sink.Sink;
+import org.gpchain.documents.batch.sink.Statistics;
 
 /**
  * Documents that are gone through twice: first all of them are read, as a model needs them, then
@@ -95,8 +97,9 @@ public final class DocumentScan {
   public <R> BatchResult read(Visitor<R> visitor, Consumer<String> failures, BatchProgress progress)
       throws IOException {
     Sink<R> sink = new VisitorSink<>(visitor, failures, identities, new Statistics());
-    try (SharedModels models = SharedModels.forReading(documents.annotate())) {
-      return new BatchRun<>(documents, models, sink, progress).run();
+    try (SharedModels models = SharedModels.forReading(documents.annotate());
+        Annotators annotators = new Annotators(models, documents.options().formats())) {
+      return new BatchRun<>(documents, annotators, sink, progress).run();
     }
   }
 

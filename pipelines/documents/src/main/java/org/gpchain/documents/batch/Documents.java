@@ -3,7 +3,6 @@ package org.gpchain.documents.batch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.gpchain.corpora.InputException;
@@ -17,6 +16,8 @@ import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentAnnotator;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.DocumentOrigin;
+import org.gpchain.documents.batch.sink.OutputLayout;
+import org.gpchain.documents.batch.sink.SafeNames;
 import org.gpchain.documents.output.OutputFormat;
 
 /** The documents of a run: files, or what a reader reads. */
@@ -65,6 +66,7 @@ record Documents(BatchOptions options, Inputs inputs) {
     return options.reader() != null;
   }
 
+  /** Returns the names of outputs, beginning with that of the first document. */
   SafeNames names() {
     Set<String> endings =
         options.formats().stream()
@@ -103,47 +105,40 @@ record Documents(BatchOptions options, Inputs inputs) {
   }
 
   /**
+   * Checks which files a run would replace.
+   *
+   * @param overwrite whether files may be replaced; inputs never are
    * @throws InputException if a file is there that must not be replaced
    */
-  void checkTargets(BatchOutput.Folder output) throws IOException {
-    for (String name :
-        List.of(RunFolder.ERRORS, RunFolder.SUMMARY, RunFolder.INDEX, RunFolder.FAILED)) {
-      checkTarget(null, output.path().resolve(name), output);
+  void checkTargets(OutputLayout layout, boolean overwrite) throws IOException {
+    for (Path target : layout.filesOfAnyRun()) {
+      checkTarget(null, target, overwrite);
     }
-    if (options.formats().contains(OutputFormat.XMI)) {
-      checkTarget(null, output.path().resolve(RunFolder.TYPE_SYSTEM), output);
+    if (layout.hasArchives()) {
+      return;
     }
-    if (output.shard() > 0) {
-      for (OutputFormat format : options.formats()) {
-        checkTarget(null, output.path().resolve(ShardSink.name(format, 0)), output);
+
+    if (areRead() || inputs.areListedOnStandardInput()) {
+      // Names of documents are not known before they are read.
+      if (!overwrite) {
+        throw new InputException(layout.folder(), "this directory is not empty", REPLACE);
       }
-    } else if (areRead() || inputs.areListedOnStandardInput()) {
-      if (!output.overwrite()) {
-        throw new InputException(output.path(), "this directory is not empty", REPLACE);
-      }
-    } else {
-      SafeNames names = names();
-      try (InputCursor cursor = inputs.open()) {
-        for (InputDocument input = cursor.next(); input != null; input = cursor.next()) {
-          checkTargets(input, names.next(input.name()), output);
-          input.content().release();
+      return;
+    }
+
+    SafeNames names = names();
+    try (InputCursor cursor = inputs.open()) {
+      for (InputDocument input = cursor.next(); input != null; input = cursor.next()) {
+        Path source = input.location() == null ? null : Path.of(input.location());
+        for (Path target : layout.filesOf(names.next(input.name()))) {
+          checkTarget(source, target, overwrite);
         }
+        input.content().release();
       }
     }
   }
 
-  private void checkTargets(InputDocument input, String id, BatchOutput.Folder output)
-      throws IOException {
-    Path source = input.location() == null ? null : Path.of(input.location());
-    for (OutputFormat format : options.formats()) {
-      for (String ending : format.endings()) {
-        checkTarget(source, FileSink.target(output.path(), id, ending), output);
-      }
-    }
-  }
-
-  private static void checkTarget(Path source, Path target, BatchOutput.Folder output)
-      throws IOException {
+  private static void checkTarget(Path source, Path target, boolean overwrite) throws IOException {
     if (!Files.exists(target)) {
       return;
     }
@@ -153,7 +148,7 @@ record Documents(BatchOptions options, Inputs inputs) {
           "this file would be replaced by its annotations",
           "name another directory to write to");
     }
-    if (!output.overwrite()) {
+    if (!overwrite) {
       throw new InputException(target, "this file is there already", REPLACE);
     }
   }

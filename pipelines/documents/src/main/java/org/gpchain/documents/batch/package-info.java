@@ -1,5 +1,5 @@
 /**
  * Annotates any number of documents in one run that can be continued: documents in a fixed order,
- * threads, files, a journal, failures, statistics.
+ * threads, progress.
  */
 package org.gpchain.documents.batch;

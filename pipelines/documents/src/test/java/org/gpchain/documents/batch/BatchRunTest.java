@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.CountDownLatch;
@@ -33,12 +34,16 @@ import org.gpchain.corpora.cas.ParsedDocument;
 import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.AnnotatedResult;
+import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.TestModel;
+import org.gpchain.documents.batch.sink.Sink;
+import org.gpchain.documents.batch.sink.Statistics;
+import org.gpchain.documents.batch.sink.Statistics.Figures;
 import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.training.ToyCorpus;
 import org.gpchain.training.ToySettings;
@@ -71,10 +76,19 @@ class BatchRunTest {
 
   /** Keeps the names of documents; what is not overridden succeeds. */
   private static class Names implements Sink<String> {
-    final Statistics statistics = new Statistics();
+    final Statistics statistics;
     final List<String> added = new ArrayList<>();
     final Set<String> before = new HashSet<>();
     String end = "";
+
+    Names() {
+      this(new Statistics());
+    }
+
+    /** Takes the figures of documents that were done before. */
+    Names(Statistics statistics) {
+      this.statistics = statistics;
+    }
 
     @Override
     public String render(AnnotatedResult result) throws DocumentException {
@@ -83,11 +97,7 @@ class BatchRunTest {
 
     @Override
     public boolean isDone(InputDocument input, String id) {
-      if (before.contains(id)) {
-        statistics.documents++;
-        return true;
-      }
-      return false;
+      return before.contains(id);
     }
 
     @Override
@@ -146,8 +156,9 @@ class BatchRunTest {
   private BatchResult run(Sink<?> sink, BatchProgress progress, Path... inputs) throws IOException {
     BatchOptions options = options(inputs);
     Documents documents = Documents.open(options, null);
-    try (SharedModels models = SharedModels.load(documents.annotate(), threads)) {
-      return new BatchRun<>(documents, models, sink, progress).run();
+    try (SharedModels models = SharedModels.load(documents.annotate(), threads);
+        Annotators annotators = new Annotators(models, options.formats())) {
+      return new BatchRun<>(documents, annotators, sink, progress).run();
     }
   }
 
@@ -164,7 +175,8 @@ class BatchRunTest {
     Files.writeString(input.resolve("e.pdf"), "");
     Names sink = new Names();
     sink.before.add("a");
-    sink.statistics.tokens = 5;
+    Additions nothing = new Additions(null, 0, List.of(), List.of());
+    sink.statistics.add(0, "a", new Figures(1, 5, List.of(), nothing, Map.of()));
     long begin = System.nanoTime();
 
     BatchResult result = run(sink);
@@ -177,17 +189,17 @@ class BatchRunTest {
         .returns(3L, BatchResult::documents)
         .returns(1L, BatchResult::failed)
         .returns(1L, BatchResult::before)
-        .returns(1L, BatchResult::sentences)
+        .returns(2L, BatchResult::sentences)
         .returns(9L, BatchResult::tokens)
         .returns(4L, BatchResult::tokensNow)
-        .returns(sink.statistics.segments, BatchResult::segments)
+        .returns(sink.statistics.segments(), BatchResult::segments)
         .returns(false, BatchResult::stopped);
     assertThat(result.segments()).isPositive();
     assertThat(result.notes())
         .containsExactly("documents without sentences: 1", "left out: 1 .pdf");
     assertThat(result.promises()).isEmpty();
     assertThat(result.seconds()).isBetween(0.0, seconds);
-    assertThat(steps).extracting(BatchProgress.Step::done).containsExactly(0L, 2L, 3L, 4L);
+    assertThat(steps).extracting(BatchProgress.Step::done).containsExactly(1L, 2L, 3L, 4L);
     assertThat(steps).extracting(BatchProgress.Step::before).containsExactly(0L, 1L, 1L, 1L);
     assertThat(steps).extracting(BatchProgress.Step::failed).containsExactly(0L, 0L, 0L, 1L);
     assertThat(steps).extracting(BatchProgress.Step::tokens).containsExactly(0L, 4L, 4L, 4L);
@@ -444,8 +456,7 @@ class BatchRunTest {
     assertThat(sink.end).isEqualTo("ended");
     assertThat(result.promises().get(model).toString())
         .startsWith("the promise does not hold here");
-    Names again = new Names();
-    again.statistics.evidence = sink.statistics.evidence;
+    Names again = new Names(sink.statistics);
     again.before.addAll(sink.added);
     assertThat(run(again).promises()).as("of earlier runs, too").isEqualTo(result.promises());
     refuses = true;

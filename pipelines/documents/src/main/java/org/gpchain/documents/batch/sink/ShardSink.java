@@ -1,4 +1,4 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -7,12 +7,9 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -22,64 +19,57 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
+import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;
 
 /**
- * A zip archive for each format and so many documents; in the format of JSON lines a file, since
- * that can hold them all.
+ * An archive for each format and a number of documents: a zip archive, or for JSON lines a plain
+ * file with all documents. The documents of an archive are a group.
  */
 final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
-  /** The first moment that a zip archive can tell: archives are the same whenever they are made. */
+  /** Time of all entries, the earliest that zip archives have: the same archive in every run. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-  /** One for each thread: they hold memory that the collector does not see. */
+  /** A compressor for each thread: they hold memory that the garbage collector does not see. */
   private static final ThreadLocal<Deflater> DEFLATERS =
       ThreadLocal.withInitial(() -> new Deflater(Deflater.DEFAULT_COMPRESSION, true));
 
-  private final Set<OutputFormat> formats;
-  private final int size;
+  /** The archives of the open group. */
   private final Map<OutputFormat, Shard> open = new LinkedHashMap<>();
 
   /**
-   * A file of a document, compressed unless the format is not archived; length and checksum are
-   * those of what is compressed.
+   * A file of a document.
+   *
+   * @param content compressed unless the format is written as lines
+   * @param length length before compression (bytes)
+   * @param checksum CRC-32 of the content before compression
    */
   record Packed(OutputFormat format, String ending, byte[] content, long length, long checksum) {}
 
   private record Shard(Path staged, Path target, OutputStream out) {}
 
-  /** Takes the number of documents in each archive, those that fail included. */
-  ShardSink(RunFolder folder, IndexPage page, Set<OutputFormat> formats, int size)
-      throws IOException {
-    super(folder, page, formats);
-    this.formats = formats;
-    this.size = size;
-  }
-
-  /** Whether documents follow one another in a file, and are not archived. */
-  private static boolean isLines(OutputFormat format) {
-    return format == OutputFormat.JSONL;
+  ShardSink(Journal journal, OutputLayout layout, List<Layer> layers) throws IOException {
+    super(journal, layout, layers);
   }
 
   @Override
   public List<Packed> render(AnnotatedResult result) throws DocumentException, IOException {
     List<Packed> packed = new ArrayList<>();
-    for (OutputFormat format : formats) {
+    for (OutputFormat format : layout.formats()) {
       List<byte[]> contents = result.as(format);
       for (int i = 0; i < contents.size(); i++) {
-        byte[] content = contents.get(i);
-        CRC32 checksum = new CRC32();
-        checksum.update(content);
-        packed.add(
-            new Packed(
-                format,
-                format.endings().get(i),
-                isLines(format) ? content : compressed(content),
-                content.length,
-                checksum.getValue()));
+        packed.add(packed(format, format.endings().get(i), contents.get(i)));
       }
     }
     return packed;
+  }
+
+  private static Packed packed(OutputFormat format, String ending, byte[] content)
+      throws IOException {
+    CRC32 checksum = new CRC32();
+    checksum.update(content);
+    byte[] written = OutputLayout.isLines(format) ? content : compressed(content);
+    return new Packed(format, ending, written, content.length, checksum.getValue());
   }
 
   private static byte[] compressed(byte[] content) throws IOException {
@@ -97,9 +87,10 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
     for (Packed file : rendered) {
       Shard shard = open.get(file.format());
       if (shard == null) {
-        shard = open(file.format(), number / size);
+        shard = open(file.format(), number / layout.shard());
         open.put(file.format(), shard);
       }
+
       if (shard.out() instanceof ZipArchiveOutputStream zip) {
         add(zip, id + "." + file.ending(), file);
       } else {
@@ -121,39 +112,17 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   private Shard open(OutputFormat format, long number) throws IOException {
     Path staged = files.newFile();
     OutputStream out = files.open(staged);
-    if (!isLines(format)) {
+    if (!OutputLayout.isLines(format)) {
       ZipArchiveOutputStream zip = new ZipArchiveOutputStream(out);
       zip.setUseZip64(Zip64Mode.AsNeeded);
       out = zip;
     }
-    return new Shard(staged, folder.path.resolve(name(format, number)), out);
-  }
-
-  static String name(OutputFormat format, long number) {
-    return String.format(
-        Locale.ROOT, "part-%06d.%s", number, isLines(format) ? format.toString() : format + ".zip");
+    return new Shard(staged, layout.archive(format, number), out);
   }
 
   @Override
-  boolean isDue(long documents) {
-    return documents % size == 0;
-  }
-
-  /** A shard that is not full is begun anew by the next run, but why documents failed is said. */
-  @Override
-  public void stop() throws IOException {
-    writeErrors();
-  }
-
-  @Override
-  Set<String> archives(long documents) {
-    Set<String> names = new HashSet<>();
-    for (OutputFormat format : formats) {
-      for (long number = 0; number * size < documents; number++) {
-        names.add(name(format, number));
-      }
-    }
-    return names;
+  boolean isComplete(long documents, int inGroup) {
+    return documents % layout.shard() == 0;
   }
 
   @Override
@@ -163,5 +132,11 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
       files.add(shard.staged(), shard.target());
     }
     open.clear();
+  }
+
+  /** Leaves an archive that is not full to the next run, but tells why documents have failed. */
+  @Override
+  public void stop() throws IOException {
+    writeFailures();
   }
 }

@@ -1,8 +1,8 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.documents.batch.StatisticsTest.figures;
-import static org.gpchain.documents.batch.StatisticsTest.found;
+import static org.gpchain.documents.batch.sink.StatisticsTest.figures;
+import static org.gpchain.documents.batch.sink.StatisticsTest.found;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +21,7 @@ import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.corpora.input.Surroundings;
 import org.gpchain.documents.AnnotatedResult;
 import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.TestOptions;
-import org.gpchain.documents.batch.Sink.Completed;
+import org.gpchain.documents.batch.sink.Sink.Completed;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;
@@ -55,32 +54,12 @@ abstract class FolderSinkCase {
   @SuppressWarnings("unchecked")
   <R> void run(Work<R> work) throws Exception {
     ModelCard card = new ModelCard("m.gpchain", "ne", "en", List.of("PER"), 1, "1");
-    IndexPage page = new IndexPage(List.of(new Layer("names", "T", card)), formats, shard);
-    try (RunFolder folder =
-            RunFolder.open(
-                new BatchOutput.Folder(output, overwrite, shard), Map.of(), documents());
-        FolderSink<?> sink =
-            shard == 0
-                ? new FileSink(folder, page, formats)
-                : new ShardSink(folder, page, formats, shard)) {
+    List<Layer> layers = List.of(new Layer("names", "T", card));
+    OutputLayout layout = new OutputLayout(output, formats, shard);
+    try (Journal journal = Journal.open(output, Map.of(), overwrite);
+        Sink<?> sink = Sink.ofFolder(journal, layout, layers)) {
       work.with((FolderSink<R>) sink);
     }
-  }
-
-  /** Of which nothing is known before they come. */
-  private Documents documents() throws IOException {
-    Path none = Path.of("none");
-    BatchOptions options =
-        new BatchOptions(
-            TestOptions.ofText(none),
-            List.of(none),
-            List.of(),
-            any -> null,
-            formats,
-            1,
-            Long.MAX_VALUE,
-            false);
-    return Documents.open(options, null);
   }
 
   private static InputDocument input(String name, String ending) {

@@ -1,4 +1,4 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,10 +25,10 @@ import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.SharedModels;
 import org.gpchain.documents.TestModel;
 import org.gpchain.documents.TestOptions;
-import org.gpchain.documents.batch.Statistics.Figures;
-import org.gpchain.documents.batch.Statistics.Figures.Found;
-import org.gpchain.documents.batch.Statistics.Sum;
-import org.gpchain.documents.batch.Statistics.Uncertain;
+import org.gpchain.documents.batch.sink.Statistics.Figures;
+import org.gpchain.documents.batch.sink.Statistics.Figures.Found;
+import org.gpchain.documents.batch.sink.Statistics.Sum;
+import org.gpchain.documents.batch.sink.Statistics.Uncertain;
 import org.gpchain.documents.output.AnnotatedDocument;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.documents.output.AnnotatedDocument.AnnotatedToken;
@@ -131,7 +131,7 @@ class StatisticsTest {
       statistics.addFailure(new DocumentException(0, "x".repeat(i + 1), null));
       statistics.addFailure(new DocumentException(0, "x", null));
     }
-    assertThat(statistics.failed).isEqualTo(104);
+    assertThat(statistics.failed()).isEqualTo(104);
     assertThat(statistics.reasons)
         .hasSize(51)
         .containsEntry("x", 53L)

@@ -1,8 +1,8 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.documents.batch.StatisticsTest.figures;
+import static org.gpchain.documents.batch.sink.StatisticsTest.figures;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.input.InputDocument;
-import org.gpchain.documents.batch.Sink.Completed;
+import org.gpchain.documents.batch.sink.Sink.Completed;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +38,7 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
           for (int i = 0; i < 1000; i++) {
             assertThat(sink.isDone(input("d" + i), "d" + i)).isTrue();
           }
-          assertThat(sink.statistics().documents).isEqualTo(1000);
+          assertThat(sink.statistics().documents()).isEqualTo(1000);
           add(sink, "e");
           end(sink, NONE);
         });

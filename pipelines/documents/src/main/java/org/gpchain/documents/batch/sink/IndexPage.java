@@ -1,4 +1,4 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.gpchain.core.text.Numbers.format;
 
@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeSet;
 import org.gpchain.core.predict.PromiseCheck;
 import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
@@ -19,46 +17,49 @@ import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.documents.page.Html;
 
 /**
- * The page with the figures of a run, and links to its documents as long as they are few. Documents
+ * The page with the figures of a run, and links to its documents unless there are many. Documents
  * are added in their order.
  */
 final class IndexPage {
+  /** Maximum number of documents that are listed. */
   private static final int LISTED = 1000;
 
   private static final String STYLE = Html.resource(IndexPage.class, "index.css");
 
-  final List<Layer> layers;
-  private final Set<OutputFormat> formats;
-  private final int shard;
+  private final List<Layer> layers;
+  private final OutputLayout layout;
   private final List<Entry> listed = new ArrayList<>();
   private final StringBuilder out = new StringBuilder();
   private long count;
 
   private record Entry(String id, boolean failed) {}
 
-  /** Takes the number of documents in an archive; 0 for a file for each. */
-  IndexPage(List<Layer> layers, Set<OutputFormat> formats, int shard) {
+  IndexPage(List<Layer> layers, OutputLayout layout) {
     this.layers = layers;
-    this.formats = new TreeSet<>(formats);
-    this.shard = shard;
+    this.layout = layout;
   }
 
+  /** Adds the next document. */
   void add(String id, boolean failed) {
     if (count++ < LISTED) {
       listed.add(new Entry(id, failed));
     }
   }
 
-  /** Takes what became of promises in all documents, by model. */
+  /**
+   * Returns the page in UTF-8.
+   *
+   * @param promises what became of promises in all documents, by model
+   */
   byte[] of(Statistics statistics, SortedMap<Path, PromiseCheck.Status> promises) {
     out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
     out.append(
         format(
             "<header>\n<h1>Annotated documents</h1>\n<p>%s, %s, %s, %s.</p>\n",
-            Numbers.grouped(statistics.documents, "document"),
-            Numbers.grouped(statistics.sentences, "sentence"),
-            Numbers.grouped(statistics.tokens, "token"),
-            Numbers.grouped(statistics.segments, "segment")));
+            Numbers.grouped(statistics.documents(), "document"),
+            Numbers.grouped(statistics.sentences(), "sentence"),
+            Numbers.grouped(statistics.tokens(), "token"),
+            Numbers.grouped(statistics.segments(), "segment")));
     for (Layer layer : layers) {
       out.append(format("<p>Model: %s.</p>\n", Html.escape(layer.card().phrase())));
     }
@@ -95,7 +96,7 @@ final class IndexPage {
   }
 
   private void appendFailures(Statistics statistics) {
-    if (statistics.failed == 0) {
+    if (statistics.failed() == 0) {
       return;
     }
     out.append(
@@ -106,7 +107,7 @@ final class IndexPage {
                 + " copies of small ones.</p>\n"
                 + "<table>\n"
                 + "<tr><th>Reason",
-            Numbers.grouped(statistics.failed, "document")));
+            Numbers.grouped(statistics.failed(), "document")));
     appendNumbers("th", "Documents");
     statistics.reasons.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -143,7 +144,7 @@ final class IndexPage {
     out.append("<h2>Documents</h2>\n");
     if (count == 0 || count > LISTED) {
       String why =
-          statistics.documents == 0 ? "There are none." : "They are too many to be listed here.";
+          statistics.documents() == 0 ? "There are none." : "They are too many to be listed here.";
       out.append(format("<p>%s</p>\n", why));
       return;
     }
@@ -168,14 +169,13 @@ final class IndexPage {
 
   private void appendLinks(String id, long number) {
     appendName(id);
-    for (OutputFormat format : formats) {
-      String file =
-          shard > 0 ? ShardSink.name(format, number / shard) : id + "." + format.endings().get(0);
+    for (OutputFormat format : layout.formats()) {
+      String file = layout.fileName(id, number, format);
       out.append(format(" <a href=\"%s\">%s</a>", Html.escape(link(file)), format));
     }
   }
 
-  /** A path as a relative reference, which no part of it can turn into something else. */
+  /** Returns a path as a relative reference, whatever characters are in it. */
   private static String link(String path) {
     try {
       return "./" + new URI(null, null, "/" + path, null).toASCIIString().substring(1);

@@ -1,4 +1,4 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.gpchain.core.text.Numbers.format;
 
@@ -17,12 +17,13 @@ import java.util.regex.Pattern;
 
 /**
  * Names of outputs, which lead nowhere but into the output folder and are different on any file
- * system. They depend on the names of the documents and their order alone.
+ * system. They depend only on the names of the documents and their order.
  */
-final class SafeNames {
-  /** In bytes of UTF-8: file systems take 255, and endings follow. */
+public final class SafeNames {
+  /** Maximum length of a part (bytes of UTF-8). File systems take 255, and endings follow. */
   private static final int MAX_PART = 120;
 
+  /** Maximum length of a path (characters). */
   private static final int MAX_PATH = 400;
 
   private static final Pattern UNSAFE =
@@ -49,13 +50,15 @@ final class SafeNames {
 
   private final Set<String> endings;
 
-  /** Takes the endings of written files, without dots: a folder must not be called as a file. */
-  SafeNames(Set<String> endings) {
+  /**
+   * @param endings endings of written files, without dots; no folder gets a name with one of them
+   */
+  public SafeNames(Set<String> endings) {
     this.endings = Set.copyOf(endings);
   }
 
-  /** The name of the next document's output, with slashes and without an ending. */
-  String next(String name) {
+  /** Returns the name of the next document's output, with slashes and without an ending. */
+  public String next(String name) {
     String safe = safe(name);
     String unique = safe;
     for (int again = 2; !taken.add(key(unique)); again++) {

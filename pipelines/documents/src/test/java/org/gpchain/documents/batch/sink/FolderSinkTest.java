@@ -1,7 +1,7 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.documents.batch.StatisticsTest.figures;
+import static org.gpchain.documents.batch.sink.StatisticsTest.figures;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.resource.metadata.impl.TypeSystemDescription_impl;
 import org.gpchain.core.predict.PromiseCheck.Level;
 import org.gpchain.core.predict.PromiseCheck.Status;
-import org.gpchain.documents.batch.Sink.Completed;
+import org.gpchain.documents.batch.sink.Sink.Completed;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.Test;
 
@@ -89,7 +89,7 @@ class FolderSinkTest extends FolderSinkCase {
           sink.add(input("a"), "a", completed(sink, "", text));
           end(sink, NONE);
         });
-    assertThat(written()).as("no XMI, no types").doesNotContain(RunFolder.TYPE_SYSTEM);
+    assertThat(written()).as("no XMI, no types").doesNotContain("TypeSystem.xml");
 
     formats = EnumSet.of(OutputFormat.XMI);
     output = directory.resolve("xmi");

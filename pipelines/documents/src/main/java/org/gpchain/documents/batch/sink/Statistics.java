@@ -1,4 +1,4 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.gpchain.core.text.Numbers.format;
 
@@ -28,12 +28,12 @@ import org.gpchain.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.documents.output.JsonWriter;
 
 /**
- * What is known of all documents so far, in bounded memory. Documents are added in their order, so
- * that sums are the same whatever the threads did, and after any number of interruptions. The
- * fields are what the journal keeps.
+ * Figures of all documents so far, in bounded memory. Documents are added in their order, so that
+ * sums are the same whatever the threads did, and after any number of interruptions. The journal
+ * has all fields.
  */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
-final class Statistics {
+public final class Statistics {
   private static final int LEAST_CERTAIN = 50;
   private static final int REASONS = 50;
   private static final int TYPES = 2000;
@@ -44,12 +44,12 @@ final class Statistics {
   private static final String OTHER = "other";
   private static final String OTHER_REMARKS = "other remarks on how documents were read";
 
-  long documents;
-  long failed;
+  private long documents;
+  private long failed;
   private long withoutSentences;
-  long sentences;
-  long tokens;
-  long segments;
+  private long sentences;
+  private long tokens;
+  private long segments;
   private long tagged;
   SortedMap<String, SortedMap<String, Sum>> types = new TreeMap<>();
   private SortedMap<String, Long> segmentedBy = new TreeMap<>();
@@ -60,25 +60,27 @@ final class Statistics {
 
   TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
-  /** For the checks of promises, of each model; null for none. */
-  List<long[]> evidence = List.of();
+  /** Evidence of each model for the check of its promise; null for none. */
+  private List<long[]> evidence = List.of();
 
   /**
-   * What is counted of a document; segments are those of the models of this run.
+   * The figures of a document.
    *
-   * @param additions what it was given besides
+   * @param segments segments of the models of this run
+   * @param additions what the document was given besides
    * @param remarks what the user should know of how it was read, each with the number of times
    */
-  record Figures(
+  public record Figures(
       int sentences,
       int tokens,
       List<Found> segments,
       Additions additions,
       Map<String, Integer> remarks) {
-    record Found(String model, String type, double probability) {}
+    /** A segment that a model has found. */
+    public record Found(String model, String type, double probability) {}
 
-    /** The figures of a document, given the number of models of this run. */
-    static Figures of(AnnotatedResult result, int layers) {
+    /** Returns the figures of a document, given the number of models of this run. */
+    public static Figures of(AnnotatedResult result, int layers) {
       AnnotatedDocument copy = result.copy();
       List<Found> found = new ArrayList<>();
       for (AnnotatedSentence sentence : copy.sentences()) {
@@ -118,7 +120,42 @@ final class Statistics {
     }
   }
 
-  void add(long number, String id, Figures document) {
+  /** Returns the number of documents that were annotated. */
+  public long documents() {
+    return documents;
+  }
+
+  /** Returns the number of documents that failed. */
+  public long failed() {
+    return failed;
+  }
+
+  /** Returns the number of sentences. */
+  public long sentences() {
+    return sentences;
+  }
+
+  /** Returns the number of tokens. */
+  public long tokens() {
+    return tokens;
+  }
+
+  /** Returns the number of segments. */
+  public long segments() {
+    return segments;
+  }
+
+  /** Returns the evidence of each model for the check of its promise; null for none. */
+  public List<long[]> evidence() {
+    return evidence;
+  }
+
+  /**
+   * Adds a document that was annotated.
+   *
+   * @param number number of the document, from 0; those that failed count
+   */
+  public void add(long number, String id, Figures document) {
     documents++;
     sentences += document.sentences();
     tokens += document.tokens();
@@ -153,7 +190,8 @@ final class Statistics {
     remarks.merge(mayBeAdded ? remark : OTHER_REMARKS, (long) count, Long::sum);
   }
 
-  void addFailure(DocumentException failure) {
+  /** Adds a document that failed. */
+  public void addFailure(DocumentException failure) {
     failed++;
     // The problem without its cure; what differs from document to document are numbers and names.
     String problem = failure.getMessage().split("; ", 2)[0];
@@ -168,7 +206,7 @@ final class Statistics {
 
   private record PromiseSummary(String model, PromiseCheck.Level level, String reason) {}
 
-  /** The figures for programs; they say nothing of time, so that they are the same again. */
+  /** Returns the figures in JSON. Without times, so that the same run gives the same figures. */
   byte[] summary(List<Layer> layers, SortedMap<Path, PromiseCheck.Status> promises)
       throws IOException {
     List<TypeSummary> byType = new ArrayList<>();
@@ -207,8 +245,8 @@ final class Statistics {
     return ArrayUtils.add(JsonWriter.indented(summary), (byte) '\n');
   }
 
-  /** What the user should know of the run, in words. */
-  List<String> notes(SharedModels models) throws IOException {
+  /** Returns what the user should know of the run, in words. */
+  public List<String> notes(SharedModels models) throws IOException {
     List<String> notes = new ArrayList<>();
     if (withoutSentences > 0) {
       notes.add("documents without sentences: " + withoutSentences);

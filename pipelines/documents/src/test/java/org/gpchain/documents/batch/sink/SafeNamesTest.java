@@ -1,4 +1,4 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,9 @@
 package org.gpchain.documents.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -23,13 +21,14 @@ import org.gpchain.documents.Engines;
 import org.gpchain.documents.InputFormat;
 import org.gpchain.documents.Segmenter;
 import org.gpchain.documents.TestOptions;
+import org.gpchain.documents.batch.sink.OutputLayout;
 import org.gpchain.documents.output.OutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders of runs, the settings of runs, and what may be written where; nothing is annotated. */
-class RunFolderTest {
+/** The settings of runs, and what may be written where; nothing is annotated. */
+class DocumentsTest {
   @TempDir private Path directory;
   private Path input;
   private Path output;
@@ -55,90 +54,6 @@ class RunFolderTest {
         annotate, inputs, lists, reader, Set.of(formats), threads, failures, false);
   }
 
-  private RunFolder open(Map<String, String> settings, boolean overwrite) throws IOException {
-    return RunFolder.open(
-        new BatchOutput.Folder(output, overwrite, 0), settings, documents(OutputFormat.JSON));
-  }
-
-  @Test
-  void aFolderInWhichNothingIsWrittenIsAsItWas() throws IOException {
-    open(Map.of(), false).close();
-    assertThat(output).doesNotExist();
-    Files.createDirectory(output);
-    open(Map.of(), false).close();
-    assertThat(output).isEmptyDirectory();
-    Files.writeString(output.resolve("mine"), "");
-    open(Map.of(), false).close();
-    assertThat(output.toFile().list()).containsExactly("mine");
-  }
-
-  @Test
-  void aFolderThatIsNotEmptyIsLeft() throws IOException {
-    try (RunFolder folder = open(Map.of(), false)) {
-      Files.writeString(folder.path.resolve("mine"), "");
-    }
-    assertThat(output.toFile().list()).containsExactly("mine");
-  }
-
-  @Test
-  void settingsMustBeTheSame() throws IOException {
-    try (RunFolder folder = open(Map.of("a", "1", "b", "2"), false)) {
-      assertThat(folder.isAnew()).isFalse();
-      folder.announce();
-      folder.announce();
-    }
-    assertThat(Files.readString(output.resolve("run.journal")).lines()).hasSize(1);
-    assertThatCode(() -> open(Map.of("b", "2", "a", "1"), false).close())
-        .doesNotThrowAnyException();
-    assertOther(Map.of("a", "1", "b", "3"), "(b: 2, now 3); name another folder");
-    assertOther(Map.of("a", "1"), "(b: 2, now none)");
-    assertOther(Map.of("a", "1", "b", "2", "c", "3"), "(c: none, now 3)");
-    try (RunFolder folder = open(Map.of("a", "5"), true)) {
-      assertThat(folder.isAnew()).isTrue();
-      assertThat(folder.journal.header()).isNull();
-    }
-    assertThat(output.resolve("run.journal"))
-        .as("nothing was written, and what an earlier run had done is given up")
-        .doesNotExist();
-  }
-
-  private void assertOther(Map<String, String> settings, String difference) {
-    assertThatThrownBy(() -> open(settings, false))
-        .isInstanceOf(InputException.class)
-        .hasMessageStartingWith(output + ": an earlier run wrote to this folder with other")
-        .hasMessageContaining(difference);
-  }
-
-  @Test
-  void anewIsRemembered() throws IOException {
-    open(Map.of(), false).close();
-    try (RunFolder folder = open(Map.of(), true)) {
-      assertThat(folder.isAnew()).as("there was none before").isFalse();
-      folder.append(Map.of("n", 1));
-    }
-    try (RunFolder folder = open(Map.of(), true)) {
-      folder.append(Map.of("n", 1));
-    }
-    assertThat(Files.readString(output.resolve("run.journal")).lines()).hasSize(2);
-    try (RunFolder folder = open(Map.of(), false)) {
-      assertThat(folder.isAnew()).isTrue();
-    }
-  }
-
-  @Test
-  void aJournalOfAnotherVersion() throws IOException {
-    try (RunFolder folder = open(Map.of(), false)) {
-      folder.announce();
-    }
-    Path file = output.resolve("run.journal");
-    String json = Files.readString(file).strip().substring(9).replace("3", "2");
-    CRC32C checksum = new CRC32C();
-    checksum.update(json.getBytes(StandardCharsets.UTF_8));
-    Files.writeString(file, String.format("%08x %s%n", checksum.getValue(), json));
-    assertOther(Map.of(), "(another version of GPChain wrote its journal)");
-    assertThatCode(() -> open(Map.of(), true).close()).as("not locked").doesNotThrowAnyException();
-  }
-
   private static void assertRefused(Check check, String why) {
     assertThatThrownBy(check::run).isInstanceOf(InputException.class).hasMessageContaining(why);
   }
@@ -149,7 +64,7 @@ class RunFolderTest {
 
   private void checkTargets(boolean overwrite, int shard, OutputFormat... formats)
       throws IOException {
-    documents(formats).checkTargets(new BatchOutput.Folder(output, overwrite, shard));
+    documents(formats).checkTargets(new OutputLayout(output, Set.of(formats), shard), overwrite);
   }
 
   @Test

@@ -1,8 +1,8 @@
-package org.gpchain.documents.batch;
+package org.gpchain.documents.batch.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.documents.batch.StatisticsTest.figures;
-import static org.gpchain.documents.batch.StatisticsTest.found;
+import static org.gpchain.documents.batch.sink.StatisticsTest.figures;
+import static org.gpchain.documents.batch.sink.StatisticsTest.found;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +23,8 @@ class IndexPageTest {
 
   private static IndexPage page(int shard, OutputFormat... formats) {
     ModelCard card = new ModelCard("m<1>.gpchain", "ne", "en", List.of("PER"), 1, "1");
-    return new IndexPage(List.of(new Layer("names", "T", card)), Set.of(formats), shard);
+    OutputLayout layout = new OutputLayout(Path.of("out"), Set.of(formats), shard);
+    return new IndexPage(List.of(new Layer("names", "T", card)), layout);
   }
 
   private String body(IndexPage page, Map<Path, Status> promises) {
