@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.apache.commons.io.file.PathUtils;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.input.InputDocument;
@@ -94,24 +93,6 @@ public final class Journal implements Closeable {
       List<Long> failed,
       Statistics statistics) {}
 
-  /** The lines that are needed at once, out of all those of a file. */
-  private static final class Lines implements Consumer<String> {
-    private String header;
-    private String lastGroup;
-    private boolean ended;
-
-    @Override
-    public void accept(String line) {
-      if (header == null) {
-        header = line;
-      } else if (line.startsWith("{\"end\":")) {
-        ended = true;
-      } else {
-        lastGroup = line;
-      }
-    }
-  }
-
   /** Loaded only if there is a journal to read: the mapper takes longer than a short run. */
   private static final class Mapper {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -140,11 +121,10 @@ public final class Journal implements Closeable {
     AtomicFile.makeDirectory(folder);
     boolean empty = PathUtils.isEmptyDirectory(folder);
 
-    Lines lines = new Lines();
-    JournalFile file = JournalFile.open(folder.resolve(FILE), lines);
+    JournalFile file = JournalFile.open(folder.resolve(FILE));
     Journal journal = new Journal(folder, file, missing, !empty);
     try {
-      journal.begin(lines, settings, overwrite);
+      journal.begin(settings, overwrite);
       return journal;
     } catch (IOException | RuntimeException | Error e) {
       journal.close();
@@ -152,21 +132,29 @@ public final class Journal implements Closeable {
     }
   }
 
-  private void begin(Lines lines, Map<String, String> settings, boolean overwrite)
-      throws IOException {
-    if (lines.header == null || overwrite) {
+  private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
+    String first = file.next();
+    if (first == null || overwrite) {
       file.clear();
-      replacesRun = lines.header != null;
+      replacesRun = first != null;
       pending = new Header(VERSION, replacesRun, settings);
       return;
     }
 
-    Header header = Mapper.JSON.readValue(lines.header, Header.class);
+    Header header = Mapper.JSON.readValue(first, Header.class);
     checkSame(header, settings);
     replacesRun = header.anew();
-    ended = lines.ended;
-    if (lines.lastGroup != null) {
-      Group last = Mapper.JSON.readValue(lines.lastGroup, Group.class);
+
+    String lastGroup = null;
+    for (String line = file.next(); line != null; line = file.next()) {
+      if (line.startsWith("{\"end\":")) {
+        ended = true;
+      } else {
+        lastGroup = line;
+      }
+    }
+    if (lastGroup != null) {
+      Group last = Mapper.JSON.readValue(lastGroup, Group.class);
       doneCount = last.first() + last.count();
       errorLength = last.errors();
       statistics = last.statistics();

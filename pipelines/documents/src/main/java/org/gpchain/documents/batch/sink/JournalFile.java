@@ -12,7 +12,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.gpchain.core.model.RecordJson;
 import org.gpchain.corpora.InputException;
@@ -31,7 +30,7 @@ final class JournalFile implements Closeable {
 
   private final FileChannel channel;
 
-  /** Length of the valid part of the file (bytes). */
+  /** Length of the valid part of the file (bytes); unknown until it has been read to its end. */
   private long end = Long.MAX_VALUE;
 
   private InputStream in;
@@ -44,12 +43,12 @@ final class JournalFile implements Closeable {
   }
 
   /**
-   * Opens a file, which is created if missing, locks it, and reads all valid lines.
+   * Opens a file, which is created if missing, and locks it. All lines must be read before one is
+   * appended.
    *
-   * @param lines takes the JSON of each line
    * @throws InputException if another run has locked the file
    */
-  static JournalFile open(Path file, Consumer<String> lines) throws IOException {
+  static JournalFile open(Path file) throws IOException {
     FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
@@ -63,10 +62,6 @@ final class JournalFile implements Closeable {
 
       JournalFile journal = new JournalFile(channel);
       journal.rewind();
-      for (String line = journal.next(); line != null; line = journal.next()) {
-        lines.accept(line);
-      }
-      journal.end = journal.read;
       return journal;
     } catch (IOException | RuntimeException | Error e) {
       channel.close();
@@ -95,10 +90,15 @@ final class JournalFile implements Closeable {
 
   /** Returns the JSON of the next line; null after the last valid one. */
   String next() throws IOException {
-    if (read >= end) {
-      return null;
+    String line = read < end ? readLine() : null;
+    if (line == null) {
+      end = read;
     }
+    return line;
+  }
 
+  /** Returns the JSON of a line; null if the line is not valid. */
+  private String readLine() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int b = in.read();
     while (b >= 0 && b != '\n' && line.size() < MAX_LINE) {

@@ -25,25 +25,30 @@ class JournalFileTest {
   }
 
   private void append(int... numbers) throws IOException {
-    try (JournalFile journal = JournalFile.open(file(), line -> {})) {
+    try (JournalFile journal = JournalFile.open(file())) {
+      numbers(journal);
       for (int number : numbers) {
         journal.append(Map.of("n", number));
       }
     }
   }
 
-  /** The lines that opening tells, and that are read again. */
   private List<Integer> lines() throws IOException {
-    List<String> told = new ArrayList<>();
-    List<String> read = new ArrayList<>();
-    try (JournalFile journal = JournalFile.open(file(), told::add)) {
+    try (JournalFile journal = JournalFile.open(file())) {
+      List<Integer> lines = numbers(journal);
       journal.rewind();
-      for (String line = journal.next(); line != null; line = journal.next()) {
-        read.add(line);
-      }
+      assertThat(numbers(journal)).isEqualTo(lines);
+      return lines;
     }
-    assertThat(read).isEqualTo(told);
-    return read.stream().map(line -> Integer.valueOf(line.replaceAll("\\D", ""))).toList();
+  }
+
+  /** The numbers of all lines that are left. */
+  private static List<Integer> numbers(JournalFile journal) throws IOException {
+    List<Integer> numbers = new ArrayList<>();
+    for (String line = journal.next(); line != null; line = journal.next()) {
+      numbers.add(Integer.valueOf(line.replaceAll("\\D", "")));
+    }
+    return numbers;
   }
 
   @Test
@@ -107,11 +112,11 @@ class JournalFileTest {
 
   @Test
   void oneRunAtATime() throws IOException {
-    JournalFile first = JournalFile.open(file(), line -> {});
-    assertThatThrownBy(() -> JournalFile.open(file(), line -> {}))
+    JournalFile first = JournalFile.open(file());
+    assertThatThrownBy(() -> JournalFile.open(file()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("another run writes to this folder");
     first.close();
-    JournalFile.open(file(), line -> {}).close();
+    JournalFile.open(file()).close();
   }
 }
