@@ -14,12 +14,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.LineClearing;
 import org.gpchain.cli.words.NamesCommand;
 import org.gpchain.cli.words.WordsCommand;
 import org.gpchain.corpora.InputFiles;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -90,6 +92,8 @@ public final class Main extends ConsoleCommand {
   public static void main(String[] args) {
     // Plots are files: a window system is not needed.
     System.setProperty("java.awt.headless", "true");
+    // Picocli's script for shells has numbers in the names of its variables.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     boolean interactive = isTerminal(ERR);
     CommandLine commandLine = commandLine(interactive, args);
     layOut(commandLine, isTerminal(OUT), System.getenv("COLUMNS"));
@@ -122,7 +126,9 @@ public final class Main extends ConsoleCommand {
       for (Class<?> command : SUBCOMMANDS) {
         commandLine.addSubcommand(command);
       }
-      commandLine.addSubcommand(HelpCommand.class).addSubcommand(CompletionCommand.class);
+      CommandLine completion = new CommandLine(AutoComplete.GenerateCompletion.class);
+      completion.getCommandSpec().name("completion").versionProvider(new Version());
+      commandLine.addSubcommand(HelpCommand.class).addSubcommand(completion);
       for (Subcommand command : ServiceLoader.load(Subcommand.class)) {
         commandLine.addSubcommand(command);
       }

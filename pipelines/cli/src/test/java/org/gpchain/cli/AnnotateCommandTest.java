@@ -117,7 +117,7 @@ class AnnotateCommandTest extends CommandTest {
         "-i $D/a,b.txt $D/ferry.txt --threads 1 | 2",
       })
   void severalValuesFollowAnOption(String inputs, int documents) throws IOException {
-    assumeTrue(CompletionCommandTest.hasBash());
+    assumeTrue(CompletionTest.hasBash());
     Path chunks = TestModel.write("chunk", path("chunk.gpchain"));
     Files.copy(chunks, path("a,b.gpchain"));
     file("b.txt", TEXT);
