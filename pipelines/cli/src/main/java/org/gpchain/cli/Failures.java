@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.gpchain.training.data.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -43,7 +45,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   }
 
   @Override
-  public int handleParseException(ParameterException wrongUse, String[] args) {
+  public int handleParseException(ParameterException problem, String[] args) {
+    ParameterException wrongUse = unmatchedFirst(problem);
     CommandLine commandLine = wrongUse.getCommandLine();
     PrintWriter err = commandLine.getErr();
     String command = commandLine.getCommandSpec().qualifiedName();
@@ -53,7 +56,10 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
               + " bin/gpchain experiment --help explains it");
       return WRONG_USE;
     }
-    String unmatched = commandLine.getSubcommands().isEmpty() ? "too much: " : "no such command: ";
+    String unmatched =
+        commandLine.getSubcommands().isEmpty()
+            ? "$1 is too much: no option takes it; quote values with blanks"
+            : "no such command: $1";
     String message =
         wrongUse.getCause() instanceof InvalidPathException name
             ? unusable(name)
@@ -63,13 +69,24 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 .replaceFirst(" is not an? (int|long)$", " is not a whole number")
                 .replaceFirst(" is not a double$", " is not a number")
                 .replaceFirst(": cannot convert ('.*') to Charset .*", ": $1 is no known encoding")
-                .replaceFirst("^Unmatched argument.*?: ", unmatched)
+                .replaceFirst("^Unmatched argument.*?: (.*)", unmatched)
                 .replaceFirst("\\.$", "");
     err.println(
         "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");
     UnmatchedArgumentException.printSuggestions(wrongUse, err);
     err.flush();
     return WRONG_USE;
+  }
+
+  /** Returns the first argument that no option takes, if there is one, before what is missing. */
+  private static ParameterException unmatchedFirst(ParameterException problem) {
+    List<String> unmatched = problem.getCommandLine().getUnmatchedArguments();
+    boolean isOfArguments =
+        problem instanceof MissingParameterException
+            || problem instanceof UnmatchedArgumentException;
+    return isOfArguments && !unmatched.isEmpty()
+        ? new UnmatchedArgumentException(problem.getCommandLine(), unmatched.subList(0, 1))
+        : problem;
   }
 
   private static boolean isExperiment(String[] args, CommandLine commandLine) {

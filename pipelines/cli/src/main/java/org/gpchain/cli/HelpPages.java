@@ -1,6 +1,5 @@
 package org.gpchain.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -8,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.gpchain.training.data.DefaultTemplates;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -100,20 +98,9 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       Run: --threads --seed --yes --max-failures --quiet --debug --help --version
       """;
 
-  /** What a value is called that an option does not name, by its type. */
-  private static final Map<Class<?>, String> VALUES =
-      Map.of(
-          Path.class, "FILE", int.class, "N", Integer.class, "N", long.class, "N", Long.class, "N");
-
-  /** Values of options that are not given, which say nothing. */
-  private static final Set<String> NO_DEFAULTS = Set.of("null", "[]", "{}", "", "false", "0.0");
-
   /** Gives commands with many options, and their subcommands, their pages. */
   static void addTo(CommandLine commandLine) {
     CommandSpec command = commandLine.getCommandSpec();
-    if (command.subcommands().isEmpty()) {
-      complete(command);
-    }
     String name = command.qualifiedName().replaceFirst("^\\S+ ?", "");
     if (EVERYDAY.containsKey(name)) {
       command
@@ -125,34 +112,6 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
     for (CommandLine subcommand : commandLine.getSubcommands().values()) {
       addTo(subcommand);
     }
-  }
-
-  /** Says of options, in their order, what they do not: the kind of values, the default. */
-  private static void complete(CommandSpec command) {
-    for (OptionSpec option : List.copyOf(command.options())) {
-      if (option.group() == null) {
-        command.remove(option).add(completed(option));
-      }
-    }
-  }
-
-  private static OptionSpec completed(OptionSpec option) {
-    OptionSpec.Builder builder = option.toBuilder();
-    String label = VALUES.get(option.auxiliaryTypes()[0]);
-    if (label != null && option.paramLabel().startsWith("<")) {
-      builder.paramLabel(label);
-    }
-    if (option.longestName().equals("--task") && option.completionCandidates() == null) {
-      builder.completionCandidates(DefaultTemplates.tasks());
-    }
-    String[] text = option.description();
-    if (text.length == 1
-        && !option.required()
-        && !text[0].contains("Default:")
-        && !NO_DEFAULTS.contains(option.defaultValueString())) {
-      builder.description(text[0] + " Default: ${DEFAULT-VALUE}.");
-    }
-    return builder.build();
   }
 
   @Override

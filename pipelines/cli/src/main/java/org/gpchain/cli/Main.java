@@ -133,10 +133,12 @@ public final class Main extends ConsoleCommand {
         commandLine.addSubcommand(command);
       }
     }
+    OptionConventions.applyTo(commandLine);
     HelpPages.addTo(commandLine);
-    SeveralValues.addTo(commandLine);
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
+        // Otherwise a misspelled -model is the option -m with the value 'odel'.
+        .setPosixClusteredShortOptionsAllowed(false)
         // Picocli's own converter keeps the cause to itself.
         .registerConverter(Path.class, new PathConverter())
         .setExecutionExceptionHandler(failures)

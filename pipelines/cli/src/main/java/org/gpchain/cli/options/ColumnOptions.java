@@ -19,7 +19,7 @@ public final class ColumnOptions extends CommandPart {
         "The columns of a file in their order, for example word,pos,label: label is the one that"
             + " labels are read from, if they are; _ ignores a column."
       })
-  private String columns;
+  private List<String> columns;
 
   @Option(
       names = LABEL_KEY,
@@ -40,7 +40,7 @@ public final class ColumnOptions extends CommandPart {
 
   /** The names that the user gives; empty for those of the format. */
   List<String> names() {
-    return columns == null ? List.of() : List.of(columns.split(",", -1));
+    return columns == null ? List.of() : List.of(String.join(",", columns).split(",", -1));
   }
 
   Charset encoding() {
