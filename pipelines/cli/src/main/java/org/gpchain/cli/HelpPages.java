@@ -1,28 +1,31 @@
 package org.gpchain.cli;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Help of commands with many options: {@code --help} shows those of everyday use, {@code
- * --help-all} all but the hidden ones, by subject.
+ * Lists of options in the help of commands that have many: {@code --help} shows the options of
+ * everyday use, {@code --help-all} all options by subject. Hidden options are in neither.
+ *
+ * @param everyday the options of everyday use: in each line a heading, a colon, and options
  */
 record HelpPages(String everyday) implements IHelpSectionRenderer {
   private static final String ALL = "--help-all";
 
-  /** Headings and options of everyday use, by the command. */
+  /** Headings and options of everyday use, by command. */
   private static final Map<String, String> EVERYDAY =
       Map.of(
           "train",
@@ -69,7 +72,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
           Run: --threads --quiet --help
           """);
 
-  /** All subjects; an option that is in none comes last. */
+  /** Headings and options of all commands; an option without a subject comes last. */
   private static final String SUBJECTS =
       """
       Data: --train --dev --input --list --tokenized --format --columns --label-key --encoding \
@@ -98,7 +101,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       Run: --threads --seed --yes --max-failures --quiet --debug --help --version
       """;
 
-  /** Gives commands with many options, and their subcommands, their pages. */
+  /** Gives a command with many options, and its subcommands, their own lists of options. */
   static void addTo(CommandLine commandLine) {
     CommandSpec command = commandLine.getCommandSpec();
     String name = command.qualifiedName().replaceFirst("^\\S+ ?", "");
@@ -116,47 +119,52 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
 
   @Override
   public String render(Help help) {
-    ParseResult parsed = help.commandSpec().root().commandLine().getParseResult();
+    CommandSpec command = help.commandSpec();
+    ParseResult parsed = command.root().commandLine().getParseResult();
     boolean all = parsed != null && parsed.originalArgs().contains(ALL);
-    Set<OptionSpec> left = new LinkedHashSet<>(help.commandSpec().options());
-    left.removeIf(OptionSpec::hidden);
-    List<OptionSpec> visible = List.copyOf(left);
-    StringBuilder text = new StringBuilder();
+    Set<OptionSpec> remaining = new LinkedHashSet<>(command.options());
+    remaining.removeIf(OptionSpec::hidden);
+
+    CommandSpec page = CommandSpec.create().usageMessage(command.usageMessage());
     for (String line : (all ? SUBJECTS : everyday).lines().toList()) {
-      String[] group = line.split(": ", 2);
-      List<OptionSpec> own =
-          Arrays.stream(group[1].split(" ", -1))
-              .map(help.commandSpec()::findOption)
+      String[] subject = line.split(": ", 2);
+      List<OptionSpec> options =
+          Stream.of(subject[1].split(" ", -1))
+              .map(command::findOption)
               .filter(Objects::nonNull)
-              .filter(left::remove)
-              .map(
-                  option ->
-                      all
-                          ? option
-                          : option.toBuilder().description(option.description()[0]).build())
+              .filter(remaining::remove)
               .toList();
-      append(text, group[0], own, visible, help);
+      addGroup(page, subject[0], options, all);
     }
     if (all) {
-      append(text, "Others", new ArrayList<>(left), visible, help);
-    } else {
-      text.append(
-          String.format(
-              "%n%d more options: %s %s%n", left.size(), help.commandSpec().qualifiedName(), ALL));
+      addGroup(page, "Others", remaining, true);
     }
-    return text.toString();
+
+    String options = new Help(page, help.colorScheme()).optionListGroupSections();
+    return all
+        ? options
+        : options
+            + String.format(
+                "%n%d more options: %s %s%n", remaining.size(), command.qualifiedName(), ALL);
   }
 
-  private static void append(
-      StringBuilder text, String heading, List<OptionSpec> own, List<OptionSpec> all, Help help) {
-    if (!own.isEmpty()) {
-      text.append(String.format("%n%s:%n", heading));
-      text.append(
-          help.optionListExcludingGroups(
-              own,
-              help.createDefaultLayout(all, List.of(), help.colorScheme()),
-              null,
-              help.parameterLabelRenderer()));
+  /**
+   * Adds a group to a page. The command itself has no such groups: picocli does not require options
+   * of a group.
+   *
+   * @param whole whether descriptions are whole, or end after their first paragraph
+   */
+  private static void addGroup(
+      CommandSpec page, String subject, Collection<OptionSpec> options, boolean whole) {
+    if (options.isEmpty()) {
+      return;
     }
+    ArgGroupSpec.Builder group =
+        ArgGroupSpec.builder().validate(false).heading("%n" + subject + ":%n");
+    for (OptionSpec option : options) {
+      OptionSpec.Builder copy = option.toBuilder();
+      group.addArg(whole ? copy.build() : copy.description(option.description()[0]).build());
+    }
+    page.addArgGroup(group.build());
   }
 }

@@ -78,7 +78,7 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"60, 60", "120, 119", "wide, 80", ", 80"})
+  @CsvSource({"60, 59", "120, 119", "wide, 80", ", 80"})
   void helpIsAsWideAsTheScreenOr80Columns(String columns, int widest) {
     CommandLine commandLine = Main.commandLine(false);
     StringWriter out = new StringWriter();
