@@ -39,9 +39,12 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 
 /**
- * A document in UIMA JSON CAS 0.4. The reader is ours: that of uimaj-io-json 0.5.0 refuses
- * documents with annotations in several views, those of its own writer among them, knows no arrays
- * of a named type, and does not end for some files that are not as it expects.
+ * A document in UIMA JSON CAS 0.4.
+ *
+ * <p>The reader of uimaj-io-json 0.5.0 cannot take the place of this class. It never returns if a
+ * document declares a type or has an unknown field. It knows neither arrays of a named type nor
+ * those of cassis, fails if annotations belong to several views, and fails with a null pointer if a
+ * feature is not declared.
  */
 final class JsonDocument {
   private static final String PREFIXES = "@#^";
