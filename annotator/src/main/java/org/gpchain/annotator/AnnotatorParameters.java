@@ -111,8 +111,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   /**
    * Weight of recall when segments are decoded, for the largest expected F_β: above 1 more segments
-   * are written, below 1 fewer. Models before format version 5, and those that were not calibrated,
-   * know 1 only.
+   * are written, below 1 fewer. Models that were not calibrated know 1 only.
    */
   public static final String PARAM_BETA = "beta";
 

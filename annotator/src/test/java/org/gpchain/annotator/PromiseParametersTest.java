@@ -77,7 +77,7 @@ class PromiseParametersTest {
             .flatMap(List::stream)
             .toList();
     calibration =
-        new Calibration(learned.scaling(), learned.segments(), learned.heldOut(), evidence);
+        new Calibration(learned.scaling(), learned.threshold(), learned.heldOut(), evidence);
     file =
         TestModels.write(
             plain.with(calibration, new Provenance(Map.of(), 1, "", 1, 1, "test")),

@@ -2,12 +2,12 @@ package org.gpchain.core.model;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
-import org.gpchain.core.predict.SegmentCalibration;
 
 /** Calibrations in model files. */
 final class CalibrationCodec {
@@ -17,7 +17,7 @@ final class CalibrationCodec {
   /** Start, end, and 1 if it is right, of each candidate. */
   static final String SEGMENTS = ArrayBytes.PREFIX + "held-out-segments";
 
-  /** Evidence of the held-out blocks; not in older files. */
+  /** Evidence of the held-out blocks. */
   static final String EVIDENCE = ArrayBytes.PREFIX + "held-out-evidence";
 
   static final String PROBABILITIES = ArrayBytes.PREFIX + "held-out-probabilities";
@@ -34,25 +34,18 @@ final class CalibrationCodec {
     arrays.add(SENTENCES, table(heldOut.block(), heldOut.gold(), heldOut.candidates()));
     arrays.add(SEGMENTS, table(heldOut.start(), heldOut.end(), right));
     arrays.add(PROBABILITIES, heldOut.probability());
-    if (!calibration.evidence().isEmpty()) {
-      arrays.add(EVIDENCE, calibration.evidence().stream().mapToInt(i -> i).toArray());
-    }
+    arrays.add(EVIDENCE, calibration.evidence().stream().mapToInt(i -> i).toArray());
   }
 
   static Calibration read(Manifest manifest, ArrayInput arrays) throws IOException {
-    SegmentCalibration segments =
-        manifest.calibration() == null ? SegmentCalibration.NONE : manifest.calibration();
     LatticeScaling scaling = manifest.scaling();
-    if (scaling == null) {
-      return Calibration.of(segments);
-    }
     if (!(Math.max(scaling.unary(), scaling.transitions()) < LARGEST_SCALE)) {
       throw new IllegalArgumentException(
           "scales of scores must be less than " + LARGEST_SCALE + ", were " + scaling);
     }
     HeldOutSegments heldOut = heldOut(arrays);
-    int[] evidence = arrays.isNext(EVIDENCE) ? arrays.ints(EVIDENCE, ArrayInput.ANY) : new int[0];
-    return new Calibration(scaling, segments, heldOut, IntStream.of(evidence).boxed().toList());
+    List<Integer> evidence = IntStream.of(arrays.ints(EVIDENCE, ArrayInput.ANY)).boxed().toList();
+    return new Calibration(scaling, manifest.threshold(), heldOut, evidence);
   }
 
   private static HeldOutSegments heldOut(ArrayInput arrays) throws IOException {

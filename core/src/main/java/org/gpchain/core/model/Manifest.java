@@ -6,31 +6,28 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.predict.LatticeScaling;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.tokens.TokenProfile;
 
 /**
  * The manifest of a model file, with the layout of its JSON.
  *
- * @param tokenProfile how the training corpus was divided into tokens; null if unknown, and before
- *     version 12
+ * @param tokenProfile how the training corpus was divided into tokens
  * @param templates template lines, columns by name
  * @param sparse form of a sparse posterior; null for a decoupled one
- * @param transitionVariance prior variance of transition scores; null before version 4
- * @param scaling of the scores; null before version 5, where illegal sequences are possible
- * @param words what gives sentences more columns; null for nothing, and before version 6
- * @param sharedWords what does so and is not contained; null for nothing
- * @param softColumns required columns whose cells had weights in training; null for none, and
- *     before version 6
- * @param annotationColumns required columns that documents have as annotations; null for none, and
- *     before version 8
+ * @param transitionVariance prior variance of transition scores
+ * @param scaling of the scores
+ * @param threshold probability above which a segment is decoded
+ * @param words word resource that the file contains; null for none
+ * @param sharedWords word resource that the file refers to; null for none
+ * @param softColumns required columns whose cells had weights in training
+ * @param annotationColumns required columns that documents have as annotations
  */
 record Manifest(
     String format,
     int formatVersion,
     String task,
     String language,
-    @JsonInclude(JsonInclude.Include.NON_NULL) TokenProfile tokenProfile,
+    TokenProfile tokenProfile,
     List<String> requiredColumns,
     Tagset tagset,
     String scheme,
@@ -38,24 +35,15 @@ record Manifest(
     List<String> templates,
     Shape shape,
     @JsonInclude(JsonInclude.Include.NON_NULL) Sparse sparse,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Double transitionVariance,
-    @JsonInclude(JsonInclude.Include.NON_NULL) LatticeScaling scaling,
-    @JsonInclude(JsonInclude.Include.NON_NULL) SegmentCalibration calibration,
+    Double transitionVariance,
+    LatticeScaling scaling,
+    Double threshold,
     @JsonInclude(JsonInclude.Include.NON_NULL) WordArrays.Entry words,
     @JsonInclude(JsonInclude.Include.NON_NULL) WordReference sharedWords,
-    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> softColumns,
-    @JsonInclude(JsonInclude.Include.NON_NULL) List<AnnotationColumn> annotationColumns,
+    List<String> softColumns,
+    List<AnnotationColumn> annotationColumns,
     List<ArrayEntry> arrays,
     Provenance provenance) {
-  /**
-   * The newest version that is read and written. Version 2 brought sparse posteriors, 3
-   * calibrations, 4 the prior variance of transitions, 5 the scaling of scores and held-out
-   * segments, 6 word resources and soft columns, 7 the precision of weights, and samples, 8 columns
-   * of annotations, and kinds of names, 9 models of two passes over a document, 10 models over a
-   * base, 11 evidence of held-out blocks, 12 token profiles.
-   */
-  static final int VERSION = 12;
-
   private static final int LONGEST_LINE = 10_000;
   static final int LONGEST_NAME = 1_000;
 
@@ -69,15 +57,16 @@ record Manifest(
     plain("language", needed("language", language));
     plain("scheme", needed("scheme", scheme));
     needed("provenance", provenance);
+    needed("tokenProfile", tokenProfile);
+    needed("transitionVariance", transitionVariance);
+    needed("scaling", scaling);
+    needed("threshold", threshold);
     each("requiredColumns", requiredColumns, LONGEST_NAME);
     each("templates", templates, LONGEST_LINE);
     each("labels", labels, LONGEST_NAME);
-    if (softColumns != null) {
-      each("softColumns", softColumns, LONGEST_NAME);
-    }
-    if (annotationColumns != null) {
-      annotationColumns.forEach(column -> needed("column in annotationColumns", column));
-    }
+    each("softColumns", softColumns, LONGEST_NAME);
+    needed("annotationColumns", annotationColumns)
+        .forEach(column -> needed("column in annotationColumns", column));
     if (words != null) {
       WordArrays.check(words);
     }

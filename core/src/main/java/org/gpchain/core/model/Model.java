@@ -12,7 +12,6 @@ import org.gpchain.core.predict.BasePass;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.HeldOutSegments;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
@@ -78,7 +77,8 @@ public record Model(
    */
   public Model after(Model first, WordResource all) {
     Calibration scores =
-        new Calibration(first.calibration.scaling(), SegmentCalibration.NONE, HeldOutSegments.NONE);
+        new Calibration(
+            first.calibration.scaling(), Calibration.DEFAULT_THRESHOLD, HeldOutSegments.NONE);
     return with(features.after(first.with(scores, first.provenance).with((TrainingRun) null), all));
   }
 

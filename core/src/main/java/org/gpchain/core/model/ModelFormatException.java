@@ -9,8 +9,8 @@ import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.text.Numbers;
 
 /**
- * A model file, or a file of a word resource, that cannot be read. Its three kinds say why, and
- * what to do.
+ * A model file, or a file of a word resource, that cannot be read. Its two kinds say why, and what
+ * to do.
  */
 public abstract sealed class ModelFormatException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -22,29 +22,27 @@ public abstract sealed class ModelFormatException extends IOException {
   /** The kind of file that was expected. */
   enum Kind {
     /** A file that {@link ModelWriter} writes. */
-    MODEL("gpchain-model", Manifest.VERSION, "the model file", "a GPChain model", "train it"),
+    MODEL("gpchain-model", "the model file", "a GPChain model", "train it"),
     /** A file that {@link WordResourceFile} writes. */
-    WORDS("gpchain-words", 2, "the file", "a word resource", "learn it");
+    WORDS("gpchain-words", "the file", "a word resource", "learn it");
 
-    private static final int OLDEST = 1;
+    /** The only format version of either kind of file. */
+    static final int VERSION = 1;
 
     final String format;
-
-    final int newest;
 
     private final String file;
     private final String name;
     private final String makeIt;
 
-    Kind(String format, int newest, String file, String name, String makeIt) {
+    Kind(String format, String file, String name, String makeIt) {
       this.format = format;
-      this.newest = newest;
       this.file = file;
       this.name = name;
       this.makeIt = makeIt;
     }
 
-    /** The tree of a manifest of this kind, in a version that is read. */
+    /** The tree of a manifest of this kind, in the version that is read. */
     Object manifest(byte[] json) throws IOException {
       Object tree = ManifestJson.tree(json);
       Map<?, ?> parts = tree instanceof Map<?, ?> map ? map : Map.of();
@@ -58,11 +56,8 @@ public abstract sealed class ModelFormatException extends IOException {
       }
       check(format.equals(found), "its manifest is not that of %s", name);
       int version = parts.get("formatVersion") instanceof Integer number ? number : 0;
-      if (version > newest) {
-        throw new TooNew(this, version);
-      }
-      if (version < OLDEST) {
-        throw new TooOld(this, version);
+      if (version != VERSION) {
+        throw new OtherVersion(this, version);
       }
       return tree;
     }
@@ -137,26 +132,15 @@ public abstract sealed class ModelFormatException extends IOException {
     }
   }
 
-  /** The file was written by a version that this one no longer reads. */
-  public static final class TooOld extends ModelFormatException {
+  /** The file has a format version that this program does not read. */
+  public static final class OtherVersion extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
-    private TooOld(Kind kind, int version) {
+    private OtherVersion(Kind kind, int version) {
       super(
-          "%s has format version %s, the oldest that is read is %s; %s again"
-              .formatted(kind.file, version, Kind.OLDEST, kind.makeIt),
-          null);
-    }
-  }
-
-  /** The file was written by a newer version. */
-  public static final class TooNew extends ModelFormatException {
-    private static final long serialVersionUID = 1L;
-
-    private TooNew(Kind kind, int version) {
-      super(
-          "%s has format version %s, the newest that is read is %s; use a newer GPChain"
-              .formatted(kind.file, version, kind.newest),
+          ("%s has format version %s, but this GPChain reads version %s only; %s again, or use the"
+                  + " GPChain that wrote it")
+              .formatted(kind.file, version, Kind.VERSION, kind.makeIt),
           null);
     }
   }

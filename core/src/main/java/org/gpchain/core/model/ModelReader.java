@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.kernel.Prior;
@@ -18,12 +17,9 @@ import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.words.WordResource;
 
 public final class ModelReader {
-  private static final int FIRST_WITH_TRANSITION_VARIANCE = 4;
-
   /** The part of a model to read. */
   public enum Contents {
     /** All that tagging with the posterior mean needs. */
@@ -53,7 +49,7 @@ public final class ModelReader {
   /**
    * @param in the file; not closed
    * @param resolver finds the word resource that it may refer to
-   * @throws ModelFormatException if it is damaged, too old or too new
+   * @throws ModelFormatException if it is damaged or has another format version
    * @throws WordReference.MissingException if the word resource is not there
    */
   public static Model read(InputStream in, Contents wanted, WordReference.Resolver resolver)
@@ -88,7 +84,7 @@ public final class ModelReader {
     Prior prior =
         new Prior(
             arrays.doubles(ModelWriter.GROUP_VARIANCE, shape.groupCount()),
-            transitionVariance(manifest, vocabulary.templates()));
+            manifest.transitionVariance());
     Posterior posterior =
         manifest.sparse() == null
             ? DecoupledCodec.read(shape, vocabulary, prior, arrays, everything)
@@ -104,27 +100,24 @@ public final class ModelReader {
         manifest.sharedWords() == null
             ? null
             : new SharedWords(manifest.sharedWords(), resolver.resolve(manifest.sharedWords()));
-    TokenProfile tokens =
-        manifest.tokenProfile() == null ? TokenProfile.UNKNOWN : manifest.tokenProfile();
     return new Model(
         new ModelTask(
             manifest.task(),
             manifest.language(),
             TagScheme.valueOf(manifest.scheme()),
             labels,
-            tokens),
+            manifest.tokenProfile()),
         new Features(
                 vocabulary,
                 prior,
                 manifest.tagset(),
                 shared == null ? contained : shared.with(contained),
-                manifest.softColumns() == null ? List.of() : manifest.softColumns(),
+                manifest.softColumns(),
                 shared,
                 List.of(),
                 firstPass,
                 base)
-            .reading(
-                manifest.annotationColumns() == null ? List.of() : manifest.annotationColumns()),
+            .reading(manifest.annotationColumns()),
         posterior,
         calibration,
         manifest.provenance(),
@@ -162,20 +155,5 @@ public final class ModelReader {
         shape.featureCount(),
         vocabulary.featureCount());
     return vocabulary;
-  }
-
-  /** Before version 4 it stood, if anywhere, among the settings of the provenance. */
-  private static double transitionVariance(Manifest manifest, TemplateSet templates) {
-    if (manifest.transitionVariance() != null) {
-      return manifest.transitionVariance();
-    }
-    if (manifest.formatVersion() >= FIRST_WITH_TRANSITION_VARIANCE) {
-      throw new IllegalArgumentException("the manifest has no transitionVariance");
-    }
-    Map<String, String> settings = manifest.provenance().settings();
-    String given = settings.getOrDefault("pairwiseVariance", "1");
-    return templates.transitions()
-        ? Double.parseDouble(settings.getOrDefault("learnedPairwiseVariance", given))
-        : 0;
   }
 }

@@ -12,8 +12,6 @@ import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.predict.SegmentCalibration;
-import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -43,9 +41,7 @@ public final class ModelWriter {
     addVocabulary(model.vocabulary());
     arrays.add(GROUP_VARIANCE, model.prior().groupVariance());
     Manifest.Sparse sparse = addPosterior(model.posterior());
-    if (model.calibration().scaling() != null) {
-      CalibrationCodec.write(model.calibration(), arrays);
-    }
+    CalibrationCodec.write(model.calibration(), arrays);
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
     addModel(FIRST_PASS, model.features().firstPass());
@@ -107,42 +103,13 @@ public final class ModelWriter {
         : 0;
   }
 
-  /**
-   * The oldest {@linkplain Manifest#VERSION version} that has what the model has: older programs
-   * read it then.
-   */
-  private static int version(Model model) {
-    if (!model.task().tokens().equals(TokenProfile.UNKNOWN)) {
-      return Manifest.VERSION;
-    }
-    if (!model.calibration().evidence().isEmpty()) {
-      return 11;
-    }
-    if (model.features().base() != null) {
-      return 10;
-    }
-    if (model.features().firstPass() != null) {
-      return 9;
-    }
-    if (!model.features().annotationColumns().isEmpty()
-        || (model.words() != null && model.words().names() != null)) {
-      return 8;
-    }
-    if (model.posterior() instanceof SampledPosterior) {
-      return 7;
-    }
-    return model.words() == null && model.features().softColumns().isEmpty() ? 5 : 6;
-  }
-
   private Manifest manifest(Model model, Manifest.Sparse sparse, WordArrays.Entry words) {
-    SegmentCalibration segments = model.calibration().segments();
-    TokenProfile tokens = model.task().tokens();
     return new Manifest(
         Kind.MODEL.format,
-        version(model),
+        Kind.VERSION,
         model.task().name(),
         model.language(),
-        tokens.equals(TokenProfile.UNKNOWN) ? null : tokens,
+        model.tokenProfile(),
         model.vocabulary().templates().requiredColumns(),
         model.features().tagset(),
         model.scheme().name(),
@@ -156,13 +123,11 @@ public final class ModelWriter {
         sparse,
         model.prior().transitionVariance(),
         model.calibration().scaling(),
-        segments.equals(SegmentCalibration.NONE) ? null : segments,
+        model.calibration().threshold(),
         words,
         model.features().shared() == null ? null : model.features().shared().reference(),
-        model.features().softColumns().isEmpty() ? null : model.features().softColumns(),
-        model.features().annotationColumns().isEmpty()
-            ? null
-            : model.features().annotationColumns(),
+        model.features().softColumns(),
+        model.features().annotationColumns(),
         arrays.entries,
         model.provenance());
   }

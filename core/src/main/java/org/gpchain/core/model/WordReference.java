@@ -2,7 +2,6 @@ package org.gpchain.core.model;
 
 import java.io.IOException;
 import java.util.List;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.words.WordResource;
 
 /**
@@ -14,19 +13,17 @@ import org.gpchain.core.words.WordResource;
  *     language and origin do not count, nor does how it was compressed
  * @param columns that the model takes from it
  */
-public record WordReference(
-    String name, String language, int formatVersion, String sha256, List<String> columns) {
+public record WordReference(String name, String language, String sha256, List<String> columns) {
   /** Checks that the name is a file's name, and copies the columns. */
   public WordReference {
     if (name.isEmpty() || name.chars().anyMatch(c -> c == '/' || c == '\\' || c == ':')) {
       throw new IllegalArgumentException("a word resource cannot be called '" + name + "'");
     }
-    Checks.atLeast("the format version of a word resource", formatVersion, 1);
     columns = List.copyOf(columns);
   }
 
   WordReference withColumns(List<String> others) {
-    return new WordReference(name, language, formatVersion, sha256, others);
+    return new WordReference(name, language, sha256, others);
   }
 
   /** Finds the word resources that models refer to. */
@@ -52,13 +49,12 @@ public record WordReference(
     public MissingException(WordReference wanted, List<String> found) {
       super(
           String.format(
-              "the model needs the word resource '%s' (language %s, format version %s, SHA-256 of"
-                  + " its content %s), and %s; put the file %s%s that the model was trained with"
+              "the model needs the word resource '%s' (language %s, SHA-256 of its content %s), and"
+                  + " %s; put the file %s%s that the model was trained with"
                   + " beside the model or, in a jar, into %s, or say where it is (--words,"
                   + " wordsLocation)",
               wanted.name(),
               wanted.language(),
-              wanted.formatVersion(),
               wanted.sha256(),
               (found.isEmpty() ? "there is none of this name" : String.join(", ", found)),
               wanted.name(),

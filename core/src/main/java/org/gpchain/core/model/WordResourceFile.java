@@ -17,9 +17,6 @@ import org.gpchain.core.words.WordResource;
  * gives the same bytes.
  */
 public final class WordResourceFile {
-  /** The version that is written without kinds of names, which older programs read. */
-  private static final int WITHOUT_NAMES = 1;
-
   private WordResourceFile() {}
 
   /** The manifest, with the layout of its JSON. */
@@ -38,7 +35,7 @@ public final class WordResourceFile {
 
   /**
    * @param in the file; not closed
-   * @throws ModelFormatException if it is damaged, no word resource, or too new
+   * @throws ModelFormatException if it is damaged, no word resource, or of another format version
    */
   public static WordResource read(InputStream in) throws IOException {
     return read(in, true);
@@ -70,7 +67,7 @@ public final class WordResourceFile {
    *
    * @param in the file; not closed
    * @return a reference to none of its columns
-   * @throws ModelFormatException if it is no word resource, or too new
+   * @throws ModelFormatException if it is no word resource, or of another format version
    */
   public static WordReference reference(InputStream in) throws IOException {
     ArrayInput input = new ArrayInput(in, false);
@@ -92,14 +89,12 @@ public final class WordResourceFile {
     return new WordReference(
         contents.words().name(),
         contents.words().language(),
-        contents.formatVersion(),
         Sha256.hex(held.toString().getBytes(StandardCharsets.UTF_8)),
         List.of());
   }
 
   private static Contents contents(WordArrays.Entry entry, ArrayOutput arrays) {
-    int version = entry.nameKinds() == null ? WITHOUT_NAMES : Kind.WORDS.newest;
-    return new Contents(Kind.WORDS.format, version, entry, arrays.entries);
+    return new Contents(Kind.WORDS.format, Kind.VERSION, entry, arrays.entries);
   }
 
   private static Contents contents(byte[] json) throws IOException {

@@ -9,42 +9,39 @@ import org.gpchain.core.text.SpanCounts;
 /**
  * Makes probabilities of a model's scores, and says how probable a segment must be to be decoded.
  *
- * @param scaling of the scores; null in model files without it, such as those of format version 4
- *     and before: there illegal sequences keep their probability, as when the model was made
- * @param segments the threshold; in models of format version 3 and 4, Platt's scaling of segments
- *     too
+ * @param scaling of the scores
+ * @param threshold probability above which a segment is decoded, in (0, 1); half of the expected F1
+ *     is the best for F1, and values near it are hardly worse
  * @param heldOut what the threshold was learned from; empty if nothing was
- * @param evidence of its blocks, for the {@link PromiseCheck}, one after the other; empty if nobody
- *     knows, as in model files of before format version 11
+ * @param evidence of its blocks, for the {@link PromiseCheck}, one after the other; empty if no
+ *     segments were held out
  */
 public record Calibration(
-    LatticeScaling scaling,
-    SegmentCalibration segments,
-    HeldOutSegments heldOut,
-    List<Integer> evidence) {
+    LatticeScaling scaling, double threshold, HeldOutSegments heldOut, List<Integer> evidence) {
+  /** The threshold of decoding where none was learned. */
+  public static final double DEFAULT_THRESHOLD = 0.3;
+
   /**
    * Leaves the scores as they are; label sequences that the tag scheme forbids have no probability.
    */
   public static final Calibration NONE =
-      new Calibration(LatticeScaling.LEGAL, SegmentCalibration.NONE, HeldOutSegments.NONE);
+      new Calibration(LatticeScaling.LEGAL, DEFAULT_THRESHOLD, HeldOutSegments.NONE);
 
   /** Neighbours are alike: so many segments say as much of 5 % as 60 that are independent. */
   private static final int MIN_SEGMENTS = 250;
 
   public Calibration {
-    Objects.requireNonNull(segments, "segments");
+    Objects.requireNonNull(scaling, "scaling");
     Objects.requireNonNull(heldOut, "heldOut");
     evidence = List.copyOf(evidence);
+    if (!(threshold > 0 && threshold < 1)) {
+      throw new IllegalArgumentException("threshold must be between 0 and 1, was " + threshold);
+    }
   }
 
   /** A calibration without evidence. */
-  public Calibration(LatticeScaling scaling, SegmentCalibration segments, HeldOutSegments heldOut) {
-    this(scaling, segments, heldOut, List.of());
-  }
-
-  /** A calibration of segments alone, as before format version 5. */
-  public static Calibration of(SegmentCalibration segments) {
-    return new Calibration(null, segments, HeldOutSegments.NONE);
+  public Calibration(LatticeScaling scaling, double threshold, HeldOutSegments heldOut) {
+    this(scaling, threshold, heldOut, List.of());
   }
 
   /**
@@ -53,8 +50,7 @@ public record Calibration(
    * @param heldOut their probabilities under the scaled scores
    */
   public static Calibration of(LatticeScaling scaling, HeldOutSegments heldOut) {
-    double threshold = heldOut.threshold(1).orElse(SegmentCalibration.NONE.threshold());
-    return new Calibration(scaling, SegmentCalibration.NONE.withThreshold(threshold), heldOut);
+    return new Calibration(scaling, heldOut.threshold(1).orElse(DEFAULT_THRESHOLD), heldOut);
   }
 
   /**
@@ -66,19 +62,19 @@ public record Calibration(
     HeldOutSegments heldOut = HeldOutSegments.of(known, scaling);
     if (!heldOut.equals(HeldOutSegments.NONE)) {
       Calibration plain = of(scaling, heldOut);
-      return new Calibration(scaling, plain.segments, heldOut, PromiseCheck.ofBlocks(known, plain));
+      return new Calibration(
+          scaling, plain.threshold, heldOut, PromiseCheck.ofBlocks(known, plain));
     }
     if (known.size() == sentences.size()) {
       return of(scaling, heldOut);
     }
     double threshold =
-        HeldOutSegments.expectedThreshold(sentences, scaling, 1)
-            .orElse(SegmentCalibration.NONE.threshold());
-    return new Calibration(scaling, SegmentCalibration.NONE.withThreshold(threshold), heldOut);
+        HeldOutSegments.expectedThreshold(sentences, scaling, 1).orElse(DEFAULT_THRESHOLD);
+    return new Calibration(scaling, threshold, heldOut);
   }
 
   public boolean hasLearnedScales() {
-    return scaling != null && !equals(NONE);
+    return !equals(NONE);
   }
 
   /** The F1 of what is decoded in the held-out sentences; NaN if there are none. */
@@ -86,7 +82,7 @@ public record Calibration(
     if (heldOut.sentenceCount() == 0) {
       return Double.NaN;
     }
-    int[] decoded = heldOut.decoded(segments.threshold());
+    int[] decoded = heldOut.decoded(threshold);
     int correct = (int) IntStream.of(decoded).filter(c -> heldOut.right()[c]).count();
     return new SpanCounts(IntStream.of(heldOut.gold()).sum(), decoded.length, correct).f1();
   }
@@ -98,8 +94,7 @@ public record Calibration(
 
   /** For averages over samples of the posterior: what was learned for its mean is left out. */
   Calibration forSamples() {
-    return new Calibration(
-        scaling == null ? null : LatticeScaling.LEGAL, segments.withoutScaling(), heldOut);
+    return new Calibration(LatticeScaling.LEGAL, threshold, heldOut);
   }
 
   /**
@@ -131,17 +126,16 @@ public record Calibration(
   }
 
   /**
-   * The calibration of segments with the threshold for the largest expected F_β.
+   * Returns the threshold for the largest expected F_β.
    *
    * @throws IllegalArgumentException if the model cannot tell it
    */
-  SegmentCalibration segments(double beta) {
+  double threshold(double beta) {
     if (beta == 1) {
-      return segments;
+      return threshold;
     }
     return heldOut
         .threshold(beta)
-        .map(segments::withThreshold)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(

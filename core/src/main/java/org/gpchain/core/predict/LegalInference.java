@@ -34,10 +34,6 @@ public record LegalInference(
     return new LabelConstraints(start, transition, end);
   }
 
-  LegalInference free() {
-    return new LegalInference(inference, anything, anything);
-  }
-
   Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
     Lattice lattice = inference.lattice(unary, pairwise, length, legal, workspace);
     return lattice.logPartition() == Double.NEGATIVE_INFINITY

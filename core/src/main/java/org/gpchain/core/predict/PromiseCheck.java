@@ -119,7 +119,7 @@ public final class PromiseCheck {
   static List<Integer> ofBlocks(List<HeldOutSentence> sentences, Calibration calibration) {
     HeldOutSegments all = calibration.heldOut();
     BitSet decoded = new BitSet();
-    IntStream.of(all.decoded(calibration.segments().threshold())).forEach(decoded::set);
+    IntStream.of(all.decoded(calibration.threshold())).forEach(decoded::set);
     SortedMap<Integer, long[]> blocks = new TreeMap<>();
     Workspace workspace = new Workspace();
     int c = 0;

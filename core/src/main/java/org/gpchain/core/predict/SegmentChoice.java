@@ -4,16 +4,15 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Chooses the candidates that become segments, by their calibrated probabilities.
+ * Chooses the candidates that become segments, by their probabilities.
  *
- * @param leastCandidate the model's probability of a segment that is worth a look
+ * @param leastCandidate probability of a segment that is worth a look
  * @param gain of a segment; those with the largest sum are chosen
  * @param least probability of a chosen segment that is written
  * @param leastAlternative probability of an alternative; above 1 for none
  * @param mostAlternatives of a segment, at most
  */
 record SegmentChoice(
-    SegmentCalibration calibration,
     double leastCandidate,
     DoubleUnaryOperator gain,
     double least,
@@ -31,24 +30,20 @@ record SegmentChoice(
    */
   static SegmentChoice of(Calibration calibration, DecodingOptions options) {
     boolean decoded = options.decoding() == DecodingOptions.Decoding.SEGMENTS;
-    SegmentCalibration segments =
-        decoded ? calibration.segments(options.beta()) : calibration.segments();
+    double threshold = decoded ? calibration.threshold(options.beta()) : calibration.threshold();
     Optional<Promise> promise = options.promised();
     double least = promise.map(p -> calibration.threshold(p, options.beta())).orElse(0.0);
     if (promise.isPresent() && promise.get().kind() == Promise.Kind.MIN_RECALL) {
       // Not fewer than without the promise; and every candidate gains, so that each one is chosen,
       // or overlaps a chosen one.
-      double all = Math.min(least, segments.threshold());
-      return new SegmentChoice(segments, all, p -> p >= all ? p : 0, 0, all, Integer.MAX_VALUE);
+      double all = Math.min(least, threshold);
+      return new SegmentChoice(all, p -> p >= all ? p : 0, 0, all, Integer.MAX_VALUE);
     }
-    double threshold = segments.threshold();
-    double candidate = segments.leastCandidate();
     if (options.nBest() == 1) {
-      return new SegmentChoice(segments, candidate, p -> p - threshold, least, NEVER, 0);
+      return new SegmentChoice(threshold, p -> p - threshold, least, NEVER, 0);
     }
     return new SegmentChoice(
-        segments,
-        Math.min(LEAST_RIVAL, candidate),
+        Math.min(LEAST_RIVAL, threshold),
         p -> p - threshold,
         least,
         decoded ? LEAST_RIVAL : 0,

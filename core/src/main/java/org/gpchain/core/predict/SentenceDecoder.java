@@ -66,8 +66,7 @@ final class SentenceDecoder {
     Choice(
         double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
       this.length = length;
-      this.candidates =
-          new SpanCandidates(spanProbability, choice.calibration(), length, known.spans());
+      this.candidates = new SpanCandidates(spanProbability, length, known.spans());
       if (segments != null) {
         segments.propose(marginals, length, candidates);
       }

@@ -45,7 +45,6 @@ final class SpanCandidates {
   }
 
   private final SpanProbability spanProbability;
-  private final SegmentCalibration calibration;
   private final List<Span> certain;
   private final List<Candidate> candidates = new ArrayList<>();
 
@@ -53,15 +52,10 @@ final class SpanCandidates {
   private final Candidate[] lastAt;
 
   /**
-   * @param certain segments whose probability is one, whatever calibration makes of it
+   * @param certain segments whose probability is exactly one, without rounding errors
    */
-  SpanCandidates(
-      SpanProbability spanProbability,
-      SegmentCalibration calibration,
-      int length,
-      List<Span> certain) {
+  SpanCandidates(SpanProbability spanProbability, int length, List<Span> certain) {
     this.spanProbability = spanProbability;
-    this.calibration = calibration;
     this.certain = certain;
     this.lastAt = new Candidate[length];
   }
@@ -103,7 +97,7 @@ final class SpanCandidates {
    * half of the expected F1 being the threshold, the set with the largest expected F1 (Lipton,
    * Elkan, Naryanaswamy 2014).
    *
-   * @param gain of a segment, by its calibrated probability
+   * @param gain of a segment, by its probability
    * @param least of these, segments that are less probable are left out
    * @return in their order
    */
@@ -122,7 +116,7 @@ final class SpanCandidates {
   }
 
   private double probability(Candidate candidate) {
-    return certain.contains(candidate.span) ? 1 : calibration.of(candidate.probability);
+    return certain.contains(candidate.span) ? 1 : candidate.probability;
   }
 
   /** Those that are not less probable than {@code least}, in their order. */
@@ -145,22 +139,18 @@ final class SpanCandidates {
     List<ScoredSpan> scored = new ArrayList<>(decoded.size());
     for (Span span : decoded) {
       Candidate found = find(span);
-      List<ScoredSpan> alternatives =
-          least > 1 ? List.of() : alternatives(span, found.probability, least, most);
+      List<ScoredSpan> alternatives = least > 1 ? List.of() : alternatives(span, least, most);
       scored.add(new ScoredSpan(span, probability(found), alternatives));
     }
     return scored;
   }
 
   /** Those of a decoded segment; no other decoded one overlaps it. */
-  private List<ScoredSpan> alternatives(Span span, double probability, double least, int most) {
+  private List<ScoredSpan> alternatives(Span span, double least, int most) {
     List<ScoredSpan> alternatives = new ArrayList<>();
     for (Candidate other : candidates) {
-      if (other.span.overlaps(span) && !other.span.equals(span)) {
-        double rival = calibration.ofRival(other.probability, probability);
-        if (rival >= least) {
-          alternatives.add(new ScoredSpan(other.span, rival));
-        }
+      if (other.span.overlaps(span) && !other.span.equals(span) && other.probability >= least) {
+        alternatives.add(new ScoredSpan(other.span, other.probability));
       }
     }
     return alternatives.stream().sorted(BY_PROBABILITY).limit(most).toList();

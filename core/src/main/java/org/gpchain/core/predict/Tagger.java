@@ -43,8 +43,6 @@ public final class Tagger {
 
   private final double[] transitions;
   private final LegalInference legal;
-  private final LegalInference distribution;
-  private final SegmentChoice choice;
   private final DecodingOptions options;
   private final SentenceDecoder decoder;
   private final SampledTagger sampled;
@@ -105,15 +103,14 @@ public final class Tagger {
     this.codec = SpanCodec.of(scheme);
     this.spanProbability = new SpanProbability(codec, labels);
     Calibration applied = options.samples() == 0 ? calibration : calibration.forSamples();
-    this.scaling = applied.scaling() == null ? LatticeScaling.LEGAL : applied.scaling();
+    this.scaling = applied.scaling();
     this.transitions = scaling.ofTransitions(posterior.pairwiseMean());
     this.legal = new LegalInference(inference, LegalInference.constraints(codec, labels));
-    this.distribution = applied.scaling() == null ? legal.free() : legal;
-    this.choice = SegmentChoice.of(applied, options);
     this.options = options;
+    SegmentChoice choice = SegmentChoice.of(applied, options);
     this.decoder =
         new SentenceDecoder(legal, spanProbability, codec, labels, choice, options, transitions);
-    this.sampled = new SampledTagger(posterior, labels, distribution, decoder, options);
+    this.sampled = new SampledTagger(posterior, labels, legal, decoder, options);
     this.check = PromiseCheck.of(options, spanProbability.types(), applied);
   }
 
@@ -185,7 +182,7 @@ public final class Tagger {
     Lattice lattice = lattice(unary, length, workspace);
     return reader.apply(
         average == null ? tagWithMean(unary, lattice, length, known(sentence), workspace) : average,
-        span -> probability(lattice, span));
+        span -> spanProbability.of(lattice, span));
   }
 
   /** A sentence that nobody has seen with its document is one of its own. */
@@ -251,25 +248,24 @@ public final class Tagger {
    * All segments of a sentence that are not too improbable, decoded or not.
    *
    * @param sentence with all {@link #requiredColumns}
-   * @param least calibrated probability under the posterior mean, in (0, 1)
+   * @param least probability under the posterior mean, in (0, 1)
    * @return ordered by their start; none where segments are not chosen one by one, as with labels
    *     of tokens
    */
   public List<Span> candidates(TokenSequence sentence, double least, Workspace workspace) {
     int length = sentence.length();
-    SegmentCalibration calibration = choice.calibration().withThreshold(least);
-    SegmentDecoder segments = SegmentDecoder.of(codec, labels, calibration.leastCandidate());
+    SegmentDecoder segments = SegmentDecoder.of(codec, labels, least);
     if (segments == null || length == 0) {
       return List.of();
     }
     Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
-    return candidates(lattice, segments, calibration.leastCandidate(), length).stream()
+    return candidates(lattice, segments, least, length).stream()
         .map(candidate -> candidate.span)
         .toList();
   }
 
   /**
-   * The calibrated probabilities of some segments under the posterior mean.
+   * The probabilities of some segments under the posterior mean.
    *
    * @param sentence with all {@link #requiredColumns}
    * @param spans any segments of the sentence
@@ -280,12 +276,7 @@ public final class Tagger {
       return new double[0];
     }
     Lattice lattice = lattice(unary(sentence, workspace), sentence.length(), workspace);
-    return spans.stream().mapToDouble(span -> probability(lattice, span)).toArray();
-  }
-
-  private double probability(Lattice lattice, Span span) {
-    double probability = spanProbability.of(lattice, span);
-    return probability > 0 ? choice.calibration().of(probability) : 0;
+    return spans.stream().mapToDouble(span -> spanProbability.of(lattice, span)).toArray();
   }
 
   /**
@@ -344,13 +335,12 @@ public final class Tagger {
         block);
   }
 
-  /** All segments that are not too improbable under a lattice, without calibration. */
+  /** All segments that are not too improbable under a lattice. */
   private List<SpanCandidates.Candidate> candidates(
       Lattice lattice, SegmentDecoder segments, double least, int length) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
-    SpanCandidates all =
-        new SpanCandidates(spanProbability, SegmentCalibration.NONE, length, List.of());
+    SpanCandidates all = new SpanCandidates(spanProbability, length, List.of());
     segments.propose(marginals, length, all);
     all.weigh(lattice, 1);
     return all.notBelow(least);
@@ -359,7 +349,7 @@ public final class Tagger {
   /** Forward–backward on scores, which are scaled first; modifies them. */
   private Lattice lattice(double[] unary, int length, Workspace workspace) {
     scaling.scaleUnary(unary, length * labels.size());
-    return distribution.lattice(unary, transitions, length, workspace);
+    return legal.lattice(unary, transitions, length, workspace);
   }
 
   private double[] unary(int length, Workspace workspace) {

@@ -39,7 +39,6 @@ import org.gpchain.core.predict.HeldOutSegments;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Outcome;
 import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.LabelSet;
@@ -51,9 +50,9 @@ import org.gpchain.core.tokens.TokenProfile.Convention;
 import org.gpchain.core.words.WordResource;
 
 /**
- * Writes the golden model file of a format version, and prints what {@link GoldenModelTest} is to
- * expect of it. Run once for each format version; see the README beside the files. All numbers come
- * from a rule, none from a random generator.
+ * Writes the golden model file of the format version, and prints what {@link GoldenModelTest} is to
+ * expect of it; see the README in the folder of the file. It also makes small models of every kind.
+ * All numbers come from a rule, none from a random generator.
  */
 final class GoldenModelMaker {
   static final TokenSequence SENTENCE = sentence("The/DT cat/NN saw/VB 3/CD İ😀/NN");
@@ -163,27 +162,6 @@ final class GoldenModelMaker {
     return model.with(calibration(), model.provenance());
   }
 
-  static Model modelWithEvidence() {
-    Model model = model();
-    return model.with(withEvidence(), model.provenance());
-  }
-
-  /** The same that knows how its training corpus was divided into tokens. */
-  static Model modelWithTokenProfile() {
-    Model model = modelWithEvidence();
-    ModelTask task = model.task();
-    TokenProfile tokens =
-        new TokenProfile(
-            Convention.SPLIT, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);
-    return new Model(
-        new ModelTask(task.name(), task.language(), task.scheme(), task.labels(), tokens),
-        model.features(),
-        model.posterior(),
-        model.calibration(),
-        model.provenance(),
-        model.run());
-  }
-
   /** A model whose features are those of a word resource, and words. */
   static Model wordsModel() {
     WordResource words = WordResourceFileTest.resource();
@@ -226,7 +204,7 @@ final class GoldenModelMaker {
             labels.size(),
             floats(vocabulary.featureCount() * labels.size(), 0, 0),
             quarters(labels.size() * labels.size(), 3)),
-        Calibration.of(SegmentCalibration.NONE),
+        Calibration.NONE,
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 1, 6, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
@@ -261,8 +239,11 @@ final class GoldenModelMaker {
         .after(first, first.words());
   }
 
-  /** One that reads the labels and the words of that of two passes. */
-  static Model modelOverABase() {
+  /**
+   * The model of the golden file: it reads the labels and the words of the two-pass model, and has
+   * a covariance, a calibration with evidence, and a token profile.
+   */
+  static Model goldenModel() {
     Model base = twoPassModel();
     TemplateSet templates =
         TemplateSet.parse(
@@ -273,16 +254,39 @@ final class GoldenModelMaker {
         .over(List.of(WORDS, WORDS), new Workspace())
         .forEach(builder::add);
     Vocabulary vocabulary = builder.freeze(1);
+    Prior prior = new Prior(new double[] {1, 0.5, 0.25}, 0.375);
     int v = base.labels().size();
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            v,
+            floats(vocabulary.featureCount() * v, 2, 0),
+            quarters(v * v, 1),
+            sixteenths(v * v),
+            covariance(vocabulary, prior, inducing(), v));
+    TokenProfile tokens =
+        new TokenProfile(
+            Convention.SPLIT, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);
     return new Model(
-            base.task(),
-            Features.of(vocabulary, new Prior(new double[] {1, 0.5, 0.25}, 0.375), null),
-            DecoupledPosterior.plugIn(
-                v, floats(vocabulary.featureCount() * v, 2, 0), quarters(v * v, 1)),
-            Calibration.NONE,
+            new ModelTask("ne", "en", TagScheme.IOB2, base.labels(), tokens),
+            Features.of(vocabulary, prior, null),
+            posterior,
+            withEvidence(),
             base.provenance(),
             base.run())
         .over(base);
+  }
+
+  /** Sentences for inducing points, whose columns have one value for each token. */
+  private static List<TokenSequence> inducing() {
+    TokenSequence name =
+        TokenSequence.ofWords(List.of("in", "Port", "Ansel"))
+            .with("base", List.of("O", "B-LOC", "I-LOC"))
+            .with("cluster4", List.of("2", "", ""));
+    TokenSequence noName =
+        TokenSequence.ofWords(List.of("cat"))
+            .with("base", List.of("O"))
+            .with("cluster4", List.of("1"));
+    return List.of(name, noName);
   }
 
   /** The one of words, which contains nothing of them, and reads one column from annotations. */
@@ -307,8 +311,7 @@ final class GoldenModelMaker {
 
   /** The first one, made for parts of speech with their probabilities. */
   static Model softModel() {
-    Model model = model().with(Calibration.of(SegmentCalibration.NONE), model().provenance());
-    return ModelCase.withSoftColumns(model, List.of(TokenSequence.POS));
+    return ModelCase.withSoftColumns(model(), List.of(TokenSequence.POS));
   }
 
   /** One without calibration whose posterior is three samples. */
@@ -355,7 +358,7 @@ final class GoldenModelMaker {
     Calibration plain = calibration();
     return new Calibration(
         plain.scaling(),
-        plain.segments(),
+        plain.threshold(),
         plain.heldOut(),
         List.of(9, 100, 2, 125, 2, 7, 50, 1, 500, 1));
   }
@@ -400,24 +403,22 @@ final class GoldenModelMaker {
         InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing), precision);
   }
 
-  /**
-   * The argument names the file to write, in the version of today; an existing one is never
-   * overwritten.
-   */
+  /** The argument names the file to write; an existing one is never overwritten. */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
-    Model model = modelWithTokenProfile();
+    Model model = goldenModel();
     try (OutputStream out =
         Files.newOutputStream(file, java.nio.file.StandardOpenOption.CREATE_NEW)) {
       ModelWriter.write(model, out);
     }
-    Outcome outcome = Outcome.of(model.tagger().tag(SENTENCE));
+    Prediction prediction = twice(model);
+    Outcome outcome = Outcome.of(prediction);
     System.out.println("labels     " + outcome.labels());
-    System.out.println(
-        "marginals  " + Arrays.toString(TaggerCase.marginals(model.tagger().tag(SENTENCE))));
+    System.out.println("marginals  " + Arrays.toString(TaggerCase.marginals(prediction)));
     System.out.println("numbers    " + outcome.numbers());
     System.out.println("spans      " + outcome.spans());
+    System.out.println("divergence " + ModelCase.decoupled(model).covariance().get().divergence());
     System.out.println("features   " + model.vocabulary().featureCount());
     System.out.println("symbols    " + model.vocabulary().symbols());
   }

@@ -16,13 +16,12 @@ import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.predict.Calibration;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Outcome;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.predict.TaggerCase;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
-/** Small models in which illegal sequences are possible, and their way to bytes and back. */
+/** Small models, and their way to bytes and back. */
 final class ModelCase {
   static final TrainingRun RUN = new TrainingRun(1.5, 2, -12.25, "converged");
 
@@ -69,7 +68,7 @@ final class ModelCase {
             new Prior(new double[] {0.5, 0.3, 0.1}, 0.7),
             Tagset.of(List.of("NN", "DT", "IN"))),
         posterior,
-        Calibration.of(SegmentCalibration.NONE),
+        Calibration.NONE,
         provenance(),
         run);
   }

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -19,7 +20,9 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.WordResource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A mutant of a model is refused in a line, or tags with probabilities that are some. */
@@ -55,18 +58,27 @@ class ModelFuzzTest {
   }
 
   private static void attack(String name, Model model) {
-    attack(name, ModelCase.write(model));
+    FileMutator mutator = new FileMutator(ModelCase.write(model));
+    Fuzz.attack(name, Fuzz.MUTANTS / 4, mutator, ModelFuzzTest::tryModel);
+  }
+
+  static Stream<Arguments> kinds() {
+    return Stream.of(
+        Arguments.of("sparse", GoldenModelMaker.sparseModel()),
+        Arguments.of("calibrated", GoldenModelMaker.calibratedModel()),
+        Arguments.of("words", GoldenModelMaker.wordsModel()),
+        Arguments.of("soft", GoldenModelMaker.softModel()),
+        Arguments.of("precise", GoldenModelMaker.preciseModel()),
+        Arguments.of("samples", GoldenModelMaker.sampledModel()),
+        Arguments.of("annotated", GoldenModelMaker.annotatedModel()),
+        Arguments.of("two-pass", GoldenModelMaker.twoPassModel()),
+        Arguments.of("golden", GoldenModelMaker.goldenModel()));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"2", "3", "5", "6", "6-soft", "7", "8", "9", "11"})
-  void golden(String version) throws IOException {
-    String name = "golden-v" + version;
-    attack(name, ModelFuzzTest.class.getResourceAsStream(name + ".gpchain").readAllBytes());
-  }
-
-  private static void attack(String name, byte[] sound) {
-    Fuzz.attack(name, Fuzz.MUTANTS / 4, new FileMutator(sound), ModelFuzzTest::tryModel);
+  @MethodSource
+  void kinds(String name, Model model) {
+    attack(name, model);
   }
 
   private static void tryModel(byte[] file) throws IOException {

@@ -215,7 +215,7 @@ class SharedWordsTest {
   @Test
   void namesAreThoseOfFiles() {
     for (String name : List.of("", "../x", "a\\b", "c:d")) {
-      assertRefused(() -> new WordReference(name, "en", 1, "00", List.of()));
+      assertRefused(() -> new WordReference(name, "en", "00", List.of()));
     }
   }
 }

@@ -22,6 +22,7 @@ import org.gpchain.core.kernel.ComposedKernel;
 import org.gpchain.core.kernel.EmbeddingKernel;
 import org.gpchain.core.kernel.Kernel;
 import org.gpchain.core.kernel.SumKernel;
+import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -32,7 +33,9 @@ import org.gpchain.core.posterior.SparseMean;
 import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.predict.LegalInference;
 import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
@@ -208,6 +211,7 @@ class SparseModelTest {
     SparsePosterior posterior = (SparsePosterior) model.posterior();
     int v = model.labels().size();
     LinearChain chain = new LinearChain(v);
+    LabelConstraints legal = legal(model);
     for (int length = 1; length < 5; length++) {
       TokenSequence sentence = TaggerCase.sentence(new Draws(length), length);
       SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
@@ -220,7 +224,7 @@ class SparseModelTest {
       }
       double[] expected = new double[length * v];
       chain
-          .lattice(unary, posterior.pairwise().mean(), length, new Workspace())
+          .lattice(unary, posterior.pairwise().mean(), length, legal, new Workspace())
           .marginals(expected);
       assertClose("p(y_t)", TaggerCase.marginals(model.tagger().tag(sentence)), expected, ALGEBRA);
     }
@@ -245,6 +249,7 @@ class SparseModelTest {
               sum(q.unaryMean(), drawn.unary()[s]),
               sum(q.pairwiseMean(), drawn.pairwise()[s]),
               4,
+              legal(model),
               new Workspace())
           .marginals(marginals);
       Arrays.setAll(expected, i -> expected[i] + marginals[i] / 9);
@@ -262,6 +267,10 @@ class SparseModelTest {
 
   private static boolean isSparse(Model model) throws IOException {
     return ModelFile.of(ModelCase.write(model)).manifest().has("sparse");
+  }
+
+  private static LabelConstraints legal(Model model) {
+    return LegalInference.constraints(SpanCodec.of(model.scheme()), model.labels());
   }
 
   private static double[] sum(double[] mean, float[] deviation) {

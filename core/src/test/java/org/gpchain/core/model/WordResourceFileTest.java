@@ -104,9 +104,7 @@ class WordResourceFileTest {
       assertThat(read.addTo(SENTENCE, new Workspace()))
           .isEqualTo(resource.addTo(SENTENCE, new Workspace()));
       assertThat(read.origin().attribution()).isEqualTo("of somebody");
-      assertThat(WordResourceFile.reference(resource).formatVersion()).isEqualTo(2);
     }
-    assertThat(WordResourceFile.reference(resource()).formatVersion()).isEqualTo(1);
     WordResource both = resource().and(names());
     assertThat(both.origin().licence()).isEqualTo("CC0; CC BY");
     assertThat(both.and(names()).origin()).isEqualTo(both.origin());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Alternatives and sequence probabilities against an enumeration of all label sequences. */
+/** Alternatives and sequence probabilities against an enumeration of the legal label sequences. */
 class AlternativesTest {
   private static final int SEEDS = 25;
 
@@ -54,7 +54,7 @@ class AlternativesTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      BruteForce oracle = model.enumerate(sentence);
+      BruteForce oracle = model.enumerateLegal(sentence);
       int nBest = 2 + seed % 6;
       Prediction prediction = model.tagger(options(Decoding.VITERBI, 0, nBest)).tag(sentence);
       Set<Span> others = new LinkedHashSet<>();
@@ -89,7 +89,7 @@ class AlternativesTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 2 + seed % 3);
-      BruteForce oracle = model.enumerate(sentence);
+      BruteForce oracle = model.enumerateLegal(sentence);
       Set<Span> possible = new HashSet<>();
       for (int[] path : best(model, oracle, path -> 0, Integer.MAX_VALUE)) {
         possible.addAll(model.codec().decode(model.names(path)));

@@ -63,15 +63,10 @@ class KnownSegmentsTest {
       return KnownSegments.mark(sentence, cells);
     }
 
-    boolean fits(TaggerCase model, int[] path, boolean legal) {
-      BitSet ends = (BitSet) borders.clone();
-      spans.forEach(span -> ends.set(span.end()));
+    boolean fits(TaggerCase model, int[] path) {
       List<String> names = model.names(path);
       List<String> spelled = model.codec().encode(spans, path.length);
       return spans.stream().allMatch(span -> model.has(span, path, spelled))
-          // Where illegal sequences are possible, a label behind a border may begin a sentence.
-          && ends.stream()
-              .allMatch(t -> legal || t == path.length || model.codec().isLegal(null, names.get(t)))
           && outside.stream().allMatch(t -> names.get(t).equals(SpanCodec.OUTSIDE))
           && model.codec().decode(names).stream()
               .allMatch(
@@ -80,22 +75,12 @@ class KnownSegmentsTest {
   }
 
   /**
-   * Marginals, entropies, sequences, segments, alternatives and the best sequence; with samples of
-   * the posterior, and of a model in which illegal sequences are possible.
+   * Marginals, entropies, sequences, segments, alternatives and the best sequence, with and without
+   * samples of the posterior.
    */
   @ParameterizedTest
-  @CsvSource({
-    "IOB2, 0, true",
-    "IOBES, 0, true",
-    "TOKEN, 0, true",
-    "IOB2, 0, false",
-    "IOBES, 0, false",
-    "IOB2, 3, true",
-    "IOB2, 3, false",
-    "IOBES, 3, true",
-    "TOKEN, 3, false"
-  })
-  void everythingElseIsPredictedGivenWhatIsKnown(TagScheme scheme, int samples, boolean legal) {
+  @CsvSource({"IOB2, 0", "IOBES, 0", "TOKEN, 0", "IOB2, 3", "IOBES, 3", "TOKEN, 3"})
+  void everythingElseIsPredictedGivenWhatIsKnown(TagScheme scheme, int samples) {
     int whole = 0;
     int ends = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -115,20 +100,14 @@ class KnownSegmentsTest {
                 .mapToObj(
                     s ->
                         samples == 0
-                            ? model.enumerate(plain)
-                            : model.enumerate(plain, model.samples(plain, options), s))
-                .map(
-                    all ->
-                        all.given(
-                            path ->
-                                (!legal || model.isLegal(path)) && known.fits(model, path, legal)))
+                            ? model.enumerateLegal(plain)
+                            : model.enumerateLegal(plain, model.samples(plain, options), s))
+                .map(legal -> legal.given(path -> known.fits(model, path)))
                 .toList();
-        Calibration calibration =
-            legal ? Calibration.NONE : Calibration.of(SegmentCalibration.NONE);
-        Tagger tagger = model.tagger(calibration, options);
+        Tagger tagger = model.tagger(options);
         check(model, known, tagger.tag(sentence), oracles);
         checkSegments(model, tagger, sentence, samples == 0 ? oracles.get(0) : null);
-        if (decoding == Decoding.VITERBI && samples == 0 && legal) {
+        if (decoding == Decoding.VITERBI && samples == 0) {
           double best =
               oracles.get(0).paths().stream()
                   .mapToDouble(oracles.get(0)::score)
@@ -209,10 +188,7 @@ class KnownSegmentsTest {
                 sentence.length(),
                 new Workspace())
             .logPartition();
-    // Of a free model the oracle has illegal sequences, too.
-    if (oracle.paths().stream().allMatch(p -> model.isLegal(p) || oracle.score(p) < -1e300)) {
-      assertClose("log Z", logPartition, oracle.logPartition(), ALGEBRA);
-    }
+    assertClose("log Z", logPartition, oracle.logPartition(), ALGEBRA);
   }
 
   /** A model leaves what its labels cannot say outside; nothing known is nothing changed. */
@@ -225,7 +201,7 @@ class KnownSegmentsTest {
     assertThat(KnownSegments.mark(plain, cells)).isSameAs(plain);
     assertThat(KnownSegments.keep(strange.get(0), cells)).isTrue();
     TokenSequence marked = KnownSegments.mark(plain, cells);
-    Tagger tagger = model.tagger(Calibration.NONE, DecodingOptions.DEFAULT);
+    Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
     assertThat(tagger.canExpress(strange.get(0))).isFalse();
     assertThat(tagger.canExpress(new Span(1, 3, "X"))).isTrue();
     assertThat(

@@ -39,9 +39,7 @@ class LatticeScalingTest {
   }
 
   private static Tagger tagger(TaggerCase model, LatticeScaling scaling, DecodingOptions options) {
-    return model.tagger(
-        new Calibration(scaling, SegmentCalibration.NONE.withThreshold(0.1), HeldOutSegments.NONE),
-        options);
+    return model.tagger(new Calibration(scaling, 0.1, HeldOutSegments.NONE), options);
   }
 
   private static DecodingOptions options(Decoding decoding, int samples) {

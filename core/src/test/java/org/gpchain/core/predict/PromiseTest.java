@@ -92,7 +92,7 @@ class PromiseTest {
     long[] usual = {2000, 200_000, 100, 20_000, 67, 33};
     Calibration plain = calibration();
     Calibration known =
-        new Calibration(plain.scaling(), plain.segments(), plain.heldOut(), evidence);
+        new Calibration(plain.scaling(), plain.threshold(), plain.heldOut(), evidence);
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     Promise promise = Promise.maxError(0.3);
     DecodingOptions options = DecodingOptions.DEFAULT.withPromise(promise);

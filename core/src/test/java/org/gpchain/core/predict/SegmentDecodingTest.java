@@ -36,14 +36,9 @@ class SegmentDecodingTest {
     return new DecodingOptions(decoding, 0, false, 1);
   }
 
-  private static Tagger tagger(
-      TaggerCase model, SegmentCalibration calibration, Decoding decoding) {
-    return model.tagger(Calibration.of(calibration), options(decoding));
-  }
-
   /** The probability of each segment that a sentence can have. */
   private static Map<Span, Double> probabilities(TaggerCase model, TokenSequence sentence) {
-    BruteForce oracle = model.enumerate(sentence);
+    BruteForce oracle = model.enumerateLegal(sentence);
     Map<Span, Double> probabilities = new LinkedHashMap<>();
     for (Span span : all(sentence.length(), "X", "Y")) {
       List<String> labels = model.codec().encode(List.of(span), span.end());
@@ -71,40 +66,33 @@ class SegmentDecodingTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN")
   void takesTheSetWithTheLargestSum(TagScheme scheme) {
-    SegmentCalibration[] calibrations = {
-      SegmentCalibration.NONE,
-      new SegmentCalibration(0.7, 1.3, 0.25),
-      new SegmentCalibration(-0.5, 0.6, 0.1),
-      new SegmentCalibration(0, 1, 0.02)
-    };
+    double[] thresholds = {Calibration.DEFAULT_THRESHOLD, 0.25, 0.1, 0.02};
     int several = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      SegmentCalibration calibration = calibrations[seed % calibrations.length];
+      double threshold = thresholds[seed % thresholds.length];
       Map<Span, Double> probabilities = probabilities(model, sentence);
       double best = 0;
       for (List<Span> set : sets(probabilities, 0, sentence.length())) {
-        best = Math.max(best, sum(set, probabilities, calibration));
+        best = Math.max(best, sum(set, probabilities, threshold));
       }
-      Prediction prediction = tagger(model, calibration, Decoding.SEGMENTS).tag(sentence);
+      Calibration calibration =
+          new Calibration(LatticeScaling.LEGAL, threshold, HeldOutSegments.NONE);
+      Prediction prediction = model.tagger(calibration, options(Decoding.SEGMENTS)).tag(sentence);
       List<Span> decoded = prediction.spans().stream().map(ScoredSpan::span).toList();
-      assertClose("Σ p − τ", sum(decoded, probabilities, calibration), best, ALGEBRA);
+      assertClose("Σ p − τ", sum(decoded, probabilities, threshold), best, ALGEBRA);
       assertThat(model.codec().decode(prediction.labels())).isEqualTo(decoded);
       for (ScoredSpan scored : prediction.spans()) {
-        double expected = calibration.of(probabilities.get(scored.span()));
-        assertClose("p", scored.probability(), expected, ALGEBRA);
+        assertClose("p", scored.probability(), probabilities.get(scored.span()), ALGEBRA);
       }
       several += decoded.size() > 1 ? 1 : 0;
     }
     assertThat(several).isGreaterThan(5);
   }
 
-  private static double sum(
-      List<Span> set, Map<Span, Double> probabilities, SegmentCalibration calibration) {
-    return set.stream()
-        .mapToDouble(span -> calibration.of(probabilities.get(span)) - calibration.threshold())
-        .sum();
+  private static double sum(List<Span> set, Map<Span, Double> probabilities, double threshold) {
+    return set.stream().mapToDouble(span -> probabilities.get(span) - threshold).sum();
   }
 
   /** Without the label O, or with labels of tokens, there is nothing to choose. */
@@ -121,27 +109,6 @@ class SegmentDecodingTest {
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 5);
       assertThat(model.tagger(options(Decoding.SEGMENTS)).tag(sentence).labels())
           .isEqualTo(model.tagger(options(Decoding.VITERBI)).tag(sentence).labels());
-    }
-  }
-
-  /** Calibration moves probabilities, and nothing else of a label sequence. */
-  @Test
-  void viterbiPathsKeepTheirLabels() {
-    TaggerCase model = TaggerCase.of(3, TagScheme.IOB2);
-    SegmentCalibration calibration = new SegmentCalibration(0.5, 1.5, 0.4);
-    for (Decoding decoding : new Decoding[] {Decoding.VITERBI, Decoding.MARGINAL}) {
-      Tagger calibrated = tagger(model, calibration, decoding);
-      for (int length = 1; length < 8; length++) {
-        TokenSequence sentence = TaggerCase.sentence(new Draws(length), length);
-        Prediction with = calibrated.tag(sentence);
-        Prediction without = model.tagger(options(decoding)).tag(sentence);
-        assertThat(with.labels()).isEqualTo(without.labels());
-        assertThat(with.logSequenceProbability()).isEqualTo(without.logSequenceProbability());
-        for (int i = 0; i < with.spans().size(); i++) {
-          assertThat(with.spans().get(i).probability())
-              .isEqualTo(calibration.of(without.spans().get(i).probability()));
-        }
-      }
     }
   }
 
@@ -163,8 +130,7 @@ class SegmentDecodingTest {
   private static List<Span> propose(
       SpanCodec codec, LabelSet labels, double least, double[] marginals, int length) {
     SpanCandidates candidates =
-        new SpanCandidates(
-            new SpanProbability(codec, labels), SegmentCalibration.NONE, length, List.of());
+        new SpanCandidates(new SpanProbability(codec, labels), length, List.of());
     SegmentDecoder.of(codec, labels, least).propose(marginals, length, candidates);
     return candidates.notBelow(0).stream().map(candidate -> candidate.span).toList();
   }
@@ -302,11 +268,7 @@ class SegmentDecodingTest {
         new LinearChain(3)
             .lattice(new double[] {Math.log(2), 0, 0}, new double[9], 1, new Workspace());
     SpanCandidates candidates =
-        new SpanCandidates(
-            new SpanProbability(SpanCodec.of(TagScheme.IOB2), labels),
-            SegmentCalibration.NONE,
-            1,
-            List.of());
+        new SpanCandidates(new SpanProbability(SpanCodec.of(TagScheme.IOB2), labels), 1, List.of());
     candidates.add(X, new int[] {0});
     candidates.add(Y, new int[] {1});
     candidates.add(X, new int[] {0});

@@ -100,9 +100,9 @@ public record TaggerCase(
             .toList());
   }
 
-  /** Its tagger, in which illegal sequences are possible, as in models of format version 4. */
+  /** Its tagger, without calibration. */
   Tagger tagger(DecodingOptions options) {
-    return tagger(Calibration.of(SegmentCalibration.NONE), options);
+    return tagger(Calibration.NONE, options);
   }
 
   public Tagger tagger(Calibration calibration, DecodingOptions options) {
@@ -147,11 +147,22 @@ public record TaggerCase(
     return unary;
   }
 
-  public BruteForce enumerate(TokenSequence sentence) {
-    return enumerate(sentence, new LatticeScaling(1, 1));
+  /** The legal label sequences of a sentence under the posterior mean. */
+  public BruteForce enumerateLegal(TokenSequence sentence) {
+    return enumerate(sentence).given(this::isLegal);
   }
 
-  /** All label sequences of a sentence under the posterior mean, scaled. */
+  /** The legal label sequences of a sentence under a sample of the posterior. */
+  public BruteForce enumerateLegal(TokenSequence sentence, LatentSamples samples, int sample) {
+    return enumerate(sentence, samples, sample).given(this::isLegal);
+  }
+
+  /** All label sequences of a sentence under the posterior mean, legal or not. */
+  public BruteForce enumerate(TokenSequence sentence) {
+    return enumerate(sentence, LatticeScaling.LEGAL);
+  }
+
+  /** All label sequences of a sentence under the posterior mean, scaled, legal or not. */
   public BruteForce enumerate(TokenSequence sentence, LatticeScaling scaling) {
     return new BruteForce(
         Arrays.stream(unaryMean(sentence)).map(f -> f * scaling.unary()).toArray(),
@@ -160,6 +171,7 @@ public record TaggerCase(
         labels.size());
   }
 
+  /** All label sequences of a sentence under a sample of the posterior, legal or not. */
   public BruteForce enumerate(TokenSequence sentence, LatentSamples samples, int sample) {
     double[] unary = unaryMean(sentence);
     double[] pairwise = posterior.pairwiseMean().clone();

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.gpchain.cli.options.BootstrapOption;
 import org.gpchain.core.features.SequenceEncoder;
@@ -19,7 +18,6 @@ import org.gpchain.core.predict.HeldOutSentence;
 import org.gpchain.core.predict.LatticeScaling;
 import org.gpchain.core.predict.Prediction;
 import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.predict.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -51,9 +49,8 @@ import picocli.CommandLine.Option;
     description = {
       "Learns a model as gpchain train does, and measures its probabilities on another corpus, with"
           + " and without its calibration.",
-      "uncalibrated: the scores as they are. legal: the same, but label sequences that the tag"
-          + " scheme forbids have no probability. calibrated: with the scales that held-out folds"
-          + " of the training corpus tell.",
+      "uncalibrated: the scores as they are. calibrated: with the scales that held-out folds of the"
+          + " training corpus tell.",
       "segment log-loss, and the ece after it: over all segments whose probability is at least 1 %%"
           + " before calibration, decoded or not.",
       "Differences have their 95 %% interval by a paired bootstrap over the sentences; a tie if it"
@@ -81,11 +78,10 @@ public final class CalibrationCommand extends Experiment<Row> {
    * A calibration.
    *
    * @param tokens of which the model knows the label
-   * @param segmentLoss mean −log p of what is true of the candidates; NaN if illegal sequences are
-   *     possible
-   * @param segmentEce expected calibration error of the candidates; NaN as their loss
+   * @param segmentLoss mean −log p of what is true of the candidates; NaN if there are none
+   * @param segmentEce expected calibration error of the candidates; NaN if there are none
    * @param tokenGain token nll of the learned calibration minus this one's; null for itself
-   * @param segmentGain the same of the segments' loss; null if this has none
+   * @param segmentGain the same of the segments' loss; null if there are no candidates
    */
   record Row(
       String calibration,
@@ -133,7 +129,7 @@ public final class CalibrationCommand extends Experiment<Row> {
    *
    * @param tokenLoss for each sentence, the sum of −log p of the gold labels and their number
    * @param segmentLoss for each sentence, the sum of −log p of what is true of the candidates and
-   *     their number; null if illegal sequences are possible
+   *     their number
    */
   private record Figures(
       TokenScores tokens,
@@ -155,8 +151,7 @@ public final class CalibrationCommand extends Experiment<Row> {
         decoded = decoded.plus(SpanCounts.of(one.segments(), spans));
       }
       CalibrationError segments = new CalibrationError();
-      double[][] segmentLoss =
-          calibration.scaling() == null ? null : add(calibration.scaling(), sentences, segments);
+      double[][] segmentLoss = add(calibration.scaling(), sentences, segments);
       return new Figures(tokens, tokenLoss, segments, segmentLoss, decoded);
     }
 
@@ -213,20 +208,20 @@ public final class CalibrationCommand extends Experiment<Row> {
             .train(TrainingData.of(train.sentences(), what), Progress.NONE);
     Calibration learned = model.calibration();
     context.tell(
-        Optional.ofNullable(learned.scaling())
-            .filter(s -> learned.hasLearnedScales())
-            .map(
-                s -> Tables.format("scores x %.3f, transitions x %.3f", s.unary(), s.transitions()))
-            .orElse("too few sentences to calibrate"));
+        learned.hasLearnedScales()
+            ? Tables.format(
+                "scores x %.3f, transitions x %.3f",
+                learned.scaling().unary(), learned.scaling().transitions())
+            : "too few sentences to calibrate");
     return model;
   }
 
   private static Map<String, Figures> figures(Model model, List<Encoded> sentences) {
     Calibration learned = model.calibration();
     Map<String, Calibration> all = new LinkedHashMap<>();
-    all.put("uncalibrated", Calibration.of(SegmentCalibration.NONE));
     all.put(
-        "legal", new Calibration(LatticeScaling.LEGAL, learned.segments(), HeldOutSegments.NONE));
+        "uncalibrated",
+        new Calibration(LatticeScaling.LEGAL, learned.threshold(), HeldOutSegments.NONE));
     all.put(CALIBRATED, learned);
     Map<String, Figures> figures = new LinkedHashMap<>();
     all.forEach((name, one) -> figures.put(name, Figures.of(model, one, sentences)));
@@ -236,11 +231,11 @@ public final class CalibrationCommand extends Experiment<Row> {
   private static List<Row> rows(
       Map<String, Figures> figures, List<Encoded> sentences, PairedBootstrap bootstrap) {
     int candidates = sentences.stream().mapToInt(one -> one.heldOut().candidates().size()).sum();
+    boolean segments = candidates > 0;
     Figures last = figures.get(CALIBRATED);
     List<Row> rows = new ArrayList<>();
     figures.forEach(
         (name, one) -> {
-          boolean segments = one.segmentLoss() != null && candidates > 0;
           rows.add(
               new Row(
                   name,

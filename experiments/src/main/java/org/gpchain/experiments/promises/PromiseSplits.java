@@ -46,7 +46,7 @@ record PromiseSplits(
       HeldOutSegments others = all.ofBlocks(block -> !first.contains(block));
       try {
         double least = calibration.threshold(promise, 1);
-        int[] decoded = others.decoded(calibration.segments().threshold());
+        int[] decoded = others.decoded(calibration.threshold());
         int[] kept = IntStream.of(decoded).filter(c -> others.probability()[c] >= least).toArray();
         double right = IntStream.of(kept).filter(c -> others.right()[c]).count();
         double share = kept.length == 0 ? 0 : 1 - right / kept.length;

@@ -293,7 +293,7 @@ class DocumentCorporaTest extends CommandTest {
     String names = "--columns word,pos,label,place";
     Map<String, String> expected = trained(chunks, column, columns, names);
     assertThat(expected.get("manifest.json"))
-        .contains("\"formatVersion\" : 12", DocumentCorpus.PLACE, "U:place1:%x[1,place]");
+        .contains("\"formatVersion\" : 1,", DocumentCorpus.PLACE, "U:place1:%x[1,place]");
     assertThat(trained(chunks, column, xmi, "--format xmi")).isEqualTo(expected);
     assertThat(trained(chunks, PLACES, xmi, "--format xmi")).isNotEqualTo(expected);
     Path template = file("t", "U:%x[0,word]\nU1:%x[0,place]\nB\n");

@@ -308,7 +308,7 @@ class WordsTest extends CommandTest {
           "{\"format\": \"gpchain-words\", \"formatVersion\": 99}"
               .getBytes(StandardCharsets.UTF_8));
     }
-    train(corpus, "--words", newer).fails(1, "newer.words", "99", "a newer GPChain");
+    train(corpus, "--words", newer).fails(1, "newer.words", "format version 99", "learn it again");
 
     train(corpus);
     gpchain("words show", model).fails(1, "chunk.gpchain: this is a GPChain model, not a word res");

@@ -29,10 +29,10 @@ class EvaluatorTest {
 
   private static final LookupModel CHUNKS =
       new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
-          .with("a", 0.8, 0.1, 0.1)
+          .with("a", 0.8, 0, 0.2)
           .with("b", 0.2, 0.5, 0.3)
-          .with("c", 0.1, 0.1, 0.8)
-          .with("d", 0.6, 0.1, 0.3);
+          .with("c", 0.2, 0, 0.8)
+          .with("d", 0.6, 0, 0.4);
 
   private static LabeledSequence sentence(String words, String labels) {
     return LookupModel.sentence(words, labels, TagScheme.IOB2);
@@ -65,10 +65,14 @@ class EvaluatorTest {
         .returns(0.8, EvaluationResult::f1)
         .returns(null, EvaluationResult::trainSeconds)
         .returns(0L, EvaluationResult::unknownLabelTokens);
-    double logs = Math.log(0.8) + Math.log(0.5) + Math.log(0.8) + Math.log(0.3) + Math.log(0.8);
+    // I-X may not follow O, so that 0.2 · 0.5 of "a b" is left out.
+    double a = 0.8 / 0.9;
+    double b = 0.8 * 0.5 / 0.9;
+    double logs = Math.log(a) + Math.log(b) + Math.log(0.8) + Math.log(0.4) + Math.log(0.8);
     assertThat(result.nll()).isCloseTo(-logs / 5, within(SINGLE));
-    // 0.8 three times right, 0.5 right, 0.6 wrong
-    assertThat(result.ece()).isCloseTo((3 * 0.2 + 0.5 + 0.6) / 5, within(SINGLE));
+    // "d" is wrong, with a probability of 0.6; all others are right.
+    double errors = (1 - a) + (1 - b) + 2 * 0.2 + 0.6;
+    assertThat(result.ece()).isCloseTo(errors / 5, within(SINGLE));
     assertThat(result.byType()).containsOnlyKeys("X");
     assertThat(result.tokensPerSecond()).isPositive();
   }
@@ -90,15 +94,17 @@ class EvaluatorTest {
 
   @Test
   void confidenceIsThatOfTheLikeliestLabelEvenWhereAnotherOneIsDecoded() {
-    // I-X cannot begin a sentence: B-X is decoded, and right, while the likeliest label is wrong.
-    EvaluationResult result = evaluate(CHUNKS, sentence("b", "B-X"));
-    LookupModel model = new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O").with("e", 0.4, 0.5, 0.1);
-    EvaluationResult legal = evaluate(model, sentence("e", "B-X"));
+    // Of B-X I-X (0.2), B-X O (0.2) and O O (0.3) the last is decoded; B-X is likelier for "e".
+    LookupModel model =
+        new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
+            .with("e", 0.4, 0, 0.6)
+            .with("f", 0, 0.5, 0.5);
+    EvaluationResult result = evaluate(model, sentence("e f", "O O"));
 
-    assertThat(result.tokenError()).isEqualTo(1);
-    assertThat(legal.tokenError()).isZero();
-    assertThat(legal.ece()).isCloseTo(0.5, within(SINGLE));
-    assertThat(legal.nll()).isCloseTo(-Math.log(0.4), within(SINGLE));
+    assertThat(result.tokenError()).isZero();
+    assertThat(result.ece()).isCloseTo((4 / 7.0 + (1 - 5 / 7.0)) / 2, within(SINGLE));
+    double logs = Math.log(3 / 7.0) + Math.log(5 / 7.0);
+    assertThat(result.nll()).isCloseTo(-logs / 2, within(SINGLE));
   }
 
   @Test
@@ -151,9 +157,9 @@ class EvaluatorTest {
   void goldLabelsAreRewrittenInTheSchemeOfTheModel() {
     LookupModel model =
         new LookupModel(TagScheme.IOBES, "B-X", "E-X", "S-X", "O")
-            .with("b", 0.7, 0.1, 0.1, 0.1)
-            .with("e", 0.1, 0.7, 0.1, 0.1)
-            .with("s", 0.1, 0.1, 0.7, 0.1);
+            .with("b", 0.7, 0, 0, 0.3)
+            .with("e", 0, 0.5, 0, 0.5)
+            .with("s", 0, 0, 0.7, 0.3);
     EvaluationResult result = evaluate(model, sentence("b e s", "B-X I-X B-X"));
 
     assertThat(result.f1()).isEqualTo(1);

@@ -16,7 +16,6 @@ import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.predict.Calibration;
-import org.gpchain.core.predict.SegmentCalibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
@@ -25,7 +24,8 @@ import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.Corpus.Place;
 
 /**
- * A model whose marginals are known beforehand: each word has given probabilities of its labels.
+ * A model whose marginals are known beforehand: each word has given probabilities of its labels,
+ * which depend on each other only in that illegal sequences have no probability.
  */
 public final class LookupModel {
   private final TagScheme scheme;
@@ -58,7 +58,7 @@ public final class LookupModel {
     return this;
   }
 
-  /** The model, in which illegal sequences are possible too: labels do not depend on each other. */
+  /** The model. */
   public Model model() {
     TemplateSet templates = TemplateSet.parse("U:%x[0,word]", List.of(TokenSequence.WORD));
     VocabularyBuilder builder = new VocabularyBuilder(templates);
@@ -78,7 +78,7 @@ public final class LookupModel {
         new ModelTask("test", "x-unspecified", scheme, labels),
         Features.of(vocabulary, Prior.of(1, 1, 1), null),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
-        Calibration.of(SegmentCalibration.NONE),
+        Calibration.NONE,
         new Provenance(Map.of(), 0, "", words.size(), words.size(), "test"),
         null);
   }

@@ -86,7 +86,7 @@ public record ModelDescription(
     public static CalibrationSummary of(Model model) {
       return new CalibrationSummary(
           model.calibration().hasLearnedScales() ? model.calibration().scaling() : null,
-          model.calibration().segments().threshold(),
+          model.calibration().threshold(),
           model.calibration().heldOut().sentenceCount());
     }
 

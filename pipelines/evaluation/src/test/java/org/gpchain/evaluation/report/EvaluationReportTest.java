@@ -35,7 +35,7 @@ class EvaluationReportTest {
           .with("a", 0.8, 0.05, 0.05, 0.05, 0.05)
           .with("<script>alert(1)</script>", 0.05, 0.8, 0.05, 0.05, 0.05)
           .with("&\"'", 0.05, 0.05, 0.6, 0.05, 0.25)
-          .with("שלום", 0.02, 0.02, 0.9, 0.02, 0.04)
+          .with("שלום", 0.06, 0, 0.9, 0, 0.04)
           .with("😀", 0.05, 0.05, 0.05, 0.05, 0.8);
 
   private static final LookupModel TAGS =

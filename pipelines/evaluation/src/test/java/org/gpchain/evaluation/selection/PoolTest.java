@@ -23,8 +23,8 @@ class PoolTest {
           new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
               .with("a", 0.5, 0, 0.5)
               .with("b", 0, 0, 1)
-              .with("c", 0.8, 0, 0.2)
-              .with("d", 0.02, 0.95, 0.03)
+              .with("c", 1, 0, 0)
+              .with("d", 0, 0.76, 0.24)
               .with("e", 0.3, 0, 0.7)
               .model(),
           Criterion.ENTROPY,

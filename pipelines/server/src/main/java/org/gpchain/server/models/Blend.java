@@ -91,8 +91,7 @@ final class Blend {
     this.base = base.tagger();
     this.own = own.tagger();
     this.weights = weights;
-    this.threshold =
-        mean(own.calibration().segments().threshold(), base.calibration().segments().threshold());
+    this.threshold = mean(own.calibration().threshold(), base.calibration().threshold());
   }
 
   private double mean(double ofOwn, double ofBase) {

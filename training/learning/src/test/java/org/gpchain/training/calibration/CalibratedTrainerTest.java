@@ -72,14 +72,14 @@ class CalibratedTrainerTest {
     // ten words, eight trained tosses of each, and a prior that believes them all
     Calibration sure = calibration(ToyCorpus.settings().withVariances(100, 1), coins(100));
     assertThat(sure.scaling().unary()).isLessThan(0.6);
-    assertThat(sure.segments().threshold()).isBetween(0.1, 0.45);
+    assertThat(sure.threshold()).isBetween(0.1, 0.45);
   }
 
   @Test
   void whatIsEasyStaysAsItIs() {
     Calibration easy = calibration(ToyCorpus.settings(), ToyCorpus.sentences(60, 1));
     assertThat(easy).isNotEqualTo(Calibration.NONE);
-    assertThat(easy.segments().threshold()).isBetween(0.1, 0.5);
+    assertThat(easy.threshold()).isBetween(0.1, 0.5);
   }
 
   @ParameterizedTest

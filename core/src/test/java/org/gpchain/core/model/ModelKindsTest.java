@@ -1,0 +1,197 @@
+package org.gpchain.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.SampledPosterior;
+import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.WeightedValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each kind of model comes back from its file with what sets it apart. */
+class ModelKindsTest {
+  private static Model read(Model model, Contents wanted) throws IOException {
+    return ModelCase.read(ModelCase.write(model), wanted);
+  }
+
+  static Stream<Arguments> predictions() {
+    return Stream.of(
+        Arguments.of(GoldenModelMaker.sparseModel(), GoldenModelMaker.SENTENCE),
+        Arguments.of(GoldenModelMaker.calibratedModel(), GoldenModelMaker.SENTENCE),
+        Arguments.of(GoldenModelMaker.preciseModel(), GoldenModelMaker.SENTENCE),
+        Arguments.of(GoldenModelMaker.sampledModel(), GoldenModelMaker.SENTENCE),
+        Arguments.of(GoldenModelMaker.softModel(), GoldenModelMaker.soft()),
+        Arguments.of(GoldenModelMaker.wordsModel(), GoldenModelMaker.WORDS),
+        Arguments.of(GoldenModelMaker.namesModel(), GoldenModelMaker.WORDS),
+        Arguments.of(GoldenModelMaker.annotatedModel(), GoldenModelMaker.wordsWithColumns()));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void predictions(Model model, TokenSequence sentence) throws IOException {
+    double[] expected = TaggerCase.marginals(model.tagger().tag(sentence));
+    for (Contents wanted : Contents.values()) {
+      Model read = read(model, wanted);
+      assertClose("p(y_t)", TaggerCase.marginals(read.tagger().tag(sentence)), expected, ALGEBRA);
+    }
+    assertThat(ModelCase.write(read(model, Contents.EVERYTHING))).isEqualTo(ModelCase.write(model));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void onlyWithEverythingASparsePosteriorHasACovariance(Contents wanted) throws IOException {
+    Model model = read(GoldenModelMaker.sparseModel(), wanted);
+    assertThat(model.posterior().hasCovariance()).isEqualTo(wanted == Contents.EVERYTHING);
+  }
+
+  @Test
+  void aModelWithWordsNeedsNoPartsOfSpeech() throws IOException {
+    Model model = read(GoldenModelMaker.wordsModel(), Contents.DECODING);
+    assertThat(model.requiredColumns()).containsExactly("word");
+    assertThat(model.posTagset()).isEmpty();
+  }
+
+  /** The precision of the weights is not needed to tag, and changes no prediction. */
+  @ParameterizedTest
+  @EnumSource
+  void precisionOfWeights(Contents wanted) throws IOException {
+    Model model = read(GoldenModelMaker.preciseModel(), wanted);
+    DecoupledPosterior posterior = (DecoupledPosterior) model.posterior();
+    assertThat(posterior.precision().isPresent()).isEqualTo(wanted == Contents.EVERYTHING);
+    posterior
+        .precision()
+        .ifPresent(
+            precision -> {
+              assertThat(precision.weights()).hasSize(posterior.weights().length);
+              assertThat(precision.weights()).startsWith(0.75f, 2.5f, 1.5f);
+              assertThat(precision.transitions()).startsWith(2.75, 4.5, 3.5);
+            });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void samples(Contents wanted) throws IOException {
+    Model model = read(GoldenModelMaker.sampledModel(), wanted);
+    SampledPosterior posterior = (SampledPosterior) model.posterior();
+    assertThat(posterior.samples()).hasSize(3);
+  }
+
+  /** A column's type goes with the model, whose other columns documents may have by name only. */
+  @Test
+  void columnsOfAnnotations() throws IOException {
+    Model model = read(GoldenModelMaker.annotatedModel(), Contents.DECODING);
+    assertThat(model.features().annotationColumns())
+        .containsExactly(new AnnotationColumn("places", "my.project.Place", "kind"));
+    assertThat(model.requiredColumns())
+        .containsExactly("word", "cluster2", "cluster4", "state", "places");
+    assertThat(model.reading(AnnotationColumn.parse(List.of("other=Type"), List.of())).features())
+        .matches(features -> features.annotationColumns().isEmpty());
+  }
+
+  /** The second pass reads the document, in which a sentence alone has no others. */
+  @ParameterizedTest
+  @EnumSource
+  void twoPasses(Contents wanted) throws IOException {
+    Model made = GoldenModelMaker.twoPassModel();
+    Model model = read(made, wanted);
+    assertThat(model.requiredColumns()).containsExactly("word");
+    assertThat(model.features().firstPass().words()).isNull();
+    assertThat(model.words().columns()).contains("cluster2", "cluster4", "state", "places");
+    double[] twice = TaggerCase.marginals(GoldenModelMaker.twice(model));
+    assertClose("p(y_t)", twice, TaggerCase.marginals(GoldenModelMaker.twice(made)), ALGEBRA);
+    Tagger tagger = model.tagger();
+    double[] alone = TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS));
+    assertThat(alone).isNotEqualTo(twice);
+    TokenSequence document =
+        tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
+    assertThat(TaggerCase.marginals(tagger.tag(document))).isEqualTo(alone);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void overABase(Contents wanted) throws IOException {
+    Model made = GoldenModelMaker.goldenModel();
+    Model model = read(made, wanted);
+    assertThat(model.requiredColumns()).containsExactly("word");
+    assertThat(model.words()).isNull();
+    assertThat(model.features().base().words()).isNotNull();
+    assertThat(model.features().softColumns()).isEmpty();
+    Prediction twice = GoldenModelMaker.twice(model);
+    double[] expected = TaggerCase.marginals(GoldenModelMaker.twice(made));
+    assertClose("p(y_t)", TaggerCase.marginals(twice), expected, ALGEBRA);
+    Tagger tagger = model.tagger();
+    Tagger base = model.features().base().tagger();
+    TokenSequence read = tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
+    double[] below = TaggerCase.marginals(base.tag(GoldenModelMaker.WORDS));
+    for (int t = 0; t < read.length(); t++) {
+      for (WeightedValue label : read.cells("base").get(t)) {
+        int v = base.labels().indexOf(label.value());
+        assertThat(label.weight()).isEqualTo(below[t * base.labels().size() + v]);
+      }
+    }
+    assertThat(TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS)))
+        .isEqualTo(TaggerCase.marginals(tagger.tag(read)));
+    assertRefused(() -> GoldenModelMaker.twoPassModel().over(model), "without a base");
+  }
+
+  static Stream<Arguments> inside() {
+    Model words = GoldenModelMaker.wordsModel();
+    Model twoPass = GoldenModelMaker.twoPassModel();
+    Model overABase = GoldenModelMaker.goldenModel();
+    return Stream.of(
+        Arguments.of(twoPass, "first-pass", twoPass),
+        Arguments.of(twoPass, "first-pass", words),
+        Arguments.of(twoPass, "first-pass", overABase),
+        Arguments.of(overABase, "base", overABase));
+  }
+
+  /** A first pass has no first pass, nor has a base a base; nor is a damaged one read. */
+  @ParameterizedTest
+  @MethodSource("inside")
+  void modelsInsideThatAreNone(Model model, String array, Model inside) throws IOException {
+    byte[] whole = ModelCase.write(model);
+    byte[] shorter = Arrays.copyOf(ModelFile.of(whole).entries().get("arrays/" + array), 300);
+    for (byte[] other : List.of(ModelCase.write(inside), shorter, new byte[0])) {
+      byte[] file =
+          ModelFile.of(whole)
+              .withArray(array, other)
+              .withManifest(
+                  manifest -> ModelFile.array(manifest, array).put("length", other.length))
+              .bytes();
+      assertThatExceptionOfType(ModelFormatException.Corrupt.class)
+          .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))
+          .withMessageNotContaining("Exception");
+    }
+  }
+
+  /** Held-out segments tell the threshold for any F_β; models without them know F1 only. */
+  @Test
+  void thresholdsOfOtherMeasures() throws IOException {
+    DecodingOptions recall = DecodingOptions.DEFAULT.withBeta(2);
+    Model calibrated = read(GoldenModelMaker.calibratedModel(), Contents.DECODING);
+    assertThat(calibrated.tagger(recall)).isNotNull();
+    Model other = read(GoldenModelMaker.model(), Contents.DECODING);
+    assertRefused(() -> other.tagger(recall), "beta");
+    assertThat(other.calibration().serves(1)).isTrue();
+    assertThat(other.calibration().serves(2)).isFalse();
+  }
+}
