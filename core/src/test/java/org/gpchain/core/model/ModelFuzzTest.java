@@ -68,7 +68,6 @@ class ModelFuzzTest {
         Arguments.of("calibrated", GoldenModelMaker.calibratedModel()),
         Arguments.of("words", GoldenModelMaker.wordsModel()),
         Arguments.of("soft", GoldenModelMaker.softModel()),
-        Arguments.of("precise", GoldenModelMaker.preciseModel()),
         Arguments.of("samples", GoldenModelMaker.sampledModel()),
         Arguments.of("annotated", GoldenModelMaker.annotatedModel()),
         Arguments.of("two-pass", GoldenModelMaker.twoPassModel()),

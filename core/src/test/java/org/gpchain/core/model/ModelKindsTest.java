@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.SampledPosterior;
 import org.gpchain.core.predict.DecodingOptions;
 import org.gpchain.core.predict.Prediction;
@@ -37,7 +36,6 @@ class ModelKindsTest {
     return Stream.of(
         Arguments.of(GoldenModelMaker.sparseModel(), GoldenModelMaker.SENTENCE),
         Arguments.of(GoldenModelMaker.calibratedModel(), GoldenModelMaker.SENTENCE),
-        Arguments.of(GoldenModelMaker.preciseModel(), GoldenModelMaker.SENTENCE),
         Arguments.of(GoldenModelMaker.sampledModel(), GoldenModelMaker.SENTENCE),
         Arguments.of(GoldenModelMaker.softModel(), GoldenModelMaker.soft()),
         Arguments.of(GoldenModelMaker.wordsModel(), GoldenModelMaker.WORDS),
@@ -68,23 +66,6 @@ class ModelKindsTest {
     Model model = read(GoldenModelMaker.wordsModel(), Contents.DECODING);
     assertThat(model.requiredColumns()).containsExactly("word");
     assertThat(model.posTagset()).isEmpty();
-  }
-
-  /** The precision of the weights is not needed to tag, and changes no prediction. */
-  @ParameterizedTest
-  @EnumSource
-  void precisionOfWeights(Contents wanted) throws IOException {
-    Model model = read(GoldenModelMaker.preciseModel(), wanted);
-    DecoupledPosterior posterior = (DecoupledPosterior) model.posterior();
-    assertThat(posterior.precision().isPresent()).isEqualTo(wanted == Contents.EVERYTHING);
-    posterior
-        .precision()
-        .ifPresent(
-            precision -> {
-              assertThat(precision.weights()).hasSize(posterior.weights().length);
-              assertThat(precision.weights()).startsWith(0.75f, 2.5f, 1.5f);
-              assertThat(precision.transitions()).startsWith(2.75, 4.5, 3.5);
-            });
   }
 
   @ParameterizedTest
