@@ -3,16 +3,20 @@ package org.gpchain.experiments.papers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.MeanSd;
 import org.gpchain.experiments.lab.PairedTest;
@@ -22,17 +26,22 @@ import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 
-/** The page of all tables, in Markdown, from the results that are there. */
+/** The page of the papers' tables, in Markdown, from the stored results. */
 final class PaperPage {
   /** The fold whose course is shown. */
   static final int COURSE_FOLD = 1;
 
-  private static final String NONE = "–";
+  /** Largest p-value of a difference that is marked as significant. */
+  private static final double SIGNIFICANT = 0.05;
 
-  private static final List<PaperTable> DISTANCES =
-      List.of(
-          PaperTable.SAMPLER,
+  /** The tables on the papers' small training sets. */
+  private static final Set<PaperTable> SMALL = EnumSet.complementOf(EnumSet.of(PaperTable.LARGE));
+
+  /** The tables whose rows have the posterior that GP-ESS samples, or approximate it. */
+  private static final Set<PaperTable> COMPARED_WITH_SAMPLER =
+      EnumSet.of(
           PaperTable.REFERENCE,
+          PaperTable.SAMPLER,
           PaperTable.VARIATIONAL,
           PaperTable.UNIT_VARIANCE,
           PaperTable.LEARNED_VARIANCES);
@@ -44,7 +53,11 @@ final class PaperPage {
   private final StringBuilder page = new StringBuilder();
 
   /**
-   * @param images the folder for plots, which is beside the page and is called so there
+   * Creates a page.
+   *
+   * @param images the folder for plots, a sibling of the page
+   * @param embeddings file of word vectors, or null if there is none
+   * @param quick whether to show the results of {@link PaperRow#quick()}
    */
   PaperPage(PaperResults results, Path images, String embeddings, boolean quick) {
     this.results = results;
@@ -53,71 +66,83 @@ final class PaperPage {
     this.quick = quick;
   }
 
-  /** What came of a row on a task. */
+  /** The results of a row on a task, maybe of no fold. */
   private record Cell(PaperRow row, GpstructTask task, List<FoldRow> folds) {
-    String name() {
-      return row.method() + ", " + row.description();
-    }
-
     MeanSd error() {
       return MeanSd.of(folds, FoldRow::error).times(100);
     }
   }
 
-  /** The page. */
+  /**
+   * A line of a table on the page: a published method or a row of ours.
+   *
+   * @param figures a text for each task that has figures
+   * @param otherLabels distance from the sampler; empty if it was not measured
+   */
+  private record TableLine(String name, Map<GpstructTask, String> figures, String otherLabels) {}
+
+  /** Returns the page, and writes its plots. */
   String text() throws IOException {
     page.append(
         """
         # The papers' tables
 
-        Written by `gpchain experiment papers`; do not edit. Published figures, ours on the same
-        sentences, features and folds, the difference, and whether it is within one published
-        standard deviation. Error: tokens whose likeliest label is wrong, in %. p: paired t-test
-        over folds against the MAP estimate with the same variances, of error and nll. Time:
-        processor time of a fold. Standard deviations over folds in brackets.
-        """);
-    for (PaperTable table : PaperTable.values()) {
-      table(table);
-    }
-    distances();
+        Written by `gpchain experiment papers --page-only`; do not edit. Token error in percent:
+        published (lines in bold; standard deviation over folds in brackets), and ours with nll,
+        means over the papers' %d folds. Each fold, with ece and processor time:
+        `experiments/results/papers/folds.jsonl`.
+
+        - ↑, ↓: above, below the published error by more than a published standard deviation.
+        - \\*: differs from the MAP estimate with the same variances (paired t-test over folds,
+          p < 0.05). †: not tested, since older results lack the sizes of folds.
+        - Other label: tokens, in percent, whose likeliest label is not that of `ess-learned`
+          (learned or sampled variances) or `ess` (others); least and most of the tasks measured.
+        - Learned variances: one for each template line, by kernel learning. h_p: the variance of
+          transitions, 1 in `ess`.
+        """
+            .formatted(GpstructData.FOLDS));
+    section("Small training sets (GPstruct's table 2, gray-box paper's table 1)", SMALL);
+    section("500 training sentences (gray-box paper's table 2)", EnumSet.of(PaperTable.LARGE));
     courses();
     return page.toString();
   }
 
-  private void table(PaperTable table) {
-    List<Cell> cells = cells(table).toList();
-    line("\n## " + table.title + "\n");
-    boolean withVectors = rows(table).stream().anyMatch(row -> row.form().embeddings() != null);
+  /** Appends a section with one table for some tables of the command. */
+  private void section(String heading, Set<PaperTable> tables) throws IOException {
+    String names = tables.stream().map(PaperTable::toString).collect(Collectors.joining(","));
+    boolean withVectors = embeddings != null && tables.contains(PaperTable.WORDS);
+    String vectors = withVectors ? " --embeddings " + embeddings : "";
+    line("\n## " + heading + "\n");
     line(
         "    bin/gpchain experiment papers --data ../shared/data/gpstruct --table "
-            + table
-            + (withVectors ? " --embeddings " + embeddings : ""));
-    line("");
+            + names
+            + vectors
+            + "\n");
+
+    List<Cell> cells = tables.stream().flatMap(this::cells).toList();
     if (cells.isEmpty()) {
       line("Not run yet.");
       return;
     }
-    page.append(
-        Tables.markdown(
-            cells,
-            List.of(
-                new Column<>("task", cell -> cell.task().displayName()),
-                new Column<>("method", Cell::name),
-                new Column<>("published", cell -> published(cell, error -> error.text(2))),
-                new Column<>("error %", cell -> cell.error().text(2)),
-                new Column<>(
-                    "difference",
-                    cell ->
-                        published(
-                            cell,
-                            error -> Tables.format("%+.2f", cell.error().mean() - error.mean()))),
-                new Column<>("within", cell -> published(cell, error -> within(cell, error))),
-                new Column<>("nll", cell -> MeanSd.of(cell.folds(), FoldRow::nll).text(4)),
-                new Column<>(
-                    "ece %", cell -> MeanSd.of(cell.folds(), FoldRow::ece).times(100).text(2)),
-                new Column<>("time, s", cell -> MeanSd.of(cell.folds(), FoldRow::seconds).text(0)),
-                new Column<>("folds", cell -> cell.folds().size()),
-                new Column<>("p: error, nll", this::tests))));
+    List<Column<TableLine>> columns = new ArrayList<>();
+    columns.add(new Column<>("method", TableLine::name));
+    for (GpstructTask task : GpstructTask.values()) {
+      if (cells.stream().anyMatch(cell -> cell.task() == task)) {
+        columns.add(
+            new Column<>(
+                task.displayName(), tableLine -> tableLine.figures().getOrDefault(task, "")));
+      }
+    }
+    List<TableLine> lines = lines(tables);
+    if (lines.stream().anyMatch(tableLine -> !tableLine.otherLabels().isEmpty())) {
+      columns.add(new Column<>("other label", TableLine::otherLabels));
+    }
+    page.append(Tables.markdown(lines, columns));
+    commits(cells);
+  }
+
+  /** Appends the commits that the results are of. */
+  private void commits(List<Cell> cells) {
     String commits =
         cells.stream()
             .flatMap(cell -> cell.folds().stream())
@@ -131,11 +156,53 @@ final class PaperPage {
     }
   }
 
-  /** What has been run of a table. */
+  /** Returns the lines of a table: each published method is followed by our rows of it. */
+  private List<TableLine> lines(Set<PaperTable> tables) throws IOException {
+    Map<Optional<PublishedMethod>, List<TableLine>> groups = new LinkedHashMap<>();
+    for (PaperTable table : tables) {
+      for (PaperRow row : rows(table)) {
+        List<Cell> cells = cells(row).toList();
+        if (!cells.isEmpty()) {
+          Optional<PublishedMethod> published = row.method().published();
+          groups
+              .computeIfAbsent(published, method -> publishedLine(method, row.large()))
+              .add(rowLine(row, cells, COMPARED_WITH_SAMPLER.contains(table)));
+        }
+      }
+    }
+    return groups.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Returns a list with the line of a published method, or an empty one without a method. */
+  private static List<TableLine> publishedLine(Optional<PublishedMethod> published, boolean large) {
+    List<TableLine> lines = new ArrayList<>();
+    if (published.isPresent()) {
+      PublishedMethod method = published.get();
+      Map<GpstructTask, String> figures = new EnumMap<>(GpstructTask.class);
+      for (GpstructTask task : GpstructTask.values()) {
+        method.error(task, large).ifPresent(error -> figures.put(task, error.text(2)));
+      }
+      lines.add(new TableLine("**" + method.displayName + "**", figures, ""));
+    }
+    return lines;
+  }
+
+  private TableLine rowLine(PaperRow row, List<Cell> cells, boolean comparedWithSampler)
+      throws IOException {
+    Map<GpstructTask, String> figures = new EnumMap<>(GpstructTask.class);
+    cells.forEach(cell -> figures.put(cell.task(), figures(cell)));
+    String name = "`" + row.name() + "`: " + row.description();
+    return new TableLine(name, figures, comparedWithSampler ? otherLabels(cells) : "");
+  }
+
+  /** Returns the results of a table that exist. */
   private Stream<Cell> cells(PaperTable table) {
-    return rows(table).stream()
-        .flatMap(
-            row -> row.tasks().stream().map(task -> new Cell(row, task, results.find(row, task))))
+    return rows(table).stream().flatMap(this::cells);
+  }
+
+  private Stream<Cell> cells(PaperRow row) {
+    return row.tasks().stream()
+        .map(task -> new Cell(row, task, results.find(row, task)))
         .filter(cell -> !cell.folds().isEmpty());
   }
 
@@ -143,98 +210,81 @@ final class PaperPage {
     return table.rows(embeddings).stream().map(row -> quick ? row.quick() : row).toList();
   }
 
-  private static String published(Cell cell, Function<MeanSd, String> text) {
-    return cell.row()
-        .method()
-        .published()
-        .flatMap(method -> method.error(cell.task(), cell.row().large()))
-        .map(text)
-        .orElse(NONE);
-  }
+  /** Returns error and nll with their marks, such as {@code 7.00↓, 0.2704*}. */
+  private String figures(Cell cell) {
+    String error = Tables.number(cell.error().mean(), 2) + deviation(cell);
+    String nll = Tables.number(MeanSd.of(cell.folds(), FoldRow::nll).mean(), 4);
 
-  private static String within(Cell cell, MeanSd published) {
-    if (Double.isNaN(published.sd())) {
-      return NONE;
-    }
-    double mean = cell.error().mean();
-    if (Math.abs(mean - published.mean()) <= published.sd()) {
-      return "yes";
-    }
-    return mean < published.mean() ? "better" : "no";
-  }
-
-  private String tests(Cell cell) {
+    String text;
     PaperRow reference = reference(cell.row());
-    List<FoldRow> map = results.find(reference, cell.task());
     if (reference.name().equals(cell.row().name())) {
-      return NONE;
+      text = error + ", " + nll;
+    } else {
+      List<FoldRow> map = results.find(reference, cell.task());
+      Optional<PairedTest> errors = FoldRow.compare(cell.folds(), map, FoldRow::error);
+      Optional<PairedTest> nlls = FoldRow.compare(cell.folds(), map, FoldRow::nll);
+      boolean tested = errors.isPresent() && nlls.isPresent();
+      text = error + star(errors) + ", " + nll + star(nlls) + (tested ? "" : "†");
     }
-    Optional<PairedTest> error = FoldRow.compare(cell.folds(), map, FoldRow::error);
-    Optional<PairedTest> nll = FoldRow.compare(cell.folds(), map, FoldRow::nll);
-    return error.isEmpty() || nll.isEmpty()
-        ? NONE
-        : Tables.format("%.3f, %.3f", error.get().p(), nll.get().p());
+
+    int folds = cell.folds().size();
+    return folds == GpstructData.FOLDS ? text : text + " (folds: " + folds + ")";
   }
 
-  /** The MAP estimate with the same variances. */
+  /** Returns an arrow if the error is not within a standard deviation of the published one. */
+  private static String deviation(Cell cell) {
+    Optional<MeanSd> published =
+        cell.row()
+            .method()
+            .published()
+            .flatMap(method -> method.error(cell.task(), cell.row().large()));
+    if (published.isEmpty()) {
+      return "";
+    }
+    double difference = cell.error().mean() - published.get().mean();
+    double sd = published.get().sd();
+    // Without a published standard deviation, which is NaN then, there is no arrow.
+    if (difference > sd) {
+      return "↑";
+    }
+    return difference < -sd ? "↓" : "";
+  }
+
+  private static String star(Optional<PairedTest> test) {
+    return test.filter(difference -> difference.p() < SIGNIFICANT).isPresent() ? "*" : "";
+  }
+
+  /** Returns the MAP estimate with the same variances. */
   private PaperRow reference(PaperRow row) {
     boolean learned = row.form().kernel() == GrayBoxKernel.LEARNED;
     return rows(row.large() ? PaperTable.LARGE : PaperTable.REFERENCE).get(learned ? 1 : 0);
   }
 
-  /** A row on a task, and the sampler's that it is compared with. */
-  private record Compared(Cell ours, List<FoldRow> theirs, PaperResults.Distance distance) {
-    String difference(String format, ToDoubleFunction<FoldRow> figure, double factor) {
-      return FoldRow.compare(ours.folds(), theirs, figure)
-          .map(test -> Tables.format(format, factor * test.difference()))
-          .orElse(NONE);
+  /**
+   * Returns the percentage of tokens whose likeliest label is not the sampler's: the least and the
+   * most of the tasks. Empty if it was not measured.
+   */
+  private String otherLabels(List<Cell> cells) throws IOException {
+    DoubleSummaryStatistics percentages = new DoubleSummaryStatistics();
+    for (Cell cell : cells) {
+      distance(cell).ifPresent(distance -> percentages.accept(100 * distance.share()));
     }
+    if (percentages.getCount() == 0) {
+      return "";
+    }
+    String least = Tables.number(percentages.getMin(), 2);
+    String most = Tables.number(percentages.getMax(), 2);
+    return percentages.getCount() == 1 ? least : least + "–" + most;
   }
 
-  private void distances() throws IOException {
-    List<Compared> compared = new ArrayList<>();
-    for (PaperTable table : DISTANCES) {
-      for (Cell cell : cells(table).toList()) {
-        distance(cell).ifPresent(compared::add);
-      }
-    }
-    page.append(
-        """
-
-        ## How far each approximation is from the sampler
-
-        The mean absolute difference of the marginals of all labels and test tokens from those of
-        GP-ESS with variances by kernel learning for the rows that have these, with h_p = 1 for the
-        others; the tokens whose likeliest label differs, and differences of the figures (the row's
-        less the sampler's).
-
-        """);
-    if (compared.isEmpty()) {
-      line("Not run yet.");
-      return;
-    }
-    page.append(
-        Tables.markdown(
-            compared,
-            List.of(
-                new Column<>("task", row -> row.ours().task().displayName()),
-                new Column<>("method", row -> row.ours().name()),
-                Column.of("marginals", 4, row -> row.distance().mean()),
-                Column.of("other label %", 2, row -> 100 * row.distance().share()),
-                new Column<>("nll", row -> row.difference("%+.4f", FoldRow::nll, 1)),
-                new Column<>("ece, points", row -> row.difference("%+.2f", FoldRow::ece, 100)),
-                new Column<>("folds", row -> row.distance().folds()))));
-  }
-
-  private Optional<Compared> distance(Cell cell) throws IOException {
+  private Optional<PaperResults.Distance> distance(Cell cell) throws IOException {
     boolean learned = cell.row().form().kernel() == GrayBoxKernel.LEARNED;
     PaperRow sampler = rows(PaperTable.SAMPLER).get(learned ? 2 : 0);
-    List<FoldRow> theirs = results.find(sampler, cell.task());
-    return sampler.name().equals(cell.row().name()) || theirs.isEmpty()
-        ? Optional.empty()
-        : results
-            .distance(cell.row(), sampler, cell.task())
-            .map(distance -> new Compared(cell, theirs, distance));
+    boolean isSampler = sampler.name().equals(cell.row().name());
+    if (isSampler || results.find(sampler, cell.task()).isEmpty()) {
+      return Optional.empty();
+    }
+    return results.distance(cell.row(), sampler, cell.task());
   }
 
   private void courses() throws IOException {
@@ -245,11 +295,10 @@ final class PaperPage {
     page.append(
         """
 
-        ## Error and nll while learning goes on (the gray-box paper's figure 1)
+        ## Error and nll during learning (gray-box paper's figure 1)
 
-        On test sentences of fold %d, against the processor time of learning; all
-        variances are 1 at first. A line begins with the first prediction: the sampler leaves out a
-        third of its steps.
+        Test sentences of fold %d, against processor time. All variances are 1 at first. The sampler
+        predicts after a third of its steps.
         """
             .formatted(COURSE_FOLD));
     int none = page.length();
@@ -322,10 +371,7 @@ final class PaperPage {
         Point::seconds,
         y,
         Point::method);
-    line(
-        String.format(
-            "![%s: %s against processor time](%s/%s)",
-            task.displayName(), figure, images.getFileName(), file));
+    line(String.format("![%s: %s](%s/%s)", task.displayName(), figure, images.getFileName(), file));
   }
 
   private void line(String text) {

@@ -19,35 +19,28 @@ import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 /** The tables. In the order of the page; no setting depends on the task. */
 enum PaperTable {
   /** What others are compared with. */
-  REFERENCE("The MAP estimate: a conditional random field"),
+  REFERENCE,
   /** GPstruct, table 2. */
-  SAMPLER("GP-ESS: elliptical slice sampling (GPstruct, table 2)"),
+  SAMPLER,
   /** The gray-box paper, table 1, with its kernel. */
-  VARIATIONAL("Gray-box inference with the paper's kernel: one variance (its table 1)"),
+  VARIATIONAL,
   /**
    * The sampler's prior, which the paper's stochastic experiments have, and steps enough for it.
    */
-  UNIT_VARIANCE("Gray-box inference with all variances 1 (its GP-VAR-S and -P, supplement E.1)"),
+  UNIT_VARIANCE,
   /** The same with what kernel learning finds. */
-  LEARNED_VARIANCES("Gray-box inference with learned variances"),
+  LEARNED_VARIANCES,
   /** What the posterior and its estimate are like. */
-  FORMS("Samples, mixtures, all tokens, no correction, no control variate"),
+  FORMS,
   /** GPstruct, section 3: a kernel of the features, and one of what words mean. */
-  WORDS("Two kernels: a linear one, and a squared exponential one of word vectors"),
+  WORDS,
   /** 500 training sentences. */
-  LARGE("500 training sentences (the gray-box paper's table 2)");
+  LARGE;
 
   /** Chosen on sentences outside the folds, see experiments/docs/inference.md. */
   private static final int ROUNDS_TO_CONVERGE = 12;
 
   private static final int MANY_SAMPLES = 4_000;
-
-  /** The heading on the page. */
-  final String title;
-
-  PaperTable(String title) {
-    this.title = title;
-  }
 
   /**
    * The rows.
@@ -58,30 +51,30 @@ enum PaperTable {
     return switch (this) {
       case REFERENCE ->
           List.of(
-              PaperRow.of("map", "all variances 1", DECOUPLED, LINEAR),
-              PaperRow.of(
-                  "map-learned",
-                  "a variance for each template line, by kernel learning",
-                  KERNEL_LEARNING,
-                  LEARNED));
+              PaperRow.of("map", "variances 1", DECOUPLED, LINEAR),
+              PaperRow.of("map-learned", "learned variances", KERNEL_LEARNING, LEARNED));
       case SAMPLER -> sampler();
       case VARIATIONAL -> {
-        String prior = "one linear kernel, its variance by the bound";
+        String prior = "variance by the bound";
         yield Stream.concat(
                 variational("", LINEAR, prior).stream(),
-                Stream.of(PaperRow.of("var-p-plain", prior, GP_VAR_P_UNCORRECTED, LINEAR)))
+                Stream.of(
+                    PaperRow.of(
+                        "var-p-plain",
+                        prior + ", no frequency correction",
+                        GP_VAR_P_UNCORRECTED,
+                        LINEAR)))
             .toList();
       }
       case UNIT_VARIANCE -> {
-        String prior = "one linear kernel, variance 1, h_p = 1; " + ROUNDS_TO_CONVERGE + " rounds";
+        String prior = "variance 1, " + ROUNDS_TO_CONVERGE + " rounds";
         yield Stream.of(
                 PaperRow.of("var-s-unit", prior, GP_VAR_S, UNIT),
                 PaperRow.of("var-p-unit", prior, GP_VAR_P, UNIT))
             .map(row -> row.with(row.form().withRounds(ROUNDS_TO_CONVERGE)))
             .toList();
       }
-      case LEARNED_VARIANCES ->
-          variational("-learned", LEARNED, "a variance for each template line");
+      case LEARNED_VARIANCES -> variational("-learned", LEARNED, "learned variances");
       case FORMS -> forms();
       case WORDS ->
           embeddings == null
@@ -91,9 +84,9 @@ enum PaperTable {
                   .toList();
       case LARGE ->
           Stream.of(
-                  PaperRow.of("map-large", "MAP, variances 1", DECOUPLED, LINEAR),
-                  PaperRow.of("map-learned-large", "MAP", KERNEL_LEARNING, LEARNED),
-                  PaperRow.of("var-s-large", "GP-VAR-S", GP_VAR_S, LEARNED))
+                  PaperRow.of("map-large", "variances 1", DECOUPLED, LINEAR),
+                  PaperRow.of("map-learned-large", "learned variances", KERNEL_LEARNING, LEARNED),
+                  PaperRow.of("var-s-large", "learned variances", GP_VAR_S, LEARNED))
               .map(row -> row.inEnglish(true))
               .toList();
     };
@@ -102,15 +95,11 @@ enum PaperTable {
   private static List<PaperRow> sampler() {
     EssForm ess = EssForm.PAPER;
     return List.of(
-        PaperRow.of("ess", "one linear kernel, variance 1, h_p = 1", GP_ESS, LINEAR),
-        PaperRow.of("ess-whitening", "the same, h_p sampled by prior whitening", GP_ESS, LINEAR)
+        PaperRow.of("ess", "variance 1", GP_ESS, LINEAR),
+        PaperRow.of("ess-whitening", "variance 1, h_p sampled", GP_ESS, LINEAR)
             .with(ess.with(EssForm.Hyper.TRANSITIONS)),
-        PaperRow.of("ess-learned", "variances by kernel learning", GP_ESS, LEARNED),
-        PaperRow.of(
-                "ess-sampled",
-                "variances sampled, from those of kernel learning on",
-                GP_ESS,
-                LEARNED)
+        PaperRow.of("ess-learned", "learned variances", GP_ESS, LEARNED),
+        PaperRow.of("ess-sampled", "sampled variances", GP_ESS, LEARNED)
             .with(ess.with(EssForm.Hyper.ALL)));
   }
 
@@ -124,24 +113,22 @@ enum PaperTable {
   private static List<PaperRow> forms() {
     GrayBoxForm form = GrayBoxForm.of(LEARNED);
     return List.of(
-        PaperRow.of("var-s-4000", "4,000 samples", GP_VAR_S, LEARNED).withSamples(MANY_SAMPLES),
-        PaperRow.of("var-s-2", "a mixture of two", GP_VAR_S, LEARNED)
+        PaperRow.of("var-s-4000", "learned, 4,000 samples", GP_VAR_S, LEARNED)
+            .withSamples(MANY_SAMPLES),
+        PaperRow.of("var-s-2", "learned, two components", GP_VAR_S, LEARNED)
             .with(form.withSize(GrayBoxForm.INDUCING, 2)),
-        PaperRow.of("var-s-3", "a mixture of three", GP_VAR_S, LEARNED)
+        PaperRow.of("var-s-3", "learned, three components", GP_VAR_S, LEARNED)
             .with(form.withSize(GrayBoxForm.INDUCING, 3)),
-        PaperRow.of("var-s-full", "all tokens inducing", GP_VAR_S, LEARNED)
+        PaperRow.of("var-s-full", "learned, all tokens inducing", GP_VAR_S, LEARNED)
             .with(form.withSize(0, 1)),
         PaperRow.of(
-            "var-p-uncorrected",
-            "piecewise, each factor with labels' frequencies",
-            GP_VAR_P_UNCORRECTED,
-            LEARNED),
-        PaperRow.of("var-b-no-control", "no control variate", GP_VAR_B, LEARNED)
+            "var-p-uncorrected", "learned, no frequency correction", GP_VAR_P_UNCORRECTED, LEARNED),
+        PaperRow.of("var-b-no-control", "learned, no control variate", GP_VAR_B, LEARNED)
             .with(form.withoutControlVariate()));
   }
 
   private static PaperRow words(String name, GpstructMethod method) {
-    String description = "one linear kernel, and one of word vectors";
+    String description = "with word vectors";
     return PaperRow.of(name, description, method, LINEAR).inEnglish(false);
   }
 

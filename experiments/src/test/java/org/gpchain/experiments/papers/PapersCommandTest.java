@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.experiments.ExperimentRun;
 import org.gpchain.experiments.data.GpstructTask;
@@ -41,10 +42,10 @@ class PapersCommandTest {
 
     String text = Files.readString(page);
     assertThat(text)
-        .contains("| segmentation | decoupled, all variances 1 | – | 0.00 |")
-        .contains("| segmentation | gp-ess, one linear kernel", "Commits: abc.", "Not run yet.");
-    assertThat(text.substring(text.indexOf("from the sampler")))
-        .contains("| segmentation | decoupled, all variances 1 |");
+        .contains("| method | segmentation | other label |")
+        .containsPattern("`map`: variances 1 \\| 0.00, [0-9.]+ \\(folds: 1\\) \\| [0-9.]+ \\|")
+        .contains("| **GP-ESS** | 14.88 (1.80) |  |\n| `ess`: variance 1 | ")
+        .contains("Commits: abc.", "Not run yet.");
     assertThat(text).contains("(images/papers-segmentation-error.svg)");
     assertThat(Files.readString(directory.resolve("images/papers-segmentation-nll.svg")))
         .contains("gp-ess", "decoupled");
@@ -76,10 +77,30 @@ class PapersCommandTest {
     bench.succeed("--quick", "--page-only");
     assertThat(Files.readString(page))
         .isEqualTo(text)
-        .contains("--table words --embeddings " + vectors)
-        .contains("| base NP | gp-ess, one linear kernel, and one of word vectors |")
-        .contains("| base NP | gp-var-s, one linear kernel, and one of word vectors |")
+        .contains("words --embeddings " + vectors)
+        .contains("| method | base NP |")
+        .contains("| `ess-words`: with word vectors |")
+        .contains("| `var-s-words`: with word vectors |")
         .doesNotContain("| segmentation |");
+  }
+
+  /** Fails if the page or its generator is changed without writing the page again. */
+  @Test
+  void thePageInTheRepositoryIsThatOfTheStoredResults() throws IOException {
+    Files.createDirectories(results);
+    for (String file : List.of("folds.jsonl", "distances.jsonl")) {
+      Files.copy(Path.of("results", "papers", file), results.resolve(file));
+    }
+
+    bench.succeed("--page-only");
+
+    assertThat(Files.readString(page))
+        .contains("| `map`: variances 1 | 4.75, 0.1477 |")
+        .as(
+            "errors that are within, below and above the published deviation, with and without test")
+        .contains("| `ess-learned`: learned variances | 4.77, 0.1485* | 7.00↓, 0.2704* |")
+        .contains("5.88↑, 0.3002†")
+        .isEqualTo(Files.readString(Path.of("docs", "papers.md")));
   }
 
   @Test
