@@ -96,6 +96,19 @@ final class PagesTest {
         .isLessThanOrEqualTo(6_000);
   }
 
+  @Test
+  void pagesOfTheLaboratoryStayWithinTheirBudgets() throws IOException {
+    int sum = 0;
+    try (Stream<Path> pages = Files.list(Repository.root().resolve("experiments/docs"))) {
+      for (Path page : pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+        int words = words(Files.readString(page));
+        assertThat(words).as("words of " + page.getFileName()).isLessThanOrEqualTo(800);
+        sum += words;
+      }
+    }
+    assertThat(sum).as("words of the pages of the laboratory").isLessThanOrEqualTo(10_000);
+  }
+
   /** {@code .ci/strangers} compiles and runs the project of docs/uima.md. */
   @Test
   void theCodeOfTheReadmeIsThatOfTheCompleteProject() throws IOException {
