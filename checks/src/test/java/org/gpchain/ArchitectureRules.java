@@ -178,7 +178,8 @@ final class ArchitectureRules {
                     .or(in(OTHER_ROOMS_OF_TRAINING))
                     .or(resideInAPackage(root + ".training"))
                     .or(in("type", "annotator"))
-                    .or(in(APPLICATIONS))))
+                    .or(in(APPLICATIONS))
+                    .or(entryPoints())))
         .because("a package outside the table would escape the rules of the table")
         .allowEmptyShould(true);
   }
@@ -308,7 +309,7 @@ final class ArchitectureRules {
 
   ArchRule pipelinesAreKnownToApplicationsAlone() {
     return noClasses()
-        .that(in("").and(not(in(APPLICATIONS))))
+        .that(in("").and(not(in(APPLICATIONS))).and(not(entryPoints())))
         .should()
         .dependOnClassesThat(in("corpora", "documents", "evaluation", "server", "cli"))
         .because("applications stand on top of the library")
@@ -425,6 +426,11 @@ final class ArchitectureRules {
   /** Classes in one of the packages, or in packages below; the empty name is all of ours. */
   private DescribedPredicate<JavaClass> in(String... names) {
     return resideInAnyPackage(packages(names));
+  }
+
+  /** The API for plain Java, which stands above the corpora. */
+  private DescribedPredicate<JavaClass> entryPoints() {
+    return resideInAPackage(root);
   }
 
   private String[] packages(String... names) {
