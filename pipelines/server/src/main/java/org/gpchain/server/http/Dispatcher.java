@@ -26,14 +26,21 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.gpchain.core.math.Parallel;
 
 /**
- * Lets requests in, reads them, has them worked on, and answers every one, whatever it is. Some are
- * worked on at once, some wait in the order in which they came, and the others are refused. A
- * request leaves its thread when its answer is made: who is slow to take it holds nobody back.
+ * Routes requests to endpoints, reads their bodies, and sends an answer or a refusal for each. A
+ * limited number of requests is worked on at once; others wait in the order of their arrival, and
+ * the rest are refused. A request leaves its worker when its answer is made, so that clients that
+ * are slow to take an answer hold nobody back.
+ *
+ * <p>Jetty's own limits do not suffice. {@code QoSHandler} counts a request from its head until its
+ * answer is taken, so slow clients would occupy the places of others. {@code SizeLimitHandler}
+ * fails a chunked request that is too large, and the connection is sometimes reset before the
+ * client has read the refusal. {@code Content.Source.asByteArrayAsync} needs minutes for half a
+ * megabyte in chunks of one byte. Jetty 12.1 has data rates in {@code HttpConfiguration}, but
+ * ignores them.
  */
 final class Dispatcher extends Handler.Abstract {
   /** Attribute of a request: the path of the endpoint that answers it. */
@@ -124,13 +131,13 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   private CompletableFuture<Answer> work(Endpoint endpoint, Request request) {
-    Body body = new Body(request);
+    Body body = new Body();
     long seconds = limits.arrival().toSeconds();
     Refusal late =
         new Refusal(
             HttpStatus.REQUEST_TIMEOUT_408, "the request did not arrive within " + seconds + " s");
-    return within(limits.arrival(), body.read(), late)
-        .thenCompose(content -> submitted(endpoint, request, content))
+    return within(limits.arrival(), body.read(request), late)
+        .thenCompose(arrived -> submitted(endpoint, request, body.toByteArray()))
         .whenComplete((answer, problem) -> body.release());
   }
 
@@ -146,68 +153,42 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   /**
-   * The body of a request as it arrives. No thread waits for it. What has arrived of all bodies
-   * counts, not what they say that they will be: who sends nothing holds nobody back.
+   * The body of a request, which Jetty copies as it arrives; no thread waits for it. Only bytes
+   * that have arrived count as held, not the length that a request announces: a client that sends
+   * nothing takes no memory away from others.
    */
-  private final class Body implements Runnable {
-    private final Request request;
-    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
-    private final ByteArrayOutputStream arrived = new ByteArrayOutputStream();
+  private final class Body extends ByteArrayOutputStream {
     private long counted;
+    private boolean released;
 
-    Body(Request request) {
-      this.request = request;
-    }
-
-    /**
-     * Begins to read; ends with a {@link Refusal} if it is too large, or memory is full of others.
-     */
-    CompletableFuture<byte[]> read() {
+    /** Reads the body; fails with a {@link Refusal} if it is too large, or if memory is full. */
+    CompletableFuture<Void> read(Request request) {
       if (request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > limits.bodyBytes()) {
-        whole.completeExceptionally(tooLarge());
+        return CompletableFuture.failedFuture(tooLarge());
       }
-      run();
-      return whole;
+      // What is left of a refused body is still read, so a request must not fail with its copy.
+      Request source =
+          new Request.Wrapper(request) {
+            @Override
+            public void fail(Throwable problem) {}
+          };
+      return Callback.Completable.with(
+          copied -> Content.copy(source, Content.Sink.from(this), copied));
     }
 
-    /** Takes what is there, and is called again when there is more. */
     @Override
-    public synchronized void run() {
-      try {
-        while (!whole.isDone()) {
-          Content.Chunk chunk = request.read();
-          if (chunk == null) {
-            request.demand(this);
-            return;
-          }
-          take(chunk);
-        }
-      } catch (OutOfMemoryError e) {
-        whole.completeExceptionally(full());
-      } catch (RuntimeException e) {
-        whole.completeExceptionally(e);
+    public synchronized void write(byte[] bytes, int offset, int length) {
+      if (released) {
+        throw new CancellationException("the request has been answered");
       }
-    }
-
-    private void take(Content.Chunk chunk) {
-      if (Content.Chunk.isFailure(chunk)) {
-        whole.completeExceptionally(chunk.getFailure());
-        return;
+      if (counted + length > limits.bodyBytes()) {
+        throw new CompletionException(tooLarge());
       }
-      int count = chunk.remaining();
-      counted += count;
-      if (counted > limits.bodyBytes()) {
-        counted -= count;
-        whole.completeExceptionally(tooLarge());
-      } else if (held.addAndGet(count) > mostHeld) {
-        whole.completeExceptionally(full());
-      } else {
-        arrived.writeBytes(BufferUtil.toArray(chunk.getByteBuffer()));
+      counted += length;
+      if (held.addAndGet(length) > mostHeld) {
+        throw new CompletionException(full());
       }
-      chunk.release();
-      if (chunk.isLast()) {
-        whole.complete(arrived.toByteArray());
-      }
+      super.write(bytes, offset, length);
     }
 
     private Refusal tooLarge() {
@@ -217,8 +198,9 @@ final class Dispatcher extends Handler.Abstract {
               + " bytes; send fewer or smaller documents");
     }
 
-    /** Gives its memory back, when no more is taken. */
+    /** Gives the memory back, and takes no more bytes. */
     synchronized void release() {
+      released = true;
       held.addAndGet(-counted);
       counted = 0;
     }

@@ -156,6 +156,18 @@ class HttpFrontEndTest {
     }
   }
 
+  /** The time that it takes to read a body is not quadratic in the number of its chunks. */
+  @Test
+  void readsManySmallChunksInTime() throws Exception {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+      String head = "POST /quick HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+      String body = "1\r\nx\r\n".repeat(100_000) + "0\r\n\r\n";
+      client.getOutputStream().write((head + body).getBytes(StandardCharsets.US_ASCII));
+      byte[] status = client.getInputStream().readNBytes(12);
+      assertThat(new String(status, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200");
+    }
+  }
+
   @Test
   void givesUpWorkThatTakesTooLong() throws Exception {
     HttpResponse<String> refusal = post("/long").get();
