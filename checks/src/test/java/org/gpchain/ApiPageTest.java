@@ -52,7 +52,8 @@ final class ApiPageTest {
     Files.writeString(
         source,
         IMPORTS
-            + "class %s {\n  public static void main(String[] args) throws Exception {\n".formatted(name)
+            + "class %s {\n  public static void main(String[] args) throws Exception {\n"
+                .formatted(name)
             + body.indent(4)
             + "  }\n}\n");
     Path messages = folder.resolve(name + ".err");

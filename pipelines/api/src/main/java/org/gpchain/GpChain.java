@@ -52,8 +52,9 @@ public final class GpChain {
   /**
    * A trainer with the settings of {@code gpchain train}.
    *
-   * @param task {@code ne} (named entities), {@code chunk}, {@code np} (base noun phrases) or {@code
-   *     pos}; of any other name {@linkplain ModelTrainer#templates feature templates} are needed
+   * @param task {@code ne} (named entities), {@code chunk}, {@code np} (base noun phrases) or
+   *     {@code pos}; of any other name {@linkplain ModelTrainer#templates feature templates} are
+   *     needed
    */
   public static ModelTrainer trainer(String task) {
     return new ModelTrainer(task);
