@@ -460,7 +460,8 @@ class ExternalRecommenderTest {
         .contains("Oslo LOC");
     ObjectNode tagged = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "x");
     assertThat(custom.labels(predicted(recommender, tagged))).isEmpty();
-    await(2);
+    // Two of the layer of names, the second of both sentences, and one of this layer.
+    await(3);
     assertThat(queue.states()).containsKey(custom("ann"));
     assertThat(custom.labels(predicted(recommender, tagged))).as("no such tag").isEmpty();
     ObjectNode place = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "LOC");
