@@ -6,9 +6,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,29 +25,67 @@ import org.junit.jupiter.api.io.TempDir;
 final class ApiPageTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\n(.*?)^```$");
 
-  private static final String IMPORTS =
-      """
-      import java.nio.file.Path;
-      import java.util.List;
-      import org.gpchain.GpChain;
-      import org.gpchain.core.model.Model;
-      import org.gpchain.core.predict.ScoredSpan;
-      import org.gpchain.core.predict.Tagger;
-      import org.gpchain.core.text.LabeledSequence;
-      import org.gpchain.core.text.Span;
-      import org.gpchain.core.text.TokenSequence;
-      """;
-
   @TempDir private Path folder;
 
   @Test
   void aTrainedModelTags() throws Exception {
     List<String> blocks = javaBlocks();
-    assertThat(blocks).hasSize(2).allMatch(block -> block.lines().count() <= 10);
+    assertThat(blocks).hasSize(3).allMatch(block -> block.lines().count() <= 10);
+    String imports = blocks.get(0);
 
-    assertThat(run("Train", blocks.get(0))).isEmpty();
-    assertThat(run("Tag", blocks.get(1)))
+    assertThat(program("Train", imports, blocks.get(1))).isEmpty();
+    assertThat(program("Tag", imports, blocks.get(2)))
         .isEqualToNormalizingNewlines("PER [Hanna, Wexley]\nLOC [Tarrin]\n");
+  }
+
+  /** The page says so. */
+  @Test
+  void theTrainerGivesTheModelOfTheCommandLine() throws Exception {
+    List<LabeledSequence> sentences = sentences(40);
+    Path corpus = folder.resolve("corpus.tsv");
+    Files.writeString(
+        corpus, sentences.stream().map(ApiPageTest::asColumns).collect(Collectors.joining("\n")));
+    Path byApi = folder.resolve("api.gpchain");
+    Path byCommand = folder.resolve("command.gpchain");
+
+    GpChain.save(GpChain.trainer("ne").language("en").seed(3).train(sentences), byApi);
+    java(
+        "org.gpchain.cli.Main",
+        ("train --quiet --task ne --columns word,label --language en --seed 3 --train corpus.tsv"
+                + " --model command.gpchain")
+            .split(" "));
+
+    assertThat(entries(byApi)).hasSizeGreaterThan(3).isEqualTo(entries(byCommand));
+  }
+
+  private static List<LabeledSequence> sentences(int count) {
+    List<String> people = List.of("Hanna", "Jonas", "Mira", "Oskar", "Tilda");
+    List<String> places = List.of("Tarrin", "Ansel", "Brigg");
+    return IntStream.range(0, count)
+        .mapToObj(
+            n ->
+                LabeledSequence.ofLabels(
+                    TokenSequence.ofWords(
+                        List.of(people.get(n % 5), "lives", "in", places.get(n % 3), ".")),
+                    List.of("B-PER", "O", "O", "B-LOC", "O"),
+                    TagScheme.IOB2))
+        .toList();
+  }
+
+  private static String asColumns(LabeledSequence sentence) {
+    List<String> labels = sentence.labels(TagScheme.IOB2);
+    return IntStream.range(0, sentence.length())
+        .mapToObj(t -> sentence.tokens().words().get(t) + "\t" + labels.get(t) + "\n")
+        .collect(Collectors.joining());
+  }
+
+  /** The checksums of a model file's entries, without the time that training took. */
+  private static Map<String, Long> entries(Path model) throws IOException {
+    try (ZipFile file = new ZipFile(model.toFile())) {
+      return file.stream()
+          .filter(entry -> !entry.getName().equals("run.json"))
+          .collect(Collectors.toMap(ZipEntry::getName, ZipEntry::getCrc));
+    }
   }
 
   private static List<String> javaBlocks() throws IOException {
@@ -47,29 +94,38 @@ final class ApiPageTest {
   }
 
   /** What a program prints whose main method has this body. */
-  private String run(String name, String body) throws IOException, InterruptedException {
+  private String program(String name, String imports, String body) throws Exception {
     Path source = folder.resolve(name + ".java");
     Files.writeString(
         source,
-        IMPORTS
-            + "class %s {\n  public static void main(String[] args) throws Exception {\n"
-                .formatted(name)
-            + body.indent(4)
-            + "  }\n}\n");
-    Path messages = folder.resolve(name + ".err");
-    Process java =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                source.toString())
+        """
+        %s
+        class %s {
+          public static void main(String[] args) throws Exception {
+        %s
+          }
+        }
+        """
+            .formatted(imports, name, body));
+    return java(source.toString());
+  }
+
+  /** What a main class, or the source of one, prints; it must succeed. */
+  private String java(String main, String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+    command.addAll(List.of(arguments));
+    Path messages = folder.resolve("messages.txt");
+
+    Process process =
+        new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectError(messages.toFile())
             .start();
-    String printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(java.waitFor()).as(Files.readString(messages)).isZero();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(Files.readString(messages)).isZero();
     return printed;
   }
 }

@@ -10,7 +10,7 @@ import org.gpchain.corpora.ModelLocation;
 import org.gpchain.training.io.AtomicFile;
 
 /**
- * Loads models, trains them, and saves them. Pages with examples: {@code docs/api.md}.
+ * Loads, trains and saves models. Examples are in {@code docs/api.md}.
  *
  * <p>In UIMA pipelines use the annotators and trainers of {@code gpchain-annotator} and {@code
  * gpchain-training} instead.

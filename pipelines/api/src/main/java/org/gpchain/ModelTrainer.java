@@ -39,8 +39,10 @@ public final class ModelTrainer {
   }
 
   /**
-   * Sets the language of the sentences. If word or name resources of this language are on the class
-   * path, such as those of the artifact {@code gpchain-words-en}, the model learns with them.
+   * Sets the language of the sentences. The model learns with the word resource of this language,
+   * if there is one on the class path, such as that of the artifact {@code gpchain-words-en}. A
+   * model of named entities also learns with the names of the language: those on the class path, or
+   * else those that Java knows. {@link #words} and {@link #templates} turn this off.
    *
    * @param code of ISO 639, such as {@code en}
    */
@@ -99,7 +101,7 @@ public final class ModelTrainer {
     return this;
   }
 
-  /** Sets who hears of the progress of training, from any thread, one call at a time. */
+  /** Sets a listener for the progress of training; it is called from any thread, once at a time. */
   public ModelTrainer progress(Progress listener) {
     progress = Objects.requireNonNull(listener, "listener");
     return this;

@@ -37,7 +37,8 @@ public final class DocumentScan {
     /**
      * Takes what was kept of the next document, in their order.
      *
-     * @param number of the document, from 0; those that failed count
+     * @param number index of the document among all inputs, from 0; documents that failed are
+     *     counted
      * @param id a name that no other one has, and that may be that of a file
      */
     void add(long number, String id, R read) throws IOException;

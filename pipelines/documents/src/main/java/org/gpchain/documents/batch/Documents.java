@@ -66,7 +66,7 @@ record Documents(BatchOptions options, Inputs inputs) {
     return options.reader() != null;
   }
 
-  /** Returns the names of outputs, beginning with that of the first document. */
+  /** Returns a new sequence of output names, one for each document in the order of the inputs. */
   SafeNames names() {
     Set<String> endings =
         options.formats().stream()

@@ -84,7 +84,7 @@ final class Figures {
 
   /**
    * A risk–coverage curve (El-Yaniv and Wiener 2010): points for probabilities that occur, the
-   * largest first. The last point is that of all segments.
+   * largest first. The last point covers all segments.
    *
    * @param step minimum number of segments between two points; 0 for a point at each probability
    */

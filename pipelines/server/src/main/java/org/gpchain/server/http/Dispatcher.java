@@ -32,8 +32,8 @@ import org.gpchain.core.math.Parallel;
 /**
  * Routes requests to endpoints, reads their bodies, and sends an answer or a refusal for each. A
  * limited number of requests is worked on at once; others wait in the order of their arrival, and
- * the rest are refused. A request leaves its worker when its answer is made, so that clients that
- * are slow to take an answer hold nobody back.
+ * the rest are refused. A worker is free again as soon as the answer is made, so a client that
+ * reads its answer slowly does not delay others.
  *
  * <p>Jetty's own limits do not suffice. {@code QoSHandler} counts a request from its head until its
  * answer is taken, so slow clients would occupy the places of others. {@code SizeLimitHandler}

@@ -173,7 +173,7 @@ public final class StagedFiles implements Closeable {
     }
   }
 
-  /** Returns an output whose exceptions name a file, as those of opening a file do. */
+  /** Wraps an output so that the messages of its exceptions name the given file. */
   static OutputStream named(OutputStream out, Path file) {
     return new ProxyOutputStream(out) {
       @Override

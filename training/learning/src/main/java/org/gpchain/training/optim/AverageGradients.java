@@ -48,7 +48,7 @@ public final class AverageGradients {
   /** Growth of the gap beyond which steps are made smaller. */
   private static final double TOLERATED_GROWTH = 4;
 
-  /** One member in so many is searched for its curvature. */
+  /** Number of steps from one search for a curvature to the next. */
   private static final int SEARCH_INTERVAL = 8;
 
   private final SparseSum sum;

@@ -153,7 +153,7 @@ public final class Statistics {
   /**
    * Adds a document that was annotated.
    *
-   * @param number number of the document, from 0; those that failed count
+   * @param number index of the document among all inputs, from 0; documents that failed are counted
    */
   public void add(long number, String id, Figures document) {
     documents++;
