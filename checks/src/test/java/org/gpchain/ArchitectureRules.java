@@ -56,7 +56,7 @@ final class ArchitectureRules {
     "core.chain",
     "core.hmm",
     "core.words",
-    "core.predict",
+    "core.decode",
     "core.model"
   };
   private static final String[] ENGINE = {"training.objective", "training.optim", "training.hyper"};
@@ -232,7 +232,7 @@ final class ArchitectureRules {
 
   ArchRule predictKnowsAllButChainHmmAndModel() {
     return room(
-        "core.predict",
+        "core.decode",
         "core.math",
         "core.text",
         "core.features",

@@ -77,9 +77,9 @@ final class ArchitectureRulesTest {
           Map.entry(
               "predictKnowsAllButChainHmmAndModel",
               List.of(
-                  "core.predict.PredictKnowsChain",
-                  "core.predict.PredictKnowsHmm",
-                  "core.predict.PredictKnowsModel")),
+                  "core.decode.PredictKnowsChain",
+                  "core.decode.PredictKnowsHmm",
+                  "core.decode.PredictKnowsModel")),
           Map.entry(
               "likelihoodAndChainNeverMeetThePrior",
               List.of(

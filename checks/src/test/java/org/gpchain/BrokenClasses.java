@@ -57,9 +57,9 @@ final class BrokenClasses {
       core.model.ModelKnowsTraining training.optim.OptimKnowsLikelihood
       core.posterior.PosteriorKnowsDkpro de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token
       core.posterior.PosteriorKnowsLikelihood core.likelihood.LikelihoodKnowsKernel
-      core.predict.PredictKnowsChain core.chain.ChainKnowsGp
-      core.predict.PredictKnowsHmm core.hmm.HmmKnowsChain
-      core.predict.PredictKnowsModel core.model.ModelKnowsTraining
+      core.decode.PredictKnowsChain core.chain.ChainKnowsGp
+      core.decode.PredictKnowsHmm core.hmm.HmmKnowsChain
+      core.decode.PredictKnowsModel core.model.ModelKnowsTraining
       core.text.TextKnowsFeatures core.features.FeaturesKnowText
       core.tokens.TokensKnowText core.text.TextKnowsFeatures
       core.words.WordsKnowFeatures core.features.FeaturesKnowText

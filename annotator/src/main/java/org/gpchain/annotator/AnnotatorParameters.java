@@ -14,9 +14,9 @@ import org.gpchain.annotator.cas.PredictionWriter;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.Promise;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
+import org.gpchain.core.promise.Promise;
 
 /**
  * The parameters of the annotators, and what they mean.

@@ -12,8 +12,8 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.util.SimpleNamedResourceManager;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.promise.PromiseCheck;
 
 /**
  * A model that a program has loaded. An engine that it is bound to looks none up.

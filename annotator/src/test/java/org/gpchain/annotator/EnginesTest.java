@@ -27,7 +27,7 @@ import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;

@@ -27,7 +27,7 @@ import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

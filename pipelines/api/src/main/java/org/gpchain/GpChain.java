@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.training.io.AtomicFile;
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.ToyCorpus;

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.features.AnnotationColumn;
-import org.gpchain.core.predict.KnownSegments;
+import org.gpchain.core.segments.KnownSegments;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.predict.Calibration;
-import org.gpchain.core.predict.HeldOutSegments;
-import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSegments;
+import org.gpchain.core.promise.LatticeScaling;
 
 /** Calibrations in model files. */
 final class CalibrationCodec {

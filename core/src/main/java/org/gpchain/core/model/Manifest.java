@@ -5,7 +5,7 @@ import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.gp.InducingProjection;
 import org.gpchain.core.math.Checks;
-import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.tokens.TokenProfile;
 
 /**

@@ -14,7 +14,7 @@ import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Features.SharedWords;
 import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;

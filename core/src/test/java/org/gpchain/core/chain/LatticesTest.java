@@ -15,7 +15,7 @@ import org.gpchain.core.chain.ChainCase.Scores;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.predict.LegalInference;
+import org.gpchain.core.segments.LegalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;

@@ -13,11 +13,11 @@ import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.posterior.DecoupledPosterior;
 import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.predict.Calibration;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.Outcome;
-import org.gpchain.core.predict.Tagger;
-import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.Outcome;
+import org.gpchain.core.decode.Tagger;
+import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 

@@ -20,7 +20,7 @@ import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.posterior.Components;
 import org.gpchain.core.posterior.GaussianComponent;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.gpchain.core.Draws;
-import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.decode.TaggerCase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Start;

@@ -1,5 +1,12 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.suggestion.Blend;
+import org.gpchain.server.suggestion.ShippedModel;
+import org.gpchain.server.suggestion.Suggester;
+
+import org.gpchain.server.annotations.Anchoring;
+import org.gpchain.server.annotations.ModelKey;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,7 +15,7 @@ import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.options.BatchRunOptions;
 import org.gpchain.cli.options.PromiseOption;
 import org.gpchain.cli.options.SegmentOptions;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.corpora.InputFiles;
 import org.gpchain.documents.AnnotateOptions;
 import org.gpchain.documents.batch.Batch;

@@ -17,7 +17,7 @@ import org.gpchain.cli.options.SharedWordsOption;
 import org.gpchain.cli.options.UnknownLabelsOption;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.corpora.CorpusReader;

@@ -8,7 +8,7 @@ import org.gpchain.cli.console.ConsoleCommand;
 import org.gpchain.cli.console.ProgressDisplay;
 import org.gpchain.cli.options.DecodingOption;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.corpora.Corpus;
 import org.gpchain.evaluation.crossvalidation.CorpusFolds;
 import org.gpchain.evaluation.crossvalidation.CrossValidationResult;

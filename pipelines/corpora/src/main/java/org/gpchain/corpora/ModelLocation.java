@@ -16,8 +16,8 @@ import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
 
 /**
  * Where a model is.

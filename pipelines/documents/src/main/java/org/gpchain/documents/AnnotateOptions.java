@@ -4,7 +4,7 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 
 /**
  * What annotates documents, and how they are read.

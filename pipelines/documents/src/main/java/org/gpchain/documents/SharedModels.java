@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.gpchain.annotator.Languages;
-import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.tokens.TokenProfile;

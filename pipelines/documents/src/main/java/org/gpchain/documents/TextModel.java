@@ -23,7 +23,7 @@ import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
-import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;

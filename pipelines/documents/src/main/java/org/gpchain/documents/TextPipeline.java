@@ -25,7 +25,7 @@ import org.gpchain.annotator.ViewMapping;
 import org.gpchain.annotator.cas.CasSentences;
 import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.annotator.cas.TokenDivider;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.AnnotatedResult.Additions;
 import org.gpchain.type.ScoredSegment;

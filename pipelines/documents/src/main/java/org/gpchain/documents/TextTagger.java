@@ -18,7 +18,7 @@ import org.gpchain.annotator.ViewMapping;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.PosTagger;

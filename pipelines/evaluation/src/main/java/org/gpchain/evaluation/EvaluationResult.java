@@ -8,8 +8,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import org.gpchain.core.predict.Promise;
-import org.gpchain.core.predict.PromiseCheck.Status;
+import org.gpchain.core.promise.Promise;
+import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.core.text.SpanCounts;
 
 /**

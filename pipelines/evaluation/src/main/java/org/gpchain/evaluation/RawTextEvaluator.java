@@ -2,9 +2,9 @@ package org.gpchain.evaluation;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.text.ScoredSpan;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;

@@ -15,7 +15,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;

@@ -3,7 +3,7 @@ package org.gpchain.training;
 import java.util.List;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 

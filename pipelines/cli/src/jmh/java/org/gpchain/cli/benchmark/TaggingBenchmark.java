@@ -16,7 +16,7 @@ import org.gpchain.annotator.WordTagger;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.corpora.ColumnFormat;

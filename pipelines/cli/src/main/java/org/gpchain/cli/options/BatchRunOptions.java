@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.corpora.ColumnFormat;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.corpora.spans.BratFiles;

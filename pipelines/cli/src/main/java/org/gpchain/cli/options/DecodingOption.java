@@ -1,7 +1,7 @@
 package org.gpchain.cli.options;
 
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
 import picocli.CommandLine.Option;
 
 /** Options for how labels are chosen. */

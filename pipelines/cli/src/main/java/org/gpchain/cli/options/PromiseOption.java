@@ -3,8 +3,8 @@ package org.gpchain.cli.options;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import org.gpchain.core.predict.PromiseCheck.Level;
-import org.gpchain.core.predict.PromiseCheck.Status;
+import org.gpchain.core.promise.PromiseCheck.Level;
+import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.corpora.InputException;
 import picocli.CommandLine.Option;
 

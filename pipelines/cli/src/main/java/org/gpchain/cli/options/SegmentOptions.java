@@ -1,9 +1,9 @@
 package org.gpchain.cli.options;
 
 import java.util.List;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.Promise;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
+import org.gpchain.core.promise.Promise;
 import picocli.CommandLine.Option;
 
 /** Options for which segments are decoded: what recall counts, and what is promised of them. */

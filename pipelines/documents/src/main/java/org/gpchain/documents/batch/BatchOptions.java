@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.WordLocations;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.corpora.ModelLocation;
 import org.gpchain.corpora.cas.DocumentSource;
 import org.gpchain.documents.AnnotateOptions;

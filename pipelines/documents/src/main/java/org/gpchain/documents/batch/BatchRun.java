@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.commons.io.function.Uncheck;
-import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.corpora.InputException;
 import org.gpchain.corpora.input.InputCursor;
 import org.gpchain.corpora.input.InputDocument;

@@ -10,9 +10,9 @@ import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.Outcome;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.Outcome;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 

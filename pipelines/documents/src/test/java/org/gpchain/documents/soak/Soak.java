@@ -26,7 +26,7 @@ import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.GpWordAnnotator;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.predict.Outcome;
+import org.gpchain.core.decode.Outcome;
 
 /**
  * Threads that share taggers, each with an engine of its own, for long. Each round has new

@@ -6,8 +6,8 @@ import static org.gpchain.core.text.Numbers.plural;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
 
 /** What makes text worth annotating: a score, which is the higher the more can be learned. */
 @SuppressWarnings("ImmutableEnumChecker") // its functions have no state

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.ScoredSpan;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.text.ScoredSpan;
 
 /** Sentences in which brackets show where a model is unsure. */
 final class MarkedText {

@@ -5,10 +5,10 @@ import java.util.List;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.ScoredSpan;
-import org.gpchain.core.predict.SentenceCutter;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.text.ScoredSpan;
+import org.gpchain.core.document.SentenceCutter;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 

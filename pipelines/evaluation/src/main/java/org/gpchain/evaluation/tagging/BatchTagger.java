@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gpchain.core.math.Parallel;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.predict.DocumentWindow;
-import org.gpchain.core.predict.FirstPass;
-import org.gpchain.core.predict.KnownSegments;
-import org.gpchain.core.predict.Prediction;
-import org.gpchain.core.predict.Tagger;
+import org.gpchain.core.document.DocumentWindow;
+import org.gpchain.core.document.FirstPass;
+import org.gpchain.core.segments.KnownSegments;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 

@@ -11,8 +11,8 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.models.Gold;
-import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.annotations.Gold;
+import org.gpchain.server.annotations.Suggestion;
 
 /**
  * The annotations of one layer in a document: those of people, and suggestions, which have further

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.models.Anchoring;
+import org.gpchain.server.annotations.Anchoring;
 
 /**
  * What a request says of the annotations that it is about. Members that are not known are ignored.

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.math.Ascending;
 import org.gpchain.documents.Passage;
-import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.annotations.Suggestion;
 
 /**
  * The places of a document's tokens, to which suggestions are widened. A model may have divided

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.gpchain.server.models.Gold.Given;
-import org.gpchain.server.models.ModelKey;
+import org.gpchain.server.annotations.Gold.Given;
+import org.gpchain.server.annotations.ModelKey;
 import org.gpchain.training.io.AtomicFile;
 
 /**

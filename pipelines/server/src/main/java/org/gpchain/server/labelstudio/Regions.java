@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.models.Gold.Given;
-import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.annotations.Gold.Given;
+import org.gpchain.server.annotations.Suggestion;
 
 /**
  * The regions of a text as Label Studio's results have them. Its places count code points, as do

@@ -1,5 +1,8 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.annotations.ModelKey;
+import org.gpchain.server.annotations.Sentences;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,17 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.suggestion.Blend;
+import org.gpchain.server.suggestion.ShippedModel;
+import org.gpchain.server.suggestion.Suggester;
+
+import org.gpchain.server.annotations.Anchoring;
+import org.gpchain.server.annotations.ModelKey;
+
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.BasePass;
+import org.gpchain.core.document.BasePass;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.training.Progress;

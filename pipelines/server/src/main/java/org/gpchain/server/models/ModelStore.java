@@ -1,5 +1,11 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.suggestion.Blend;
+import org.gpchain.server.suggestion.ShippedModel;
+import org.gpchain.server.suggestion.Suggester;
+
+import org.gpchain.server.annotations.ModelKey;
+
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedInputStream;

@@ -1,5 +1,10 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.suggestion.ShippedModel;
+
+import org.gpchain.server.annotations.Anchoring;
+import org.gpchain.server.annotations.ModelKey;
+
 import static org.gpchain.core.text.Numbers.format;
 
 import com.fasterxml.jackson.annotation.JsonValue;

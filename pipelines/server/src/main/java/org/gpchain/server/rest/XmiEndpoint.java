@@ -18,7 +18,7 @@ import org.gpchain.documents.output.OutputFormat;
 import org.gpchain.server.http.Answer;
 import org.gpchain.server.http.ClientRequest;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.models.ShippedModel;
+import org.gpchain.server.suggestion.ShippedModel;
 import org.gpchain.type.ScoredSegment;
 
 /**

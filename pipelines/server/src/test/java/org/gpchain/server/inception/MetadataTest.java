@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.server.models.ToyNames.json;
 
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.models.Anchoring;
+import org.gpchain.server.annotations.Anchoring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

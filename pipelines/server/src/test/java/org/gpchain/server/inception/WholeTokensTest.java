@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.documents.Passage;
-import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.annotations.Suggestion;
 import org.junit.jupiter.api.Test;
 
 class WholeTokensTest {

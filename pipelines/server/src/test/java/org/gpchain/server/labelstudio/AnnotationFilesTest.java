@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.server.labelstudio.AnnotationFiles.Task;
-import org.gpchain.server.models.Anchoring;
-import org.gpchain.server.models.Gold.Given;
-import org.gpchain.server.models.ModelKey;
+import org.gpchain.server.annotations.Anchoring;
+import org.gpchain.server.annotations.Gold.Given;
+import org.gpchain.server.annotations.ModelKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.server.http.Refusal;
-import org.gpchain.server.models.Gold.Given;
-import org.gpchain.server.models.Suggestion;
+import org.gpchain.server.annotations.Gold.Given;
+import org.gpchain.server.annotations.Suggestion;
 import org.junit.jupiter.api.Test;
 
 /** Places in texts, as the editor and its exports count them. */

@@ -1,5 +1,10 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.suggestion.Suggester;
+
+import org.gpchain.server.annotations.Anchoring;
+import org.gpchain.server.annotations.ModelKey;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

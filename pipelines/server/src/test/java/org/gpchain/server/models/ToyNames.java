@@ -1,5 +1,11 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.suggestion.ShippedModel;
+
+import org.gpchain.server.annotations.Anchoring;
+import org.gpchain.server.annotations.ModelKey;
+import org.gpchain.server.annotations.Sentences;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,8 @@
 package org.gpchain.server.models;
 
+import org.gpchain.server.annotations.Anchoring;
+import org.gpchain.server.annotations.ModelKey;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

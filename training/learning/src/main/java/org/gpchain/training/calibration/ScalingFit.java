@@ -2,8 +2,8 @@ package org.gpchain.training.calibration;
 
 import java.util.List;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.predict.HeldOutSentence;
-import org.gpchain.core.predict.LatticeScaling;
+import org.gpchain.core.promise.HeldOutSentence;
+import org.gpchain.core.promise.LatticeScaling;
 
 /**
  * Fits the two scales of a {@link LatticeScaling} to held-out sentences: the cost of tokens and

@@ -9,8 +9,8 @@ import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
-import org.gpchain.core.predict.BasePass;
-import org.gpchain.core.predict.DocumentWindow;
+import org.gpchain.core.document.BasePass;
+import org.gpchain.core.document.DocumentWindow;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.predict.LegalInference;
+import org.gpchain.core.segments.LegalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;

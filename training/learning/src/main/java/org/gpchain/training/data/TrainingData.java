@@ -21,7 +21,7 @@ import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Sha256;

@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.gpchain.core.math.Checks;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DocumentWindow;
+import org.gpchain.core.document.DocumentWindow;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;

@@ -14,7 +14,7 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.chain.LinearChain;
 import org.gpchain.core.math.Workspace;
-import org.gpchain.core.predict.TaggerCase;
+import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;

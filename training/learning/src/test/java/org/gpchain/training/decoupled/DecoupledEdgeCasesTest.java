@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelWriter;
-import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;

@@ -16,7 +16,7 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.HeldOutProgress;

@@ -2,12 +2,12 @@ package org.gpchain.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.gpchain.core.predict.TaggerCase.marginals;
+import static org.gpchain.core.decode.TaggerCase.marginals;
 
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
 import org.gpchain.training.ToyCorpus;

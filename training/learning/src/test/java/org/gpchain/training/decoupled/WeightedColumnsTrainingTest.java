@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.gpchain.core.Draws;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;

@@ -2,7 +2,7 @@ package org.gpchain.training.graybox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
-import static org.gpchain.core.predict.TaggerCase.marginals;
+import static org.gpchain.core.decode.TaggerCase.marginals;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,9 +18,9 @@ import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.predict.DecodingOptions;
-import org.gpchain.core.predict.DecodingOptions.Decoding;
-import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;

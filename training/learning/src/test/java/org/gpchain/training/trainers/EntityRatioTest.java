@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.predict.Prediction;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.training.Progress;

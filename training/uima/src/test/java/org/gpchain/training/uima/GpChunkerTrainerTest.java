@@ -37,7 +37,7 @@ import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.model.WordResourceFile;
-import org.gpchain.core.predict.Calibration;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordNumbers;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.hmm.HiddenMarkovModel;
 import org.gpchain.core.hmm.StateLattice;
 import org.gpchain.core.likelihood.LabelConstraints;
-import org.gpchain.core.predict.LegalInference;
+import org.gpchain.core.segments.LegalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;

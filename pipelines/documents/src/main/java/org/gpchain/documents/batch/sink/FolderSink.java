@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
-import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.documents.DocumentException;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;

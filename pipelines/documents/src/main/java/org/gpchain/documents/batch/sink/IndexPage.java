@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.gpchain.core.predict.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.Numbers;
 import org.gpchain.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.documents.output.OutputFormat;

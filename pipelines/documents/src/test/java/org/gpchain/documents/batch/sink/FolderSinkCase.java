@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.uima.cas.TypeSystem;
-import org.gpchain.core.predict.PromiseCheck.Status;
+import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.corpora.input.InputDocument;
 import org.gpchain.corpora.input.Surroundings;
 import org.gpchain.documents.AnnotatedResult;

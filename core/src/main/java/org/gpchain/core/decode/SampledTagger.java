@@ -1,0 +1,102 @@
+package org.gpchain.core.decode;
+
+import org.gpchain.core.math.Entropy;
+import org.gpchain.core.segments.LegalInference;
+
+import org.gpchain.core.segments.KnownSegments;
+
+import java.util.List;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.math.LogSumExp;
+import org.gpchain.core.math.ScaledSums;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.LatentGaussian;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.posterior.Posterior;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+
+/**
+ * Averages over samples of the posterior q(f, g): first the marginals, then the probabilities of
+ * the decoded segments.
+ *
+ * @param distribution of label sequences
+ * @param options how many samples, and their seed
+ */
+record SampledTagger(
+    Posterior posterior,
+    LabelSet labels,
+    LegalInference distribution,
+    SentenceDecoder decoder,
+    DecodingOptions options) {
+  /** Scores of one sample, and its marginals. */
+  private static final class Scratch {
+    private double[] unary = {};
+    private double[] marginals = {};
+    private double[] pairwise = {};
+  }
+
+  /**
+   * @param rows feature rows; not modified
+   * @param length number of tokens T, at least 1
+   */
+  Prediction tag(SparseRows rows, int first, int length, KnownSegments known, Workspace workspace) {
+    int v = labels.size();
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
+    scratch.unary = Workspace.ensure(scratch.unary, length * v);
+    LatentGaussian latent = posterior.latent(rows, first, length, options.residual());
+    LatentSamples samples =
+        latent
+            .deviations()
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
+    scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
+    scratch.pairwise = new double[v * v];
+    double[] mean = known.apply(latent.unaryMean().clone());
+    double share = 1.0 / samples.count();
+    double[] marginals = new double[length * v];
+    double[] entropies = new double[length];
+    for (int s = 0; s < samples.count(); s++) {
+      lattice(latent, mean, samples, s, scratch, workspace).marginals(scratch.marginals);
+      ScaledSums.add(share, scratch.marginals, marginals.length, marginals);
+      for (int t = 0; t < length; t++) {
+        entropies[t] += share * Entropy.of(scratch.marginals, t * v, v);
+      }
+    }
+    SentenceDecoder.Choice decoding = decoder.new Choice(marginals, mean, length, known, workspace);
+    for (int s = 0; s < samples.count(); s++) {
+      decoding.weigh(lattice(latent, mean, samples, s, scratch, workspace), share);
+    }
+    List<Span> spans = decoding.spans();
+    int[] path = decoding.path(spans);
+    double[] logProbabilities = new double[samples.count()];
+    for (int s = 0; s < samples.count(); s++) {
+      logProbabilities[s] =
+          lattice(latent, mean, samples, s, scratch, workspace).logProbability(path);
+    }
+    double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
+    return new Prediction(
+        labels, path, marginals, entropies, logProbability, decoding.scored(spans), null);
+  }
+
+  /** Forward–backward on one sample. */
+  private Lattice lattice(
+      LatentGaussian latent,
+      double[] mean,
+      LatentSamples samples,
+      int sample,
+      Scratch scratch,
+      Workspace workspace) {
+    addDeviation(mean, samples.unary()[sample], scratch.unary);
+    addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
+    return distribution.lattice(
+        scratch.unary, scratch.pairwise, mean.length / labels.size(), workspace);
+  }
+
+  private static void addDeviation(double[] mean, float[] deviation, double[] out) {
+    for (int i = 0; i < deviation.length; i++) {
+      out[i] = mean[i] + deviation[i];
+    }
+  }
+}

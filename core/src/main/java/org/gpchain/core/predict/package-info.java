@@ -1,2 +1,0 @@
-/** From latent scores to labels, segments and their probabilities. */
-package org.gpchain.core.predict;

@@ -1,0 +1,22 @@
+package org.gpchain.core.decode;
+
+import org.gpchain.core.text.ScoredSpan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that a prediction says, to be compared bit for bit. */
+public record Outcome(List<String> labels, List<Double> numbers, List<ScoredSpan> spans) {
+  public static Outcome of(Prediction prediction) {
+    List<Double> numbers = new ArrayList<>();
+    for (int t = 0; t < prediction.length(); t++) {
+      for (int a = 0; a < prediction.labelSet().size(); a++) {
+        numbers.add(prediction.marginal(t, a));
+      }
+      numbers.add(prediction.entropy(t));
+      numbers.add(prediction.expectedEntropy(t));
+    }
+    numbers.add(prediction.logSequenceProbability());
+    return new Outcome(prediction.labels(), numbers, prediction.spans());
+  }
+}

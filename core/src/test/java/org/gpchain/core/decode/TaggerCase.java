@@ -1,0 +1,231 @@
+package org.gpchain.core.decode;
+
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSentence;
+import org.gpchain.core.promise.LatticeScaling;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.chain.BruteForce;
+import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.gp.InducingProjection;
+import org.gpchain.core.kernel.AdditiveLinearKernel;
+import org.gpchain.core.math.Cholesky;
+import org.gpchain.core.math.SparseRows;
+import org.gpchain.core.math.Workspace;
+import org.gpchain.core.posterior.DecoupledPosterior;
+import org.gpchain.core.posterior.InducingCovariance;
+import org.gpchain.core.posterior.LatentSamples;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+
+/** A random tagger over a few words, with all that an oracle needs to know of it. */
+public record TaggerCase(
+    Vocabulary vocabulary, DecoupledPosterior posterior, LabelSet labels, TagScheme scheme) {
+  private static final String TEMPLATES = "U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nU2:%x[1,0]\nB";
+
+  /** Labels of segments of the types X and, unless that makes too many, Y. */
+  public static LabelSet labelsOf(TagScheme scheme) {
+    return LabelSet.of(
+        switch (scheme) {
+          case IOB1 -> List.of("I-X", "O", "B-X", "B-Y", "I-Y");
+          case IOB2 -> List.of("O", "B-X", "I-X", "B-Y", "I-Y");
+          case IOBES -> List.of("B-X", "O", "I-X", "E-X", "S-X");
+          case TOKEN -> List.of("NN", "VB", "DT");
+        });
+  }
+
+  public static TaggerCase of(long seed, TagScheme scheme) {
+    return of(seed, scheme, labelsOf(scheme), 1, 0.5);
+  }
+
+  /**
+   * A random model.
+   *
+   * @param precision scale of the factors R_v: large for a small covariance
+   * @param transitionVariance of every transition
+   */
+  public static TaggerCase of(
+      long seed, TagScheme scheme, LabelSet labels, double precision, double transitionVariance) {
+    Draws draws = new Draws(seed);
+    List<TokenSequence> corpus = new ArrayList<>();
+    for (int s = 0; s < 10; s++) {
+      corpus.add(sentence(draws, draws.between(1, 5)));
+    }
+    VocabularyBuilder builder =
+        new VocabularyBuilder(TemplateSet.parse(TEMPLATES, List.of("word")));
+    corpus.forEach(builder::add);
+    Vocabulary vocabulary = builder.freeze(1);
+    int v = labels.size();
+    float[] weights = draws.floats(vocabulary.featureCount() * v, 1);
+    double[] variance = new double[v * v];
+    Arrays.fill(variance, transitionVariance);
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            v,
+            weights,
+            draws.normals(v * v, 1),
+            variance,
+            covariance(draws, vocabulary, corpus.subList(0, 2), v, precision));
+    return new TaggerCase(vocabulary, posterior, labels, scheme);
+  }
+
+  private static InducingCovariance covariance(
+      Draws draws, Vocabulary vocabulary, List<TokenSequence> inducing, int v, double scale) {
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(inducing);
+    int m = rows.rowCount();
+    InducingProjection projection =
+        InducingProjection.of(
+            new AdditiveLinearKernel(vocabulary.groupOfFeature(), new double[] {0.5, 0.3, 0.1}),
+            rows);
+    List<Cholesky> precision = new ArrayList<>();
+    for (int label = 0; label < v; label++) {
+      precision.add(draws.factor(m, 0.5 * scale, scale, 2 * scale));
+    }
+    return new InducingCovariance(projection, precision);
+  }
+
+  /** Words of the training corpus, and now and then one that it did not have. */
+  public static TokenSequence sentence(Draws draws, int length) {
+    return TokenSequence.ofWords(
+        IntStream.range(0, length)
+            .mapToObj(t -> draws.oneOf("a", "b", "c", "d", "a", "b", "new" + draws.index(9)))
+            .toList());
+  }
+
+  /** Its tagger, without calibration. */
+  public Tagger tagger(DecodingOptions options) {
+    return tagger(Calibration.NONE, options);
+  }
+
+  public Tagger tagger(Calibration calibration, DecodingOptions options) {
+    var chain = new LinearChain(labels.size());
+    return new Tagger(
+        vocabulary, posterior, chain, labels, scheme, calibration, null, null, null, options);
+  }
+
+  /** What a tagger keeps of a sentence with given labels and segments. */
+  public HeldOutSentence heldOut(TokenSequence sentence, int[] gold, List<Span> spans, int block) {
+    return tagger(DecodingOptions.DEFAULT)
+        .heldOut(encoded(sentence), 0, gold, null, spans, block, new Workspace());
+  }
+
+  public SpanCodec codec() {
+    return SpanCodec.of(scheme);
+  }
+
+  public SparseRows encoded(TokenSequence sentence) {
+    return new SequenceEncoder(vocabulary).encode(List.of(sentence));
+  }
+
+  public LatentSamples samples(TokenSequence sentence, DecodingOptions options) {
+    return posterior
+        .latent(encoded(sentence), 0, sentence.length(), options.residual())
+        .deviations()
+        .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
+  }
+
+  /** The mean of f, from the encoder's rows. */
+  public double[] unaryMean(TokenSequence sentence) {
+    SparseRows rows = encoded(sentence);
+    int v = labels.size();
+    double[] unary = new double[sentence.length() * v];
+    for (int t = 0; t < sentence.length(); t++) {
+      for (int i = rows.start(t); i < rows.start(t + 1); i++) {
+        for (int a = 0; a < v; a++) {
+          unary[t * v + a] += posterior.weights()[rows.column(i) * v + a];
+        }
+      }
+    }
+    return unary;
+  }
+
+  /** The legal label sequences of a sentence under the posterior mean. */
+  public BruteForce enumerateLegal(TokenSequence sentence) {
+    return enumerate(sentence).given(this::isLegal);
+  }
+
+  /** The legal label sequences of a sentence under a sample of the posterior. */
+  public BruteForce enumerateLegal(TokenSequence sentence, LatentSamples samples, int sample) {
+    return enumerate(sentence, samples, sample).given(this::isLegal);
+  }
+
+  /** All label sequences of a sentence under the posterior mean, legal or not. */
+  public BruteForce enumerate(TokenSequence sentence) {
+    return enumerate(sentence, LatticeScaling.LEGAL);
+  }
+
+  /** All label sequences of a sentence under the posterior mean, scaled, legal or not. */
+  public BruteForce enumerate(TokenSequence sentence, LatticeScaling scaling) {
+    return new BruteForce(
+        Arrays.stream(unaryMean(sentence)).map(f -> f * scaling.unary()).toArray(),
+        Arrays.stream(posterior.pairwiseMean()).map(g -> g * scaling.transitions()).toArray(),
+        sentence.length(),
+        labels.size());
+  }
+
+  /** All label sequences of a sentence under a sample of the posterior, legal or not. */
+  public BruteForce enumerate(TokenSequence sentence, LatentSamples samples, int sample) {
+    double[] unary = unaryMean(sentence);
+    double[] pairwise = posterior.pairwiseMean().clone();
+    for (int i = 0; i < unary.length; i++) {
+      unary[i] += samples.unary()[sample][i];
+    }
+    for (int i = 0; i < pairwise.length; i++) {
+      pairwise[i] += samples.pairwise()[sample][i];
+    }
+    return new BruteForce(unary, pairwise, sentence.length(), labels.size());
+  }
+
+  public boolean isLegal(int[] path) {
+    return isLegal(codec(), names(path));
+  }
+
+  /** Whether no transition of a sequence, its borders included, breaks the scheme. */
+  public static boolean isLegal(SpanCodec codec, List<String> labels) {
+    return IntStream.rangeClosed(0, labels.size())
+        .allMatch(
+            t ->
+                codec.isLegal(
+                    t == 0 ? null : labels.get(t - 1), t == labels.size() ? null : labels.get(t)));
+  }
+
+  public boolean has(Span span, int[] path) {
+    return codec().decode(names(path)).contains(span);
+  }
+
+  /**
+   * Whether a sequence has the segment, with the labels that another sequence has for it. In IOB1
+   * one segment can be spelled in two ways, which both count.
+   */
+  public boolean has(Span span, int[] path, List<String> spelled) {
+    return (scheme == TagScheme.IOB1
+            || names(path)
+                .subList(span.start(), span.end())
+                .equals(spelled.subList(span.start(), span.end())))
+        && has(span, path);
+  }
+
+  /** The marginals of a prediction, {@code [T×V]}. */
+  public static double[] marginals(Prediction prediction) {
+    int v = prediction.labelSet().size();
+    double[] marginals = new double[prediction.length() * v];
+    Arrays.setAll(marginals, i -> prediction.marginal(i / v, i % v));
+    return marginals;
+  }
+
+  public List<String> names(int[] path) {
+    return Arrays.stream(path).mapToObj(labels::label).toList();
+  }
+}
