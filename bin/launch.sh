@@ -211,5 +211,5 @@ launch() {
   options+=(-Dfile.encoding=UTF-8)
   class_path+=${GPCHAIN_CLASSPATH:+:$GPCHAIN_CLASSPATH}
   exec "$java" "${options[@]}" "-Dgpchain.command=$name" -cp "$class_path" \
-    org.gpchain.cli.Main "$@"
+    org.gpchain.internal.cli.Main "$@"
 }

@@ -16,5 +16,5 @@ if not defined found (
 )
 set "class_path=%root%\lib\*"
 if defined GPCHAIN_CLASSPATH set "class_path=%class_path%;%GPCHAIN_CLASSPATH%"
-"%java%" -XX:+UseSerialGC %GPCHAIN_JAVA_OPTS% -Dfile.encoding=UTF-8 "-Dgpchain.command=gpchain" -cp "%class_path%" org.gpchain.cli.Main %*
+"%java%" -XX:+UseSerialGC %GPCHAIN_JAVA_OPTS% -Dfile.encoding=UTF-8 "-Dgpchain.command=gpchain" -cp "%class_path%" org.gpchain.internal.cli.Main %*
 exit /b %ERRORLEVEL%

@@ -50,7 +50,7 @@ final class ApiPageTest {
 
     GpChain.save(GpChain.trainer("ne").language("en").seed(3).train(sentences), byApi);
     java(
-        "org.gpchain.cli.Main",
+        "org.gpchain.internal.cli.Main",
         ("train --quiet --task ne --columns word,label --language en --seed 3 --train corpus.tsv"
                 + " --model command.gpchain")
             .split(" "));

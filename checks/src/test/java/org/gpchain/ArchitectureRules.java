@@ -56,6 +56,9 @@ final class ArchitectureRules {
     "core.chain",
     "core.hmm",
     "core.words",
+    "core.segments",
+    "core.promise",
+    "core.document",
     "core.decode",
     "core.model"
   };
@@ -176,7 +179,7 @@ final class ArchitectureRules {
                     .or(in(ENGINE))
                     .or(in(TRAINERS))
                     .or(in(OTHER_ROOMS_OF_TRAINING))
-                    .or(resideInAPackage(root + ".training"))
+                    .or(resideInAPackage(root + ".internal.training"))
                     .or(in("type", "annotator"))
                     .or(in(APPLICATIONS))
                     .or(entryPoints())))
@@ -230,17 +233,30 @@ final class ArchitectureRules {
     return room("core.words", "core.hmm", "core.text", "core.math");
   }
 
-  ArchRule predictKnowsAllButChainHmmAndModel() {
+  ArchRule segmentsKnowLikelihoodTextAndMath() {
+    return room("core.segments", "core.likelihood", "core.text", "core.math");
+  }
+
+  ArchRule promiseKnowsSegments() {
+    return room("core.promise", "core.segments", "core.likelihood", "core.text", "core.math");
+  }
+
+  ArchRule documentKnowsSegmentsAndWords() {
+    return room("core.document", "core.segments", "core.words", "core.text", "core.math");
+  }
+
+  ArchRule decodeKnowsAllButChainHmmAndModel() {
     return room(
         "core.decode",
-        "core.math",
-        "core.text",
+        "core.document",
+        "core.promise",
+        "core.segments",
         "core.features",
-        "core.kernel",
-        "core.gp",
         "core.posterior",
         "core.words",
-        "core.likelihood");
+        "core.likelihood",
+        "core.text",
+        "core.math");
   }
 
   // Rule 2: a likelihood never meets a prior
@@ -289,7 +305,7 @@ final class ArchitectureRules {
 
   ArchRule trainersNeverKnowEachOther() {
     return slices()
-        .matching(root + ".training.(decoupled|graybox|mcmc|hmm)..")
+        .matching(root + "..training.(decoupled|graybox|mcmc|hmm)..")
         .should()
         .notDependOnEachOther()
         .because("what two trainers need belongs to the engine or to the data")
@@ -394,16 +410,17 @@ final class ArchitectureRules {
 
   ArchRule modelsOfTheServerKnowNoProtocol() {
     return noClasses()
-        .that(in("server.models"))
+        .that(in("server.models", "server.annotations", "server.suggestion"))
         .should()
-        .dependOnClassesThat(in("server.http", "server.inception", "server.rest"))
+        .dependOnClassesThat(
+            in("server.http", "server.inception", "server.labelstudio", "server.rest"))
         .because("what is learned and suggested does not depend on who asks, and how")
         .allowEmptyShould(true);
   }
 
   ArchRule protocolsNeverKnowEachOther() {
     return slices()
-        .matching(root + ".server.(inception|rest)..")
+        .matching(root + "..server.(inception|rest)..")
         .should()
         .notDependOnEachOther()
         .because("one of them may get another version")
@@ -435,7 +452,11 @@ final class ArchitectureRules {
 
   private String[] packages(String... names) {
     return Stream.of(names)
-        .map(name -> name.isEmpty() ? root + ".." : root + "." + name + "..")
+        .flatMap(
+            name ->
+                name.isEmpty()
+                    ? Stream.of(root + "..")
+                    : Stream.of(root + "." + name + "..", root + ".internal." + name + ".."))
         .toArray(String[]::new);
   }
 

@@ -75,11 +75,15 @@ final class ArchitectureRulesTest {
           Map.entry("hmmKnowsLikelihoodAndMath", List.of("core.hmm.HmmKnowsChain")),
           Map.entry("wordsKnowHmmTextAndMath", List.of("core.words.WordsKnowFeatures")),
           Map.entry(
-              "predictKnowsAllButChainHmmAndModel",
+              "segmentsKnowLikelihoodTextAndMath", List.of("core.segments.SegmentsKnowPromise")),
+          Map.entry("promiseKnowsSegments", List.of("core.promise.PromiseKnowsDocument")),
+          Map.entry("documentKnowsSegmentsAndWords", List.of("core.document.DocumentKnowsDecode")),
+          Map.entry(
+              "decodeKnowsAllButChainHmmAndModel",
               List.of(
-                  "core.decode.PredictKnowsChain",
-                  "core.decode.PredictKnowsHmm",
-                  "core.decode.PredictKnowsModel")),
+                  "core.decode.DecodeKnowsChain",
+                  "core.decode.DecodeKnowsHmm",
+                  "core.decode.DecodeKnowsModel")),
           Map.entry(
               "likelihoodAndChainNeverMeetThePrior",
               List.of(

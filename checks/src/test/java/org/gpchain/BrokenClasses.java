@@ -57,9 +57,12 @@ final class BrokenClasses {
       core.model.ModelKnowsTraining training.optim.OptimKnowsLikelihood
       core.posterior.PosteriorKnowsDkpro de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token
       core.posterior.PosteriorKnowsLikelihood core.likelihood.LikelihoodKnowsKernel
-      core.decode.PredictKnowsChain core.chain.ChainKnowsGp
-      core.decode.PredictKnowsHmm core.hmm.HmmKnowsChain
-      core.decode.PredictKnowsModel core.model.ModelKnowsTraining
+      core.decode.DecodeKnowsChain core.chain.ChainKnowsGp
+      core.decode.DecodeKnowsHmm core.hmm.HmmKnowsChain
+      core.decode.DecodeKnowsModel core.model.ModelKnowsTraining
+      core.document.DocumentKnowsDecode core.decode.DecodeKnowsHmm
+      core.promise.PromiseKnowsDocument core.document.DocumentKnowsDecode
+      core.segments.SegmentsKnowPromise core.promise.PromiseKnowsDocument
       core.text.TextKnowsFeatures core.features.FeaturesKnowText
       core.tokens.TokensKnowText core.text.TextKnowsFeatures
       core.words.WordsKnowFeatures core.features.FeaturesKnowText

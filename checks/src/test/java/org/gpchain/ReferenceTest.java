@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.gpchain.cli.OptionsPage;
+import org.gpchain.internal.cli.OptionsPage;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -11,9 +11,9 @@ import org.apache.uima.cas.CAS;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.util.SimpleNamedResourceManager;
 import org.apache.uima.resource.ResourceInitializationException;
-import org.gpchain.core.model.Model;
 import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.promise.PromiseCheck;
+import org.gpchain.core.model.Model;
+import org.gpchain.internal.core.promise.PromiseCheck;
 
 /**
  * A model that a program has loaded. An engine that it is bound to looks none up.

@@ -11,7 +11,7 @@ import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
-import org.gpchain.annotator.cas.PredictionWriter;
+import org.gpchain.internal.annotator.cas.PredictionWriter;
 import org.gpchain.type.ScoredSegment;
 
 /**

@@ -11,7 +11,7 @@ import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.dkpro.core.api.resources.MappingProviderFactory;
-import org.gpchain.annotator.cas.SegmentLayer;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
 
 /**
  * Annotates named entities with a GPChain model, each with its posterior probability. Parts of

@@ -16,9 +16,9 @@ import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.dkpro.core.api.resources.MappingProviderFactory;
-import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.annotator.cas.TokenReader;
 import org.gpchain.core.model.Model;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.annotator.cas.TokenReader;
 
 /**
  * Annotates with any GPChain model, each annotation with its posterior probability: parts of

@@ -27,15 +27,15 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ResourceUtils;
-import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
-import org.gpchain.annotator.cas.TokenReader;
-import org.gpchain.annotator.cas.UnusableCasException;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.annotator.cas.CasSentences;
+import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
+import org.gpchain.internal.annotator.cas.TokenReader;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
+import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.type.WordState;
 
 /**

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
-import org.gpchain.annotator.cas.TokenReader;
-import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
+import org.gpchain.internal.annotator.cas.TokenReader;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
  * Reads what a model needs out of documents. Immutable.

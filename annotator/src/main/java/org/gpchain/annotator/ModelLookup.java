@@ -22,12 +22,12 @@ import org.dkpro.core.api.metadata.Tagset;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ModelProviderBase;
 import org.dkpro.core.api.resources.ResourceUtils;
-import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
  * One look-up of a model by DKPro's conventions, {@code

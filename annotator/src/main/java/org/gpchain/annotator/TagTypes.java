@@ -10,8 +10,8 @@ import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.dkpro.core.api.resources.MappingProvider;
-import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
  * The annotation types that tags are mapped to. Where a document does not have the type of a tag,

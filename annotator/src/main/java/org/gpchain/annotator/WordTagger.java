@@ -1,13 +1,13 @@
 package org.gpchain.annotator;
 
 import java.util.List;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.model.Model;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.Workspace;
 
 /**
  * A model that makes parts of speech from words, for corpora that a model is to be trained on: one

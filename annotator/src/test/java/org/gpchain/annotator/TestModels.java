@@ -15,10 +15,6 @@ import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
-import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.math.Cholesky;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
@@ -26,12 +22,16 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.model.WordResourceFile;
-import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.InducingCovariance;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.gp.InducingProjection;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.Cholesky;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.core.posterior.InducingCovariance;
 
 /** Hand-made models that know a few words by heart: each votes for one label. */
 final class TestModels {

@@ -2,7 +2,7 @@ package org.gpchain.core;
 
 import java.util.Random;
 import java.util.random.RandomGenerator;
-import org.gpchain.core.math.Cholesky;
+import org.gpchain.internal.core.math.Cholesky;
 
 /** Random inputs of tests, from a seed. */
 public final class Draws {

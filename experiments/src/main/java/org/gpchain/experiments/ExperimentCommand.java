@@ -1,6 +1,5 @@
 package org.gpchain.experiments;
 
-import org.gpchain.cli.Subcommand;
 import org.gpchain.experiments.activelearning.ActiveLearningCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
@@ -13,6 +12,7 @@ import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.rawtext.DetokenizationCommand;
 import org.gpchain.experiments.rawtext.PossessivesCommand;
 import org.gpchain.experiments.segmentation.SegmentationCommand;
+import org.gpchain.internal.cli.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

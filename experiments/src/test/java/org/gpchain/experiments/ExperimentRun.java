@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.gpchain.cli.CommandLineRun;
+import org.gpchain.internal.cli.CommandLineRun;
 
 /**
  * The command line of an experiment in a folder of its own.

@@ -2,12 +2,12 @@ package org.gpchain;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
-import org.gpchain.core.decode.Tagger;
-import org.gpchain.corpora.ModelLocation;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.internal.corpora.ModelLocation;
+import org.gpchain.internal.training.io.AtomicFile;
 
 /**
  * Loads, trains and saves models. Examples are in {@code docs/api.md}.

@@ -10,14 +10,14 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.corpora.words.WordFiles;
-import org.gpchain.training.Progress;
-import org.gpchain.training.data.DefaultTemplates;
-import org.gpchain.training.data.LearningException;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.trainers.Setting;
-import org.gpchain.training.trainers.TrainingPlan;
+import org.gpchain.internal.corpora.words.WordFiles;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.internal.training.trainers.Setting;
+import org.gpchain.internal.training.trainers.TrainingPlan;
 
 /**
  * Trains models with the defaults of {@code gpchain train}. Make one with {@link GpChain#trainer};

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.training.ToyCorpus;
+import org.gpchain.internal.training.ToyCorpus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -20,11 +20,11 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
-import org.gpchain.documents.AnnotateOptions;
-import org.gpchain.documents.DocumentAnnotator;
-import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.SharedModels;
-import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.DocumentAnnotator;
+import org.gpchain.internal.documents.DocumentException;
+import org.gpchain.internal.documents.SharedModels;
+import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
  * Annotates documents in a job of yours:

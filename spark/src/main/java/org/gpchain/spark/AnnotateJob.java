@@ -29,8 +29,8 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
-import org.gpchain.documents.output.OutputFormat;
-import org.gpchain.documents.page.Html;
+import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.documents.page.Html;
 
 /**
  * {@code gpchain annotate} on a cluster: {@code spark-submit --class

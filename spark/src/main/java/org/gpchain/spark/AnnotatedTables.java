@@ -7,7 +7,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
-import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
  * Annotated documents. Each of the tables is computed when Spark is asked for it, from the

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.promise.Promise;
-import org.gpchain.documents.AnnotateOptions;
-import org.gpchain.documents.Engines;
-import org.gpchain.documents.Segmenter;
+import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.Engines;
+import org.gpchain.internal.documents.Segmenter;
 
 /** Options for what annotates, as {@code gpchain annotate} has them. */
 final class EngineOptions {

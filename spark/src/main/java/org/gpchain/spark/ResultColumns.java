@@ -13,10 +13,10 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.gpchain.core.text.Sha256;
-import org.gpchain.documents.AnnotatedResult;
-import org.gpchain.documents.DocumentException;
-import org.gpchain.documents.output.AnnotatedDocument;
-import org.gpchain.documents.output.OutputFormat;
+import org.gpchain.internal.documents.AnnotatedResult;
+import org.gpchain.internal.documents.DocumentException;
+import org.gpchain.internal.documents.output.AnnotatedDocument;
+import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
  * The columns of a table of annotated documents: those named here, and the content of each file

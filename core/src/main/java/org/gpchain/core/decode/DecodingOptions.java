@@ -1,10 +1,9 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.promise.Promise;
-
 import java.util.Locale;
 import java.util.Optional;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.promise.Promise;
 
 /**
  * Options of a tagger.

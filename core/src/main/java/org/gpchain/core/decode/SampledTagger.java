@@ -1,22 +1,20 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.math.Entropy;
-import org.gpchain.core.segments.LegalInference;
-
-import org.gpchain.core.segments.KnownSegments;
-
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.Lattice;
-import org.gpchain.core.math.LogSumExp;
-import org.gpchain.core.math.ScaledSums;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.posterior.LatentGaussian;
-import org.gpchain.core.posterior.LatentSamples;
-import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
+import org.gpchain.internal.core.math.Entropy;
+import org.gpchain.internal.core.math.LogSumExp;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.LatentGaussian;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.core.posterior.Posterior;
+import org.gpchain.internal.core.segments.KnownSegments;
+import org.gpchain.internal.core.segments.LegalInference;
 
 /**
  * Averages over samples of the posterior q(f, g): first the marginals, then the probabilities of

@@ -1,10 +1,9 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.promise.Calibration;
-import org.gpchain.core.promise.Promise;
-
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.gpchain.internal.core.promise.Calibration;
+import org.gpchain.internal.core.promise.Promise;
 
 /**
  * Chooses the candidates that become segments, by their probabilities.

@@ -1,7 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.segments.SpanCandidates;
-
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +8,7 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.internal.core.segments.SpanCandidates;
 
 /**
  * Finds the segments whose probability passes a threshold, by the marginals of single tokens: a

@@ -1,20 +1,17 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.promise.Promise;
-
-import org.gpchain.core.segments.LegalInference;
-import org.gpchain.core.segments.SpanCandidates;
-import org.gpchain.core.segments.SpanProbability;
-
-import org.gpchain.core.segments.KnownSegments;
-import org.gpchain.core.text.ScoredSpan;
-
 import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.internal.core.segments.KnownSegments;
+import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.internal.core.segments.SpanCandidates;
+import org.gpchain.internal.core.segments.SpanProbability;
 
 /** Chooses labels and segments from scores and marginals, as the options of a tagger ask for. */
 final class SentenceDecoder {

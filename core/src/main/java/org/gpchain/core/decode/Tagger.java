@@ -1,23 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.document.BasePass;
-import org.gpchain.core.document.DocumentWindow;
-import org.gpchain.core.document.FirstPass;
-import org.gpchain.core.document.MarginalTagger;
-
-import org.gpchain.core.promise.Calibration;
-import org.gpchain.core.promise.HeldOutSegments;
-import org.gpchain.core.promise.HeldOutSentence;
-import org.gpchain.core.promise.LatticeScaling;
-import org.gpchain.core.promise.Promise;
-import org.gpchain.core.promise.PromiseCheck;
-
-import org.gpchain.core.segments.LegalInference;
-import org.gpchain.core.segments.SpanCandidates;
-import org.gpchain.core.segments.SpanProbability;
-
-import org.gpchain.core.segments.KnownSegments;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,16 +11,30 @@ import org.gpchain.core.features.WordScores;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
-import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.posterior.Posterior;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.document.BasePass;
+import org.gpchain.internal.core.document.DocumentWindow;
+import org.gpchain.internal.core.document.FirstPass;
+import org.gpchain.internal.core.document.MarginalTagger;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.Posterior;
+import org.gpchain.internal.core.promise.Calibration;
+import org.gpchain.internal.core.promise.HeldOutSegments;
+import org.gpchain.internal.core.promise.HeldOutSentence;
+import org.gpchain.internal.core.promise.LatticeScaling;
+import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.internal.core.segments.KnownSegments;
+import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.internal.core.segments.SpanCandidates;
+import org.gpchain.internal.core.segments.SpanProbability;
 
 /**
  * Tags sentences with a trained model: features → latent scores → marginals → labels and segments.

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * A column made of the annotations of documents: {@code B} on the first token of each, {@code I} on

@@ -1,7 +1,7 @@
 package org.gpchain.core.features;
 
 import java.util.Arrays;
-import org.gpchain.core.math.LongIndex;
+import org.gpchain.internal.core.math.LongIndex;
 
 /**
  * A pattern of cells, such as two neighbours in the column {@code pos}: the known tuples of values,

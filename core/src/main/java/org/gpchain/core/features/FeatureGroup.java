@@ -2,8 +2,8 @@ package org.gpchain.core.features;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
-import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.LongIndex;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.LongIndex;
 
 /**
  * The features of one template skeleton: a number for each distinct tuple of symbols. A tuple is

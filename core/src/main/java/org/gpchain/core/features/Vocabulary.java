@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * The features of a model, numbered 0 … D-1, group by group. Frozen: it never grows, and unknown

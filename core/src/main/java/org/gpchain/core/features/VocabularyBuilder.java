@@ -2,8 +2,8 @@ package org.gpchain.core.features;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * Counts the features of a training corpus and freezes those that are frequent enough. A feature of

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.gpchain.core.math.ScaledSums;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WordColumns;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Scores of the labels that are sums of weights, one for each feature. What a word by itself adds

@@ -1,7 +1,7 @@
 package org.gpchain.core.likelihood;
 
 import java.util.Arrays;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * The label sequences that are possible: which labels may begin a sentence, which may follow which,

@@ -1,7 +1,7 @@
 package org.gpchain.core.likelihood;
 
 import java.util.Arrays;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * Knowledge of tokens whose label is not known. In an array of label numbers {@code −1 − k} stands

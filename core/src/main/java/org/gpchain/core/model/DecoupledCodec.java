@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Cholesky;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.InducingCovariance;
-import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.posterior.SampledPosterior;
+import org.gpchain.internal.core.gp.InducingProjection;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.Cholesky;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.core.posterior.InducingCovariance;
+import org.gpchain.internal.core.posterior.Posterior;
+import org.gpchain.internal.core.posterior.SampledPosterior;
 
 /** Decoupled posteriors, and samples of them, in model files. */
 final class DecoupledCodec {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.document.BasePass;
-import org.gpchain.core.document.DocumentWindow;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.document.BasePass;
+import org.gpchain.internal.core.document.DocumentWindow;
+import org.gpchain.internal.core.kernel.Prior;
 
 /**
  * The features of a model.

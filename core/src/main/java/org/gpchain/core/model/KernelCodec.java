@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.kernel.ComposedKernel;
-import org.gpchain.core.kernel.CosinePolynomial;
-import org.gpchain.core.kernel.EmbeddingKernel;
-import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.kernel.Rbf;
-import org.gpchain.core.kernel.SumKernel;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
+import org.gpchain.internal.core.kernel.ComposedKernel;
+import org.gpchain.internal.core.kernel.CosinePolynomial;
+import org.gpchain.internal.core.kernel.EmbeddingKernel;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.kernel.Rbf;
+import org.gpchain.internal.core.kernel.SumKernel;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * Kernels as trees of JSON objects, whose {@code form} is {@code linear}, {@code rbf}, {@code
@@ -117,7 +117,7 @@ final class KernelCodec {
       return new SumEntry(sum.parts().stream().map(part -> write(part, arrays)).toList());
     }
     throw new IllegalArgumentException(
-        "a model file holds the kernels of org.gpchain.core.kernel and no others, was given "
+        "a model file holds the kernels of org.gpchain.internal.core.kernel and no others, was given "
             + kernel);
   }
 

@@ -3,10 +3,10 @@ package org.gpchain.core.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
-import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.math.Checks;
-import org.gpchain.core.promise.LatticeScaling;
-import org.gpchain.core.tokens.TokenProfile;
+import org.gpchain.internal.core.gp.InducingProjection;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.promise.LatticeScaling;
+import org.gpchain.internal.core.tokens.TokenProfile;
 
 /**
  * The manifest of a model file, with the layout of its JSON.

@@ -3,21 +3,21 @@ package org.gpchain.core.model;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.document.BasePass;
-import org.gpchain.core.promise.Calibration;
-import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.promise.HeldOutSegments;
-import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.tokens.TokenProfile;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.document.BasePass;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.posterior.Posterior;
+import org.gpchain.internal.core.promise.Calibration;
+import org.gpchain.internal.core.promise.HeldOutSegments;
+import org.gpchain.internal.core.tokens.TokenProfile;
 
 /**
  * A trained model: everything that tagging needs, and its origin. Immutable; shared between

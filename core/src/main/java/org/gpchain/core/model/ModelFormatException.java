@@ -5,8 +5,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.zip.ZipException;
-import org.gpchain.core.math.NotPositiveDefiniteException;
 import org.gpchain.core.text.Numbers;
+import org.gpchain.internal.core.math.NotPositiveDefiniteException;
 
 /**
  * A model file, or a file of a word resource, that cannot be read. Its two kinds say why, and what

@@ -2,7 +2,7 @@ package org.gpchain.core.model;
 
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.tokens.TokenProfile;
+import org.gpchain.internal.core.tokens.TokenProfile;
 
 /**
  * The task that a model has learned.

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.ModelFormatException.Kind;
-import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.posterior.SampledPosterior;
-import org.gpchain.core.posterior.SparseMean;
-import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.core.posterior.Posterior;
+import org.gpchain.internal.core.posterior.SampledPosterior;
+import org.gpchain.internal.core.posterior.SparseMean;
+import org.gpchain.internal.core.posterior.SparsePosterior;
 
 /**
  * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model gives

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.gp.KernelExpansion;
-import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.model.Manifest.Form;
-import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.posterior.SparseMean;
-import org.gpchain.core.posterior.SparsePosterior;
+import org.gpchain.internal.core.gp.InducingProjection;
+import org.gpchain.internal.core.gp.KernelExpansion;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.posterior.GaussianComponent;
+import org.gpchain.internal.core.posterior.Posterior;
+import org.gpchain.internal.core.posterior.SparseMean;
+import org.gpchain.internal.core.posterior.SparsePosterior;
 
 /** Sparse posteriors in model files: first the parts that the mean needs, then the covariance. */
 record SparseCodec(Manifest.Sparse form, Manifest.Shape shape, ArrayInput arrays) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
+import org.gpchain.internal.core.math.Checks;
 
 /** A word resource as arrays and an entry of the manifest. */
 final class WordArrays {

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
 
 /** The labels of a model, numbered from 0 in a fixed order. Immutable. */
 public final class LabelSet {

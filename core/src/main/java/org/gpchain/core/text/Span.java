@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * A labelled segment of a sentence: the tokens {@code [start, end)}.

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * A token of which nobody has said whether it belongs to a segment, or what its label is.

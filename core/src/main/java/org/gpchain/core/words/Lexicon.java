@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.gpchain.core.math.LongIndex;
+import org.gpchain.internal.core.math.LongIndex;
 
 /**
  * A list of names, or of other words, each of one or several tokens. Marks where they stand in a

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * Kinds of names, such as first names or places, and the words that they are made of; learned from

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WordColumns;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Knowledge of words from raw text and lists, and the columns that a sentence gets from it: the

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.math.Checks;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.WordColumns;
+import org.gpchain.internal.core.hmm.HiddenMarkovModel;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.Workspace;
 
 /**
  * A hidden Markov model in little space: most words have few states that could give them. For each

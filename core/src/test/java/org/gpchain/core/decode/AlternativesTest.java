@@ -1,7 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.text.ScoredSpan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -14,12 +12,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.Draws;
-import org.gpchain.core.chain.BruteForce;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.BruteForce;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,9 +1,8 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.text.ScoredSpan;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.text.ScoredSpan;
 
 /** All that a prediction says, to be compared bit for bit. */
 public record Outcome(List<String> labels, List<Double> numbers, List<ScoredSpan> spans) {

@@ -1,13 +1,12 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.text.ScoredSpan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;

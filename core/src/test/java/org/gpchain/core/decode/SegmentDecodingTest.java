@@ -1,14 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.promise.Calibration;
-import org.gpchain.core.promise.HeldOutSegments;
-import org.gpchain.core.promise.LatticeScaling;
-
-import org.gpchain.core.segments.SpanCandidates;
-import org.gpchain.core.segments.SpanProbability;
-
-import org.gpchain.core.text.ScoredSpan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -22,16 +13,22 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.chain.BruteForce;
-import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.likelihood.Lattice;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
+import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.BruteForce;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.promise.Calibration;
+import org.gpchain.internal.core.promise.HeldOutSegments;
+import org.gpchain.internal.core.promise.LatticeScaling;
+import org.gpchain.internal.core.segments.SpanCandidates;
+import org.gpchain.internal.core.segments.SpanProbability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

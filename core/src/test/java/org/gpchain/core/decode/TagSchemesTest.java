@@ -1,7 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.segments.LegalInference;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -10,6 +8,7 @@ import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.internal.core.segments.LegalInference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

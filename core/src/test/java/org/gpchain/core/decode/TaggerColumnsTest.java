@@ -1,11 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.document.BasePass;
-import org.gpchain.core.document.DocumentWindow;
-import org.gpchain.core.document.FirstPass;
-
-import org.gpchain.core.promise.Calibration;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -15,18 +9,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.document.BasePass;
+import org.gpchain.internal.core.document.DocumentWindow;
+import org.gpchain.internal.core.document.FirstPass;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.core.promise.Calibration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

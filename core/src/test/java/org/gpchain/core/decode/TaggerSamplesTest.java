@@ -1,9 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.promise.LatticeScalingTest;
-
-import org.gpchain.core.text.ScoredSpan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -16,16 +12,18 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.chain.BruteForce;
-import org.gpchain.core.features.SequenceEncoder;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.posterior.LatentSamples;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.BruteForce;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.core.promise.LatticeScalingTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

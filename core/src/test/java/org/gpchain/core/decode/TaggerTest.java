@@ -1,11 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.promise.Calibration;
-import org.gpchain.core.promise.HeldOutSegments;
-import org.gpchain.core.promise.LatticeScaling;
-
-import org.gpchain.core.text.ScoredSpan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -26,16 +20,20 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.Draws;
-import org.gpchain.core.chain.BruteForce;
-import org.gpchain.core.chain.LinearChain;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.posterior.DecoupledPosterior;
-import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.BruteForce;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.core.promise.Calibration;
+import org.gpchain.internal.core.promise.HeldOutSegments;
+import org.gpchain.internal.core.promise.LatticeScaling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.SparseRows;
 
 /** Random sentences whose words share prefixes, shapes and characters outside the basic plane. */
 final class FeatureCorpus {

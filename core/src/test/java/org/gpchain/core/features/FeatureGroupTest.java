@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.math.LongIndex;
+import org.gpchain.internal.core.math.LongIndex;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Contracts.assertComplete;
 import static org.gpchain.core.Contracts.implementations;
 
-import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.KernelContractTest;
-import org.gpchain.core.posterior.Posterior;
-import org.gpchain.core.posterior.PosteriorContractTest;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.kernel.KernelContractTest;
+import org.gpchain.internal.core.posterior.Posterior;
+import org.gpchain.internal.core.posterior.PosteriorContractTest;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -13,11 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

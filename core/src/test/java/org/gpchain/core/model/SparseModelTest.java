@@ -15,29 +15,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
-import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.features.SequenceEncoder;
-import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.ComposedKernel;
-import org.gpchain.core.kernel.EmbeddingKernel;
-import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.SumKernel;
-import org.gpchain.core.likelihood.LabelConstraints;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.math.Workspace;
-import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.model.SparseModels.Form;
-import org.gpchain.core.posterior.JointGaussian;
-import org.gpchain.core.posterior.LatentSamples;
-import org.gpchain.core.posterior.SparseMean;
-import org.gpchain.core.posterior.SparsePosterior;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
-import org.gpchain.core.segments.LegalInference;
 import org.gpchain.core.decode.TaggerCase;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.SparseModels.Form;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.gp.InducingProjection;
+import org.gpchain.internal.core.kernel.ComposedKernel;
+import org.gpchain.internal.core.kernel.EmbeddingKernel;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.kernel.SumKernel;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.JointGaussian;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.core.posterior.SparseMean;
+import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.core.segments.LegalInference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -141,7 +141,7 @@ class SparseModelTest {
             posterior.pairwise());
     assertRefused(
         () -> ModelCase.write(ModelCase.of(TaggerCase.of(7, TagScheme.IOB2), other)),
-        "org.gpchain.core.kernel",
+        "org.gpchain.internal.core.kernel",
         "periodic");
   }
 

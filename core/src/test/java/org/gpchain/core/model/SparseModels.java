@@ -5,24 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.core.Draws;
+import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.gp.InducingProjection;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.kernel.ComposedKernel;
-import org.gpchain.core.kernel.CosinePolynomial;
-import org.gpchain.core.kernel.EmbeddingKernel;
-import org.gpchain.core.kernel.Kernel;
-import org.gpchain.core.kernel.Rbf;
-import org.gpchain.core.kernel.SumKernel;
-import org.gpchain.core.math.PrincipalAxes;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.core.posterior.Components;
-import org.gpchain.core.posterior.GaussianComponent;
-import org.gpchain.core.posterior.SparsePosterior;
-import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.gp.InducingProjection;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
+import org.gpchain.internal.core.kernel.ComposedKernel;
+import org.gpchain.internal.core.kernel.CosinePolynomial;
+import org.gpchain.internal.core.kernel.EmbeddingKernel;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.kernel.Rbf;
+import org.gpchain.internal.core.kernel.SumKernel;
+import org.gpchain.internal.core.math.PrincipalAxes;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.posterior.Components;
+import org.gpchain.internal.core.posterior.GaussianComponent;
+import org.gpchain.internal.core.posterior.SparsePosterior;
 
 /** Small models with sparse posteriors. */
 final class SparseModels {

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.gpchain.core.hmm.HiddenMarkovModel;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKindsTest;
@@ -18,6 +16,8 @@ import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
+import org.gpchain.internal.core.hmm.HiddenMarkovModel;
+import org.gpchain.internal.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 
 class WordResourceFileTest {

@@ -1,18 +1,18 @@
 package org.gpchain.experiments.activelearning;
 
 import java.util.List;
-import org.gpchain.core.kernel.Prior;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.Mean;
-import org.gpchain.training.Progress;
-import org.gpchain.training.Start;
-import org.gpchain.training.Trainer;
-import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Covariance;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.trainers.Trainers;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.training.Mean;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.Start;
+import org.gpchain.internal.training.Trainer;
+import org.gpchain.internal.training.TrainerSettings;
+import org.gpchain.internal.training.TrainerSettings.Covariance;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.internal.training.trainers.Trainers;
 
 /**
  * Learns a model after each portion that is annotated. The prior is learned again only once there

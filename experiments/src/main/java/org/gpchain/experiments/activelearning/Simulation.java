@@ -9,17 +9,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.gpchain.core.math.Parallel;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.corpora.Corpus;
-import org.gpchain.evaluation.Evaluator;
-import org.gpchain.evaluation.selection.Ranking;
-import org.gpchain.evaluation.selection.SentenceScorer;
-import org.gpchain.evaluation.selection.Uncertainty;
 import org.gpchain.experiments.lab.Tables;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.corpora.Corpus;
+import org.gpchain.internal.evaluation.Evaluator;
+import org.gpchain.internal.evaluation.selection.Ranking;
+import org.gpchain.internal.evaluation.selection.SentenceScorer;
+import org.gpchain.internal.evaluation.selection.Uncertainty;
 
 /**
  * People who annotate a corpus portion by portion, imitated: its labels are known, but looked at

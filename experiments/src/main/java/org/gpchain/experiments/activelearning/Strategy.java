@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.gpchain.evaluation.selection.Criterion;
-import org.gpchain.evaluation.selection.Criterion.Measure;
-import org.gpchain.evaluation.selection.Ranking;
+import org.gpchain.internal.evaluation.selection.Criterion;
+import org.gpchain.internal.evaluation.selection.Criterion.Measure;
+import org.gpchain.internal.evaluation.selection.Ranking;
 
 /**
  * A way to choose what is annotated next.

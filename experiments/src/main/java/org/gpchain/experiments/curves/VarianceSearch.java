@@ -5,16 +5,16 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
-import org.gpchain.training.Progress;
-import org.gpchain.training.Start;
-import org.gpchain.training.Trainer;
-import org.gpchain.training.TrainerSettings.PriorSettings;
-import org.gpchain.training.data.BlockFolds;
-import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.data.TrainingData;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.Start;
+import org.gpchain.internal.training.Trainer;
+import org.gpchain.internal.training.TrainerSettings.PriorSettings;
+import org.gpchain.internal.training.data.BlockFolds;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.data.TrainingData;
 
 /**
  * Chooses the prior variances of a plain conditional random field by cross-validation inside the

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.gpchain.corpora.InputException;
+import org.gpchain.internal.corpora.InputException;
 
 /**
  * The unary features of a task, numbered from 0 without gaps in the order of their ids. A feature's

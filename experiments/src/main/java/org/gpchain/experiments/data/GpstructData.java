@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.gpchain.core.kernel.EmbeddingKernel;
-import org.gpchain.core.math.Checks;
-import org.gpchain.corpora.InputException;
-import org.gpchain.training.data.LabeledRows;
+import org.gpchain.internal.core.kernel.EmbeddingKernel;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.training.data.LabeledRows;
 
 /**
  * The data of one task: its sentences, up to the last that is used, and how the folds part them.

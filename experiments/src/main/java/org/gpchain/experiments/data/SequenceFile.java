@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.corpora.InputException;
-import org.gpchain.training.data.LabeledRows;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.training.data.LabeledRows;
 
 /**
  * Reads the first sentences of a {@code .seq} file: a token a line, its label number and the ids of

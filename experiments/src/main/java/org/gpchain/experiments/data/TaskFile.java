@@ -3,8 +3,8 @@ package org.gpchain.experiments.data;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.TextLines;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.TextLines;
 
 /** A file of a task, read line by line, which can say what is wrong with a line. */
 final class TaskFile implements Closeable {

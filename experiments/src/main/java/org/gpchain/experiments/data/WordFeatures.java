@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.gpchain.core.kernel.EmbeddingKernel;
-import org.gpchain.training.graybox.WordVectors;
+import org.gpchain.internal.core.kernel.EmbeddingKernel;
+import org.gpchain.internal.training.graybox.WordVectors;
 
 /**
  * The features of a task that are words.

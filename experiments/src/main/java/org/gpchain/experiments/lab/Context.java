@@ -8,10 +8,10 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.gpchain.cli.options.CommandPart;
-import org.gpchain.core.math.Checks;
-import org.gpchain.corpora.InputException;
-import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.internal.cli.options.CommandPart;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.training.TrainerSettings.Run;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 

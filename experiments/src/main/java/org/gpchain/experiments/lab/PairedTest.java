@@ -3,7 +3,7 @@ package org.gpchain.experiments.lab;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.TTest;
-import org.gpchain.core.math.Checks;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * The mean difference between the figures of two methods on the same folds or seeds, by Student's

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.corpora.InputException;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.training.io.AtomicFile;
 
 /**
  * Rows of an experiment, a JSON object in a line each, written as a whole after each new row, so

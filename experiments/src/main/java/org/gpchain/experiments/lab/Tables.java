@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.gpchain.evaluation.TextTable;
-import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.internal.evaluation.TextTable;
+import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 
 /** Rows as tables for people, the same in every locale. */
 public final class Tables {

@@ -1,9 +1,9 @@
 package org.gpchain.experiments.papers;
 
 import java.util.Locale;
-import org.gpchain.core.math.Checks;
-import org.gpchain.training.mcmc.McmcSettings;
-import org.gpchain.training.mcmc.McmcSettings.HyperPrior;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.training.mcmc.McmcSettings;
+import org.gpchain.internal.training.mcmc.McmcSettings.HyperPrior;
 
 /**
  * How GP-ESS samples.

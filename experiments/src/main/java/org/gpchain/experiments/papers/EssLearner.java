@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.gpchain.core.chain.LinearChain;
-import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.math.Parallel;
-import org.gpchain.core.math.Seeds;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.lab.Tables;
-import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.mcmc.Convergence;
-import org.gpchain.training.mcmc.Convergence.Mixing;
-import org.gpchain.training.mcmc.PosteriorSampler;
-import org.gpchain.training.mcmc.PosteriorSampler.LatentSample;
-import org.gpchain.training.mcmc.PosteriorSampler.SampleTrace;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.Seeds;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.mcmc.Convergence;
+import org.gpchain.internal.training.mcmc.Convergence.Mixing;
+import org.gpchain.internal.training.mcmc.PosteriorSampler;
+import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
+import org.gpchain.internal.training.mcmc.PosteriorSampler.SampleTrace;
 
 /**
  * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores

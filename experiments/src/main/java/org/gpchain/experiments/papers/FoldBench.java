@@ -11,18 +11,18 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.commons.io.function.IOBiConsumer;
-import org.gpchain.core.math.Checks;
-import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.words.WordVectorFile;
-import org.gpchain.evaluation.TokenScores;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.WordFeatures;
 import org.gpchain.experiments.lab.ProcessorTime;
 import org.gpchain.experiments.lab.RowFile;
-import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.data.LabeledRows;
-import org.gpchain.training.graybox.WordVectors;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.words.WordVectorFile;
+import org.gpchain.internal.evaluation.TokenScores;
+import org.gpchain.internal.training.TrainerSettings.Run;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.graybox.WordVectors;
 
 /**
  * Learns and predicts rows × tasks × folds: what is not there yet.

@@ -3,10 +3,10 @@ package org.gpchain.experiments.papers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.core.kernel.AdditiveLinearKernel;
-import org.gpchain.core.math.Checks;
-import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.objective.ScoreFunction.ControlVariate;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.training.graybox.KernelForm;
+import org.gpchain.internal.training.objective.ScoreFunction.ControlVariate;
 
 /**
  * What the posterior of the gray-box methods is like, and how it is estimated.

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.gpchain.core.math.Checks;
-import org.gpchain.evaluation.TokenScores;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.RowFile;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.evaluation.TokenScores;
+import org.gpchain.internal.training.io.AtomicFile;
 
 /**
  * What is there of the papers' tables: the rows, and beside their file the marginals of the test

@@ -1,9 +1,9 @@
 package org.gpchain.experiments.papers;
 
 import java.util.List;
-import org.gpchain.core.math.Checks;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * A row of a table: one way to learn, on some tasks.

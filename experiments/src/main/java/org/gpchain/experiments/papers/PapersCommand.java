@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.internal.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

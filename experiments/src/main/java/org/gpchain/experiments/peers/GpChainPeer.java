@@ -6,23 +6,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.Progress;
-import org.gpchain.training.TrainerSettings;
-import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.io.AtomicFile;
-import org.gpchain.training.trainers.Trainers;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.TrainerSettings;
+import org.gpchain.internal.training.TrainerSettings.Run;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.internal.training.io.AtomicFile;
+import org.gpchain.internal.training.trainers.Trainers;
 
 /** GPChain, which learns its prior variances itself and has no penalty to tune. */
 final class GpChainPeer implements Peer {

@@ -3,10 +3,10 @@ package org.gpchain.experiments.peers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.gpchain.core.math.Checks;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.Checks;
 
 /** A sequence labeller, trained and asked in the same way as all others. Uses one thread. */
 interface Peer {

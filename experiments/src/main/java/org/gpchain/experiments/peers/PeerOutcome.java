@@ -2,7 +2,7 @@ package org.gpchain.experiments.peers;
 
 import java.util.List;
 import java.util.Optional;
-import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
  * What came of a peer, as a file between two processes.

@@ -1,6 +1,6 @@
 package org.gpchain.experiments.peers;
 
-import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
  * A peer and a decoding, or a peer that has failed. Shares are in [0, 1]; what a peer does not have

@@ -8,8 +8,8 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.evaluation.TokenScores;
-import org.gpchain.evaluation.comparison.PairedBootstrap;
+import org.gpchain.internal.evaluation.TokenScores;
+import org.gpchain.internal.evaluation.comparison.PairedBootstrap;
 
 /**
  * How well a peer labelled the test sentences. Labels that it does not know count as errors, and

@@ -19,12 +19,12 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.cli.console.ConsoleCommand;
-import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.cas.Causes;
-import org.gpchain.documents.Engines;
 import org.gpchain.experiments.lab.ProcessorTime;
 import org.gpchain.experiments.lab.Tables;
+import org.gpchain.internal.cli.console.ConsoleCommand;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.cas.Causes;
+import org.gpchain.internal.documents.Engines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

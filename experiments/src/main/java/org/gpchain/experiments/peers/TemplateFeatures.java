@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
-import org.gpchain.core.math.SparseRows;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.SparseRows;
 
 /** The features that GPChain's templates make, under names that other programs take. */
 final class TemplateFeatures {

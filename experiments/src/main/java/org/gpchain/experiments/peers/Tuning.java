@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.training.data.BlockFolds;
+import org.gpchain.internal.training.data.BlockFolds;
 
 /**
  * Chooses the penalty of a peer: the one with the largest F1 over all held-out sentences, of equal

@@ -2,8 +2,8 @@ package org.gpchain.experiments.rawtext;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.gpchain.cli.console.ConsoleCommand;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.internal.cli.console.ConsoleCommand;
+import org.gpchain.internal.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import opennlp.tools.util.Span;
-import org.gpchain.corpora.InputException;
-import org.gpchain.corpora.plaintext.PlainText;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.plaintext.PlainText;
 
 /** Finds the tokens of a corpus in its original text. */
 final class OriginalText {

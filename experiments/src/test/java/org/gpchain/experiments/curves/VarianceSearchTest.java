@@ -3,20 +3,20 @@ package org.gpchain.experiments.curves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.gpchain.core.features.TemplateSet;
-import org.gpchain.core.kernel.Prior;
-import org.gpchain.core.model.Model;
 import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.training.Progress;
-import org.gpchain.training.Start;
-import org.gpchain.training.ToyCorpus;
-import org.gpchain.training.ToySettings;
-import org.gpchain.training.Trainer;
-import org.gpchain.training.TrainerSettings.PriorSettings;
-import org.gpchain.training.data.BlockFolds;
-import org.gpchain.training.data.TrainingData;
-import org.gpchain.training.decoupled.DecoupledTrainer;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.Start;
+import org.gpchain.internal.training.ToyCorpus;
+import org.gpchain.internal.training.ToySettings;
+import org.gpchain.internal.training.Trainer;
+import org.gpchain.internal.training.TrainerSettings.PriorSettings;
+import org.gpchain.internal.training.data.BlockFolds;
+import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.internal.training.decoupled.DecoupledTrainer;
 import org.junit.jupiter.api.Test;
 
 class VarianceSearchTest {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.gpchain.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

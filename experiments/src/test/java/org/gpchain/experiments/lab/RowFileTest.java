@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.corpora.InputException;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.internal.corpora.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

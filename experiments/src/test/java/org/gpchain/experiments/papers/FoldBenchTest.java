@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.gpchain.core.math.SparseRows;
-import org.gpchain.evaluation.TokenScores;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.TinyGpstruct;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
-import org.gpchain.training.TrainerSettings.Run;
-import org.gpchain.training.data.LabeledRows;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.evaluation.TokenScores;
+import org.gpchain.internal.training.TrainerSettings.Run;
+import org.gpchain.internal.training.data.LabeledRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -10,7 +10,7 @@ import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.TinyGpstruct;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
-import org.gpchain.training.TrainerSettings.Run;
+import org.gpchain.internal.training.TrainerSettings.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -20,7 +20,7 @@ class SpeedCommandTest {
     run.write(
         "engines",
         """
-        before org.gpchain.documents.Segmenter$ByLanguage language=en
+        before org.gpchain.internal.documents.Segmenter$ByLanguage language=en
         after org.dkpro.core.opennlp.OpenNlpNamedEntityRecognizer modelLocation=nowhere.bin
         """);
     assertThat(run.run("--engines", directory.resolve("engines")).err())
@@ -31,7 +31,7 @@ class SpeedCommandTest {
         .contains("engines: ", "; fix the engines and models");
     Files.writeString(
         directory.resolve("engines"),
-        "after org.gpchain.documents.Segmenter$ByLanguage language=en\n");
+        "after org.gpchain.internal.documents.Segmenter$ByLanguage language=en\n");
     assertThat(run.succeed("--engines", directory.resolve("engines")).out())
         .matches("engines: start .* s, .* tokens/s \\(least .*\\), 6 tokens, 0 segments, .* MB\\R");
   }

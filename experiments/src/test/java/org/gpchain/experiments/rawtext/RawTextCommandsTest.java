@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.gpchain.cli.CommandLineRun;
 import org.gpchain.experiments.ExperimentRun;
+import org.gpchain.internal.cli.CommandLineRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

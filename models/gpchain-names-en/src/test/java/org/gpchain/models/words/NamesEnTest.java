@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.List;
-import org.gpchain.core.math.Workspace;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 
 /** The shipped names are small, know names, and say what the licences of the lists ask for. */

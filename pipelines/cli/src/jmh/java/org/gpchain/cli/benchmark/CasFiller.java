@@ -1,4 +1,4 @@
-package org.gpchain.cli.benchmark;
+package org.gpchain.internal.cli.benchmark;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;

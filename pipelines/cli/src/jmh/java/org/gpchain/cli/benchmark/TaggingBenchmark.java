@@ -1,4 +1,4 @@
-package org.gpchain.cli.benchmark;
+package org.gpchain.internal.cli.benchmark;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,14 +13,14 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.WordTagger;
-import org.gpchain.core.math.Workspace;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.corpora.ColumnFormat;
-import org.gpchain.corpora.ColumnReader;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.corpora.ColumnFormat;
+import org.gpchain.internal.corpora.ColumnReader;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

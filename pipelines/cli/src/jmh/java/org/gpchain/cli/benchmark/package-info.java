@@ -1,2 +1,2 @@
 /** Benchmarks, compiled and run under the Maven profile {@code benchmark} (see the pom). */
-package org.gpchain.cli.benchmark;
+package org.gpchain.internal.cli.benchmark;

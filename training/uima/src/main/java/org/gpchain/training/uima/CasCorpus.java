@@ -22,13 +22,6 @@ import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
-import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.CasSentences.TokenizedSentence;
-import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.annotator.cas.TokenCheck;
-import org.gpchain.annotator.cas.TokenReader;
-import org.gpchain.annotator.cas.TrimmedRange;
-import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -36,7 +29,14 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.core.words.Lexicon;
-import org.gpchain.training.data.Annotated;
+import org.gpchain.internal.annotator.cas.CasSentences;
+import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.annotator.cas.TokenCheck;
+import org.gpchain.internal.annotator.cas.TokenReader;
+import org.gpchain.internal.annotator.cas.TrimmedRange;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
+import org.gpchain.internal.training.data.Annotated;
 
 /**
  * Labelled sentences from the annotations of documents. A token has one label: of segments that

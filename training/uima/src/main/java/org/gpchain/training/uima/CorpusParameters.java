@@ -19,8 +19,6 @@ import org.dkpro.core.api.resources.ResourceUtils;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.WordTagger;
-import org.gpchain.annotator.cas.TokenReader;
-import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.LabeledSequence;
@@ -28,10 +26,12 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.training.data.Annotated;
-import org.gpchain.training.data.Repetitions;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.data.TypeNames;
+import org.gpchain.internal.annotator.cas.TokenReader;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
+import org.gpchain.internal.training.data.Annotated;
+import org.gpchain.internal.training.data.Repetitions;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.TypeNames;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 
 /** The parameters that say what is learned from documents, and the sentences of these. */

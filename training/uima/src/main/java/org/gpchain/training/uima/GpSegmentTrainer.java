@@ -24,8 +24,6 @@ import org.gpchain.annotator.AnnotatorParameters;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelsOnClassPath;
-import org.gpchain.annotator.cas.CasSentences;
-import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
@@ -37,16 +35,18 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.training.HeldOutProgress;
-import org.gpchain.training.Progress;
-import org.gpchain.training.Progress.TimeLeft;
-import org.gpchain.training.data.DefaultTemplates;
-import org.gpchain.training.data.LearningException;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.io.AtomicFile;
-import org.gpchain.training.trainers.EntityRatio;
-import org.gpchain.training.trainers.Trainers;
-import org.gpchain.training.trainers.TrainingPlan;
+import org.gpchain.internal.annotator.cas.CasSentences;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
+import org.gpchain.internal.training.HeldOutProgress;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.Progress.TimeLeft;
+import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.io.AtomicFile;
+import org.gpchain.internal.training.trainers.EntityRatio;
+import org.gpchain.internal.training.trainers.Trainers;
+import org.gpchain.internal.training.trainers.TrainingPlan;
 
 /**
  * The common base of the trainers of segments: collects the sentences of all documents and, when

@@ -8,11 +8,11 @@ import java.util.Set;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
-import org.gpchain.annotator.cas.SegmentLayer;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.training.data.DefaultTemplates;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.training.data.DefaultTemplates;
 
 /**
  * Trains a model of annotations of any type: segments, or in the scheme TOKEN labels of tokens. If

@@ -11,19 +11,19 @@ import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.util.Level;
-import org.gpchain.annotator.cas.UnusableCasException;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
-import org.gpchain.training.data.Annotated;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.voices.LabelModel;
-import org.gpchain.training.voices.LabelModel.Labels;
-import org.gpchain.training.voices.LabelModelLearner;
-import org.gpchain.training.voices.VoiceLabels;
-import org.gpchain.training.voices.Votes;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
+import org.gpchain.internal.training.data.Annotated;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.voices.LabelModel;
+import org.gpchain.internal.training.voices.LabelModel.Labels;
+import org.gpchain.internal.training.voices.LabelModelLearner;
+import org.gpchain.internal.training.voices.VoiceLabels;
+import org.gpchain.internal.training.voices.Votes;
 
 /**
  * Trains a model for {@link org.gpchain.annotator.GpNamedEntityRecognizer} from documents that

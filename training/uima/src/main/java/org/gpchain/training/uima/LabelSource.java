@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.apache.uima.cas.Type;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
-import org.gpchain.annotator.cas.SegmentLayer;
-import org.gpchain.annotator.cas.UnusableCasException;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
  * Which annotations are learned, and what their labels are.

@@ -7,11 +7,11 @@ import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.gpchain.annotator.EnumParameter;
-import org.gpchain.training.graybox.KernelForm;
-import org.gpchain.training.trainers.Setting;
-import org.gpchain.training.trainers.Setting.DocumentContext;
-import org.gpchain.training.trainers.Setting.PosteriorFamily;
-import org.gpchain.training.trainers.TrainingPlan;
+import org.gpchain.internal.training.graybox.KernelForm;
+import org.gpchain.internal.training.trainers.Setting;
+import org.gpchain.internal.training.trainers.Setting.DocumentContext;
+import org.gpchain.internal.training.trainers.Setting.PosteriorFamily;
+import org.gpchain.internal.training.trainers.TrainingPlan;
 
 /**
  * The parameters of the learner, and what they mean. Their defaults are those of {@link
@@ -68,7 +68,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
    * inducing points if there are any; or {@code sparse}, mean and covariance in inducing points,
    * with any kernel; or {@code samples} of the posterior, for small corpora. The defaults of a
    * sparse one are {@code inducing}, {@code samples}, {@code rounds} and {@code iterations} of
-   * {@link org.gpchain.training.graybox.SparseSettings#trainerDefaults}.
+   * {@link org.gpchain.internal.training.graybox.SparseSettings#trainerDefaults}.
    */
   public static final String PARAM_POSTERIOR = "posterior";
 

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.dkpro.core.api.resources.ModelProviderBase;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.training.data.Task;
-import org.gpchain.training.io.AtomicFile;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.io.AtomicFile;
 
 /**
  * What DKPro's model providers read beside a model file: a {@code .properties} file of the same

@@ -1,2 +1,0 @@
-/** Between the CAS and the sequences of the core: sentences out, segments in. */
-package org.gpchain.annotator.cas;

@@ -1,0 +1,120 @@
+package org.gpchain.internal.annotator.cas;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.Feature;
+import org.apache.uima.cas.Type;
+import org.apache.uima.cas.TypeSystem;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+
+/**
+ * A layer of annotations that hold segments: any annotation type, and the string feature that holds
+ * the tag.
+ *
+ * @param typeName name of the annotation type, the supertype of all that a mapping may name
+ * @param valueFeature name of its feature with the raw tag
+ */
+public record SegmentLayer(String typeName, String valueFeature) {
+  public static final SegmentLayer CHUNK = new SegmentLayer(Chunk._TypeName, "chunkValue");
+
+  public static final SegmentLayer NAMED_ENTITY = new SegmentLayer(NamedEntity._TypeName, "value");
+
+  public static final SegmentLayer PART_OF_SPEECH = new SegmentLayer(POS._TypeName, "PosValue");
+
+  public String shortTypeName() {
+    return typeName.substring(typeName.lastIndexOf('.') + 1);
+  }
+
+  /**
+   * The type in the type system of a document.
+   *
+   * @throws UnusableCasException if it has no annotation type of this name, or the type has no such
+   *     string feature
+   */
+  public Type typeIn(JCas document) throws UnusableCasException {
+    Type type = annotationType(document, typeName);
+    Feature feature = type.getFeatureByBaseName(valueFeature);
+    if (feature == null || !isString(feature)) {
+      throw new UnusableCasException(
+          String.format(
+              "the annotation type '%s' has no string feature '%s'; its string features are %s",
+              typeName, valueFeature, features(type, SegmentLayer::isString)));
+    }
+    return type;
+  }
+
+  /**
+   * An annotation type in the type system of a document.
+   *
+   * @throws UnusableCasException if it has none of this name
+   */
+  public static Type annotationType(JCas document, String name) throws UnusableCasException {
+    TypeSystem types = document.getTypeSystem();
+    Type type = types.getType(name);
+    if (type == null || !types.subsumes(types.getType(CAS.TYPE_NAME_ANNOTATION), type)) {
+      throw new UnusableCasException(
+          String.format(
+              "the type system of the document has no annotation type '%s'; give the full name of a"
+                  + " type, and have its description on the class path",
+              name));
+    }
+    return type;
+  }
+
+  /**
+   * Checks that the type has a feature for probabilities.
+   *
+   * @throws UnusableCasException if it has no feature of this name that takes fractions
+   */
+  public void checkNumericFeature(JCas document, String name) throws UnusableCasException {
+    Type type = typeIn(document);
+    Feature feature = type.getFeatureByBaseName(name);
+    if (feature == null || !isNumeric(feature)) {
+      throw new UnusableCasException(
+          String.format(
+              "the annotation type '%s' has no feature '%s' of the type double or float; its"
+                  + " features of these types are %s",
+              typeName, name, features(type, SegmentLayer::isNumeric)));
+    }
+  }
+
+  /** Whether a feature takes fractions. */
+  public static boolean isNumeric(Feature feature) {
+    String range = feature.getRange().getName();
+    return range.equals(CAS.TYPE_NAME_DOUBLE) || range.equals(CAS.TYPE_NAME_FLOAT);
+  }
+
+  private static boolean isString(Feature feature) {
+    return feature.getRange().getName().equals(CAS.TYPE_NAME_STRING);
+  }
+
+  static String features(Type type, Predicate<Feature> wanted) {
+    return type.getFeatures().stream()
+        .filter(wanted)
+        .map(Feature::getShortName)
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /** The raw tag of an annotation of this layer; may be null. */
+  public String valueOf(Annotation annotation) {
+    return annotation.getStringValue(annotation.getType().getFeatureByBaseName(valueFeature));
+  }
+
+  void setValue(Annotation annotation, String value) {
+    annotation.setStringValue(annotation.getType().getFeatureByBaseName(valueFeature), value);
+  }
+
+  static void setNumber(Annotation annotation, String name, double value) {
+    Feature feature = annotation.getType().getFeatureByBaseName(name);
+    if (feature.getRange().getName().equals(CAS.TYPE_NAME_FLOAT)) {
+      annotation.setFloatValue(feature, (float) value);
+    } else {
+      annotation.setDoubleValue(feature, value);
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** The linear chain: log-likelihood, marginals, Viterbi decoding and segment probabilities. */
-package org.gpchain.core.chain;

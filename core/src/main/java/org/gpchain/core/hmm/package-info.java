@@ -1,2 +1,0 @@
-/** Hidden Markov models of words: filtering and smoothing. */
-package org.gpchain.core.hmm;

@@ -1,2 +1,0 @@
-/** Covariance functions over sparse features and their pull-back to hyper-parameters. */
-package org.gpchain.core.kernel;

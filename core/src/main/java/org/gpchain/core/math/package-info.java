@@ -1,5 +1,0 @@
-/**
- * Numerical foundations: sparse rows, Cholesky factors, log-sum-exp, scratch space, deterministic
- * parallel loops and argument checks.
- */
-package org.gpchain.core.math;

@@ -1,2 +1,0 @@
-/** What is known of latent scores after training: decoupled, sparse or sampled posteriors. */
-package org.gpchain.core.posterior;

@@ -1,2 +1,0 @@
-/** Candidate segments of a sentence and their probabilities under a lattice. */
-package org.gpchain.core.segments;

@@ -1,2 +1,0 @@
-/** How text is divided into tokens: conventions of corpora, and the splitting of single tokens. */
-package org.gpchain.core.tokens;

@@ -1,0 +1,2 @@
+/** Inducing points and the projection of inputs onto them. */
+package org.gpchain.internal.core.gp;

@@ -1,0 +1,17 @@
+package org.gpchain.internal.core.math;
+
+/** Seeds that are made of other seeds. */
+public final class Seeds {
+  private Seeds() {}
+
+  /**
+   * One seed out of a seed and a number, by the finaliser of SplitMix64 (Steele et al. 2014): a
+   * generator that is started from neighbouring numbers begins with neighbouring ones.
+   */
+  public static long mix(long seed, long number) {
+    long mixed = seed * 0x9E3779B97F4A7C15L + number;
+    mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+    return mixed ^ (mixed >>> 31);
+  }
+}

@@ -1,0 +1,112 @@
+package org.gpchain.internal.core.posterior;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.SparseRows;
+
+/**
+ * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018): the mean of f is a weight
+ * for each feature and label, the covariance lives in inducing points or, for the plug-in
+ * posterior, is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with the caller,
+ * not copied.
+ *
+ * @param weights mean weights, {@code [D×V]} row-major; not to be modified
+ * @param pairwiseMean {@code [V×V]}; not to be modified
+ * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; not to be modified
+ * @param inducing the covariance; null for a plug-in posterior
+ */
+public record DecoupledPosterior(
+    int labelCount,
+    float[] weights,
+    double[] pairwiseMean,
+    double[] pairwiseVariance,
+    InducingCovariance inducing)
+    implements Posterior {
+  /** A mean alone; arguments as those of the constructor. */
+  public static DecoupledPosterior plugIn(int labelCount, float[] weights, double[] pairwiseMean) {
+    double[] none = new double[pairwiseMean.length];
+    return new DecoupledPosterior(labelCount, weights, pairwiseMean, none, null);
+  }
+
+  public DecoupledPosterior {
+    Checks.atLeast("labelCount", labelCount, 1);
+    Checks.length("weights", weights.length % labelCount, 0, "modulo V [D×V]");
+    Checks.length("pairwiseMean", pairwiseMean.length, (long) labelCount * labelCount, "[V×V]");
+    Checks.length("pairwiseVariance", pairwiseVariance.length, pairwiseMean.length, "[V×V]");
+    if (inducing != null) {
+      Checks.length("covariance", inducing.labelCount(), labelCount, "[V]");
+    }
+  }
+
+  @Override
+  public int featureCount() {
+    return weights.length / labelCount;
+  }
+
+  public Optional<InducingCovariance> covariance() {
+    return Optional.ofNullable(inducing);
+  }
+
+  @Override
+  public float[] featureWeights() {
+    return weights;
+  }
+
+  @Override
+  public boolean hasCovariance() {
+    return inducing != null;
+  }
+
+  @Override
+  public void unaryMean(SparseRows x, int from, int length, double[] unaryOut) {
+    int v = labelCount;
+    Arrays.fill(unaryOut, 0, length * v, 0);
+    for (int t = 0; t < length; t++) {
+      addSelected(x, from + t, unaryOut, t * v);
+    }
+  }
+
+  /**
+   * Adds the weights of a row's features, four at a time: the sum is loaded and stored once for
+   * four rows of weights, and four cache misses are under way at once.
+   */
+  private void addSelected(SparseRows x, int row, double[] out, int outStart) {
+    int v = labelCount;
+    int i = x.start(row);
+    int end = x.start(row + 1);
+    for (; i + 3 < end; i += 4) {
+      int a = x.column(i) * v;
+      int b = x.column(i + 1) * v;
+      int c = x.column(i + 2) * v;
+      int d = x.column(i + 3) * v;
+      double ofA = x.value(i);
+      double ofB = x.value(i + 1);
+      double ofC = x.value(i + 2);
+      double ofD = x.value(i + 3);
+      for (int k = 0; k < v; k++) {
+        double first = ofA * weights[a + k] + ofB * weights[b + k];
+        double second = ofC * weights[c + k] + ofD * weights[d + k];
+        out[outStart + k] += first + second;
+      }
+    }
+    for (; i < end; i++) {
+      int a = x.column(i) * v;
+      double ofA = x.value(i);
+      for (int k = 0; k < v; k++) {
+        out[outStart + k] += ofA * weights[a + k];
+      }
+    }
+  }
+
+  @Override
+  public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
+    if (inducing == null) {
+      throw Posterior.meanOnly();
+    }
+    double[] mean = new double[length * labelCount];
+    unaryMean(x, from, length, mean);
+    return new LatentGaussian(
+        mean, pairwiseMean, inducing.deviations(x, from, length, withResidual, pairwiseVariance));
+  }
+}

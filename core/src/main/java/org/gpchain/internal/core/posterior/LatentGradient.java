@@ -1,0 +1,30 @@
+package org.gpchain.internal.core.posterior;
+
+/**
+ * The gradient of the expected log-likelihood of a sentence, or of all sentences of a corpus, with
+ * respect to their latent Gaussian: what an estimator hands back and a posterior pulls back to its
+ * own parameters. A carrier of output arrays that belong to the caller.
+ *
+ * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
+ * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
+ * @param unaryCurvature {@code −2 ∂/∂Var[f]}, the expected curvature, {@code [T×V]}; overwritten;
+ *     null if curvatures are not wanted
+ * @param pairwiseCurvature {@code −2 ∂/∂Var[g]}, {@code [V×V]}; overwritten; null if curvatures are
+ *     not wanted
+ */
+public record LatentGradient(
+    double[] unary, double[] pairwise, double[] unaryCurvature, double[] pairwiseCurvature) {
+  public static LatentGradient of(int length, int labelCount, boolean curvature) {
+    int table = Math.multiplyExact(length, labelCount);
+    int pairs = labelCount * labelCount;
+    return new LatentGradient(
+        new double[table],
+        new double[pairs],
+        curvature ? new double[table] : null,
+        curvature ? new double[pairs] : null);
+  }
+
+  public boolean wantsCurvature() {
+    return unaryCurvature != null;
+  }
+}

@@ -1,0 +1,21 @@
+package org.gpchain.internal.core.chain;
+
+import org.gpchain.core.likelihood.DifferentiableLikelihoodContract;
+import org.gpchain.core.likelihood.MarginalInferenceContract;
+import org.gpchain.core.likelihood.NormalizedLikelihoodContract;
+
+/** The linear chain is held to every contract of its interfaces. */
+class LinearChainContractTest
+    implements DifferentiableLikelihoodContract,
+        NormalizedLikelihoodContract,
+        MarginalInferenceContract {
+  @Override
+  public LinearChain likelihood(int labelCount) {
+    return new LinearChain(labelCount);
+  }
+
+  @Override
+  public LinearChain inference(int labelCount) {
+    return new LinearChain(labelCount);
+  }
+}

@@ -1,0 +1,257 @@
+package org.gpchain.internal.core.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
+
+import java.util.Arrays;
+import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.likelihood.DrawnSentence;
+import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.likelihood.PartialLabels;
+import org.gpchain.internal.core.math.Workspace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The likelihood of partly labelled sentences against an enumeration of their completions. */
+class PartialLabelsTest {
+  private static final double[] SCALES = {0.1, 1, 30, 300};
+
+  private final Workspace workspace = new Workspace();
+
+  static Stream<Arguments> shapes() {
+    return Stream.of(1, 2, 3, 4)
+        .flatMap(v -> Stream.of(1, 2, 3, 5).map(length -> Arguments.of(v, length)));
+  }
+
+  /** A sentence with some unknown tokens. */
+  private record Case(DrawnSentence sentence, PartialLabels partial) {
+    static Case of(Draws draws, int v, int length, double scale) {
+      double[][] weight = new double[3][v];
+      Arrays.fill(weight[0], 1);
+      for (int label = 0; label < v; label++) {
+        weight[1][label] = draws.chance(0.5) ? 0 : 1;
+        weight[2][label] = 0.1 + draws.index(9) / 10.0;
+      }
+      weight[1][draws.index(v)] = 1;
+      boolean[] transition = new boolean[v * v];
+      for (int i = 0; i < v * v; i++) {
+        // Label 0 may stand everywhere, so that there is a completion of most sentences.
+        transition[i] = i / v == 0 || i % v == 0 || draws.chance(0.7);
+      }
+      boolean[] border = new boolean[v];
+      Arrays.fill(border, true);
+      border[v - 1] = v == 1;
+      DrawnSentence sentence = DrawnSentence.of(draws, v, length, scale);
+      int[] labels = sentence.labels();
+      Arrays.setAll(
+          labels, t -> draws.chance(0.6) ? PartialLabels.code(draws.index(3)) : labels[t]);
+      return new Case(
+          sentence,
+          known(weight, new boolean[3], 1, new LabelConstraints(border, transition, border)));
+    }
+
+    double weight(int[] path) {
+      LabelConstraints allowed = partial.completions();
+      int[] labels = sentence.labels();
+      double product = allowed.start()[path[0]] && allowed.end()[path[path.length - 1]] ? 1 : 0;
+      for (int t = 0; t < path.length; t++) {
+        product *=
+            labels[t] < 0 ? partial.weights(labels[t])[path[t]] : path[t] == labels[t] ? 1 : 0;
+        product *=
+            t == 0 || allowed.transition()[path[t - 1] * sentence.labelCount() + path[t]] ? 1 : 0;
+      }
+      return product;
+    }
+
+    double enumerated() {
+      int length = sentence.labels().length;
+      BruteForce all =
+          new BruteForce(sentence.unary(), sentence.pairwise(), length, sentence.labelCount());
+      double[] terms = new double[all.paths().size()];
+      Arrays.setAll(terms, n -> Math.log(weight(all.paths().get(n))) + all.logProbability(n));
+      double max = Arrays.stream(terms).max().orElseThrow();
+      return max == Double.NEGATIVE_INFINITY
+          ? max
+          : max + Math.log(Arrays.stream(terms).map(term -> Math.exp(term - max)).sum());
+    }
+
+    /** The same weights, those of some rows taken for probabilities. */
+    Case withProbabilities(boolean... rows) {
+      return new Case(sentence, known(partial.weight(), rows, 0.3, partial.completions()));
+    }
+
+    double value(Workspace workspace) {
+      return sentence.value(chain(), workspace);
+    }
+
+    LinearChain chain() {
+      return new LinearChain(sentence.labelCount(), partial);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void sumsOverAllCompletions(int v, int length) {
+    for (double scale : SCALES) {
+      for (int seed = 0; seed < 20; seed++) {
+        Case sentence = Case.of(new Draws(seed), v, length, scale);
+        double actual = sentence.value(workspace);
+        if (PartialLabels.isPartial(sentence.sentence.labels())) {
+          assertClose("log p", actual, sentence.enumerated(), ALGEBRA);
+        }
+      }
+    }
+  }
+
+  /** Where labels have probabilities: {@code share Σ_y q(y) log p(y)}, by enumeration. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void expectsTheScoreWhereLabelsHaveProbabilities(int v, int length) {
+    for (int seed = 0; seed < 20; seed++) {
+      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities(true, true, true);
+      DrawnSentence drawn = sentence.sentence;
+      BruteForce all = new BruteForce(drawn.unary(), drawn.pairwise(), length, v);
+      double sum = 0;
+      double expected = 0;
+      for (int n = 0; n < all.paths().size(); n++) {
+        double weight = sentence.weight(all.paths().get(n));
+        sum += weight;
+        expected += weight * all.logProbability(n);
+      }
+      if (sum > 0 && PartialLabels.isPartial(drawn.labels())) {
+        assertClose("E log p", sentence.value(workspace), 0.3 * expected / sum, ALGEBRA);
+      }
+    }
+  }
+
+  /** One token of which nothing is known does not make guesses of the others count in full. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void sharesWhereSomeLabelsAreGuessed(int v, int length) {
+    for (int seed = 0; seed < 20; seed++) {
+      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities(false, true, true);
+      int[] labels = sentence.sentence.labels();
+      if (!sentence.partial.isExpected(labels)) {
+        double share = sentence.partial.isGuessed(labels) ? 0.3 : 1;
+        assertClose("log p", sentence.value(workspace), share * sentence.enumerated(), ALGEBRA);
+      }
+    }
+  }
+
+  /** A model that has the probabilities cannot gain, and one that is surer loses. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void theProbabilitiesThemselvesAreBest(int v, int length) {
+    double[] row = new double[v];
+    Arrays.setAll(row, label -> (label + 1) / (v * (v + 1) / 2.0));
+    PartialLabels partial =
+        known(new double[][] {row}, new boolean[] {true}, 1, LabelConstraints.none(v));
+    LinearChain chain = new LinearChain(v, partial);
+    DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 1);
+    Arrays.fill(sentence.labels(), PartialLabels.code(0));
+    Arrays.fill(sentence.pairwise(), 0);
+    Arrays.setAll(sentence.unary(), i -> Math.log(row[i % v]));
+    for (double[] gradient : Arrays.copyOf(sentence.gradients(chain, workspace), 2)) {
+      assertClose("gradient", gradient, new double[gradient.length], ALGEBRA);
+    }
+    double best = sentence.value(chain, workspace);
+    Arrays.setAll(sentence.unary(), i -> 2 * Math.log(row[i % v]));
+    assertThat(sentence.value(chain, workspace))
+        .satisfies(value -> assertThat(value < best).isEqualTo(v > 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void gradientEqualsFiniteDifferences(int v, int length) {
+    for (int seed = 0; seed < 40; seed++) {
+      Case sentence = Case.of(new Draws(seed), v, length, 1);
+      if (sentence.enumerated() == Double.NEGATIVE_INFINITY) {
+        continue;
+      }
+      if (seed % 2 == 1) {
+        sentence = sentence.withProbabilities(true, true, true);
+      }
+      Case drawn = sentence;
+      double[][] gradients = drawn.sentence.gradients(drawn.chain(), workspace);
+      assertThat(gradients[2]).containsExactly(drawn.value(workspace));
+      DoubleSupplier again = () -> drawn.value(workspace);
+      double[] unary = drawn.sentence.unary();
+      double[] pairwise = drawn.sentence.pairwise();
+      assertClose("∂/∂f", gradients[0], differences(unary, again), FINITE_DIFFERENCE);
+      assertClose("∂/∂g", gradients[1], differences(pairwise, again), FINITE_DIFFERENCE);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void whereNothingIsKnownThereIsNothingToLearn(int v, int length) {
+    double[] ones = new double[v];
+    Arrays.fill(ones, 1);
+    LinearChain chain =
+        new LinearChain(
+            v, known(new double[][] {ones}, new boolean[1], 1, LabelConstraints.none(v)));
+    DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 2);
+    Arrays.fill(sentence.labels(), PartialLabels.code(0));
+    for (double[] output : sentence.gradients(chain, workspace)) {
+      assertThat(output).containsOnly(0);
+    }
+  }
+
+  /** Digit for digit, and known labels in place of all others are the plain likelihood too. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void whereAllIsKnownItIsThePlainLikelihood(int v, int length) {
+    DrawnSentence sentence = DrawnSentence.of(new Draws(2), v, length, 2);
+    int[] labels = sentence.labels();
+    double[][] single = new double[v][v];
+    for (int label = 0; label < v; label++) {
+      single[label][label] = 1;
+    }
+    LinearChain chain =
+        new LinearChain(v, known(single, new boolean[v], 1, LabelConstraints.none(v)));
+    double plain = sentence.value(new LinearChain(v), workspace);
+    assertThat(sentence.value(chain, workspace)).isEqualTo(plain);
+    Arrays.setAll(labels, t -> PartialLabels.code(labels[t]));
+    assertClose("log p", sentence.value(chain, workspace), plain, ALGEBRA);
+  }
+
+  @Test
+  void aLatticeOverAllSequencesDoesNotChange() {
+    Case drawn = Case.of(new Draws(3), 3, 5, 1);
+    DrawnSentence sentence = drawn.sentence;
+    Lattice lattice = sentence.lattice(drawn.chain(), workspace);
+    double[] before = LinearChainTest.marginals(lattice, 3);
+    new LinearChain.Completions()
+        .run(sentence.unary(), sentence.pairwise(), sentence.labels(), drawn.partial);
+    assertThat(LinearChainTest.marginals(lattice, 3)).isEqualTo(before);
+  }
+
+  @Test
+  void weightsAreChecked() {
+    LabelConstraints none = LabelConstraints.none(2);
+    for (double[] row : new double[][] {{1}, {1, 1.1}, {-0.1, 1}, {1, Double.NaN}, {0, 0}}) {
+      assertRefused(() -> known(new double[][] {row}, new boolean[1], 1, none));
+    }
+    assertRefused(() -> known(new double[][] {{1, 0}}, new boolean[2], 1, none));
+  }
+
+  /** Knowledge of labels that share no probability. */
+  private static PartialLabels known(
+      double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
+    int[][] alone =
+        IntStream.range(0, completions.labelCount())
+            .mapToObj(v -> new int[] {v})
+            .toArray(int[][]::new);
+    return new PartialLabels(weight, isProbability, share, completions, alone);
+  }
+}

@@ -1,0 +1,80 @@
+package org.gpchain.internal.core.kernel;
+
+import org.gpchain.core.Draws;
+import org.gpchain.internal.core.math.SparseRows;
+
+/**
+ * Random feature rows, with repeated features and empty rows, half of them with values, and a
+ * kernel over them.
+ */
+public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVariance) {
+  private static final int GROUPS = 3;
+
+  /** So many rows of at most {@code longest} features out of D. */
+  public static RandomRows of(long seed, int rowCount, int featureCount, int longest) {
+    Draws draws = new Draws(seed);
+    int[] groupOf = draws.indices(featureCount, GROUPS);
+    double[] variance = new double[GROUPS];
+    for (int g = 0; g < GROUPS; g++) {
+      variance[g] = draws.between(0.1, 3);
+    }
+    return new RandomRows(rows(draws, rowCount, featureCount, longest), groupOf, variance);
+  }
+
+  /** More rows over the same number of features. */
+  public static SparseRows rows(Draws draws, int rowCount, int featureCount, int longest) {
+    int[] start = new int[rowCount + 1];
+    for (int r = 0; r < rowCount; r++) {
+      start[r + 1] = start[r] + draws.between(0, longest);
+    }
+    int[] features = draws.indices(start[rowCount], featureCount);
+    if (draws.chance(0.5)) {
+      return SparseRows.of(featureCount, start, features);
+    }
+    float[] values = new float[features.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) draws.between(0.1, 1.0);
+    }
+    return SparseRows.of(featureCount, start, features, values);
+  }
+
+  /** The additive kernel of these groups. */
+  public AdditiveLinearKernel kernel() {
+    return new AdditiveLinearKernel(groupOfFeature, groupVariance);
+  }
+
+  /** The same rows under a kernel one of whose log variances is larger by {@code change}. */
+  public RandomRows withLogVariance(int group, double change) {
+    double[] variance = groupVariance.clone();
+    variance[group] *= Math.exp(change);
+    return new RandomRows(rows, groupOfFeature, variance);
+  }
+
+  /** {@code k(x, x')} from the definition: a sum over all features. */
+  public double covariance(SparseRows x, int row, SparseRows other, int otherRow) {
+    double sum = 0;
+    for (int d = 0; d < groupOfFeature.length; d++) {
+      sum += groupVariance[groupOfFeature[d]] * value(x, row, d) * value(other, otherRow, d);
+    }
+    return sum;
+  }
+
+  /** {@code k(X, X')} of a run of rows with all rows of another matrix. */
+  public double[][] covariances(SparseRows x, int from, int count, SparseRows other) {
+    double[][] covariances = new double[count][other.rowCount()];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < other.rowCount(); j++) {
+        covariances[i][j] = covariance(x, from + i, other, j);
+      }
+    }
+    return covariances;
+  }
+
+  private static double value(SparseRows x, int row, int feature) {
+    double value = 0;
+    for (int i = x.start(row); i < x.start(row + 1); i++) {
+      value += x.column(i) == feature ? x.value(i) : 0;
+    }
+    return value;
+  }
+}

@@ -1,0 +1,153 @@
+package org.gpchain.internal.core.posterior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertFails;
+import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.internal.core.math.SparseRows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DecoupledPosteriorTest {
+  private static float[] weights(int labelCount) {
+    return new Draws(5).floats(PosteriorCase.FEATURES * labelCount, 1);
+  }
+
+  private static DecoupledPosterior posterior(PosteriorCase parts, int v) {
+    return new DecoupledPosterior(
+        v,
+        weights(v),
+        new Draws(1).normals(v * v, 1),
+        new double[v * v],
+        parts == null ? null : parts.covariance());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "1, 4, 3", "3, 1, 6", "3, 6, 1"})
+  void meanIsTheSumOfActiveWeights(int v, int length, int from) {
+    PosteriorCase parts = PosteriorCase.of(v, 2, v, 9, false);
+    SparseRows x = parts.random().rows();
+    DecoupledPosterior posterior = posterior(parts, v);
+    assertThat(posterior.featureCount()).isEqualTo(PosteriorCase.FEATURES);
+    LatentGaussian latent = posterior.latent(x, from, length, true);
+    assertThat(latent.pairwiseMean()).isSameAs(posterior.pairwiseMean());
+    int[] starts = IntStream.rangeClosed(from, from + length).map(x::start).toArray();
+    int[] features = IntStream.range(0, x.entryCount()).map(x::column).toArray();
+    float[] values = new float[features.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = x.value(i);
+    }
+    assertClose("E[f]", latent.unaryMean(), mean(posterior, starts, features, values), ROUNDING);
+  }
+
+  private static double[] mean(
+      DecoupledPosterior posterior, int[] starts, int[] features, float[] values) {
+    int v = posterior.labelCount();
+    double[] mean = new double[(starts.length - 1) * v];
+    for (int t = 0; t < starts.length - 1; t++) {
+      for (int i = starts[t]; i < starts[t + 1]; i++) {
+        for (int a = 0; a < v; a++) {
+          mean[t * v + a] += (double) values[i] * posterior.weights()[features[i] * v + a];
+        }
+      }
+    }
+    return mean;
+  }
+
+  private static SparseRows rows(int[] rowStart, int[] features, float[] values) {
+    return SparseRows.of(PosteriorCase.FEATURES, rowStart, features, values);
+  }
+
+  /** Rows of weights are added several at a time: every remainder has to be added too. */
+  @Test
+  void meanIsTheSumOfAnyNumberOfActiveWeights() {
+    int v = 5;
+    DecoupledPosterior posterior = posterior(null, v);
+    Draws draws = new Draws(8);
+    int length = 12;
+    int[] rowStart = new int[length + 1];
+    for (int t = 0; t < length; t++) {
+      rowStart[t + 1] = rowStart[t] + t;
+    }
+    int[] features = draws.indices(rowStart[length], PosteriorCase.FEATURES);
+    float[] ones = new float[features.length];
+    Arrays.fill(ones, 1);
+    float[] values = draws.floats(features.length, 1);
+    double[] out = draws.normals(length * v, 1);
+    double[] ofOnes = draws.normals(length * v, 1);
+    for (float[] each : List.of(ones, values)) {
+      posterior.unaryMean(rows(rowStart, features, each), 0, length, out);
+      assertClose("E[f]", out, mean(posterior, rowStart, features, each), ROUNDING);
+    }
+    posterior.unaryMean(rows(rowStart, features, ones), 0, length, ofOnes);
+    posterior.unaryMean(rows(rowStart, features, null), 0, length, out);
+    assertThat(ofOnes).as("bit for bit").containsExactly(out);
+  }
+
+  @Test
+  void drawsThoseOfTheCovariance() {
+    PosteriorCase parts = PosteriorCase.of(3, 4, 2, 8, false);
+    LatentSamples expected =
+        parts
+            .covariance()
+            .deviations(parts.random().rows(), 1, 5, true, new double[4])
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7);
+    LatentSamples actual =
+        posterior(parts, 2)
+            .latent(parts.random().rows(), 1, 5, true)
+            .deviations()
+            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7);
+    assertThat(actual.count()).isEqualTo(7);
+    assertThat(actual.unary()).isDeepEqualTo(expected.unary());
+    assertThat(actual.pairwise()).isDeepEqualTo(expected.pairwise());
+  }
+
+  @Test
+  void aPlugInPosteriorHasNothingToDraw() {
+    DecoupledPosterior posterior = posterior(null, 2);
+    assertThat(posterior.covariance()).isEmpty();
+    SparseRows x = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0}, new int[0]);
+    assertFails(IllegalStateException.class, () -> posterior.latent(x, 0, 1, false), "plug-in");
+  }
+
+  @Test
+  void refusesShapesThatDoNotFit() {
+    refuses(0, 0, 0, 0, null, "labelCount");
+    refuses(2, 3, 4, 4, null, "weights");
+    refuses(2, 4, 3, 4, null, "pairwiseMean");
+    refuses(2, 4, 4, 3, null, "pairwiseVariance");
+    refuses(2, 4, 4, 4, PosteriorCase.of(1, 2, 3, 1, false).covariance(), "covariance");
+  }
+
+  private static void refuses(
+      int v, int weights, int mean, int variance, InducingCovariance covariance, String named) {
+    assertRefused(
+        () ->
+            new DecoupledPosterior(
+                v, new float[weights], new double[mean], new double[variance], covariance),
+        named);
+  }
+
+  @Test
+  void samplesNeedFittingShapes() {
+    assertRefused(() -> new LatentSamples(new float[0][], new float[0][]), "number of samples");
+    assertRefused(() -> new LatentSamples(new float[2][3], new float[1][3]), "pairwise");
+  }
+
+  @Test
+  void meanIsWrittenToRowsThatMayBeLonger() {
+    DecoupledPosterior posterior = posterior(null, 2);
+    double[] out = {9, 9, 9, 9, 9};
+    posterior.unaryMean(rows(new int[] {0, 1, 1}, new int[] {3}, null), 0, 2, out);
+    float[] weights = posterior.weights();
+    assertThat(out).containsExactly(weights[6], weights[7], 0, 0, 9);
+  }
+}

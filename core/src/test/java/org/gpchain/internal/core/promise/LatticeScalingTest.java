@@ -1,0 +1,342 @@
+package org.gpchain.internal.core.promise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.decode.Tagger;
+import org.gpchain.core.decode.TaggerCase;
+import org.gpchain.core.text.ScoredSpan;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.BruteForce;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.core.segments.LegalInference;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The calibrated distribution, against an enumeration of the legal label sequences. */
+public class LatticeScalingTest {
+  private static final int SEEDS = 40;
+  private static final int N_BEST = 6;
+
+  private static LatticeScaling scaling(long seed) {
+    Draws draws = new Draws(seed + 1000);
+    return new LatticeScaling(draws.between(0.4, 2.0), draws.between(0.4, 2.0));
+  }
+
+  private static Tagger tagger(TaggerCase model, LatticeScaling scaling, DecodingOptions options) {
+    return model.tagger(new Calibration(scaling, 0.1, HeldOutSegments.NONE), options);
+  }
+
+  private static DecodingOptions options(Decoding decoding, int samples) {
+    return new DecodingOptions(decoding, samples, false, 3).withNBest(N_BEST);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everythingIsReadOffTheLegalSequences(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      LatticeScaling scaling = scaling(seed);
+      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
+      for (Decoding decoding : Decoding.values()) {
+        Prediction prediction = tagger(model, scaling, options(decoding, 0)).tag(sentence);
+        assertClose("p(y_t)", TaggerCase.marginals(prediction), oracle.marginals(), ALGEBRA);
+        assertSequenceAndSegments(model, prediction, oracle::probability);
+        if (decoding == Decoding.VITERBI) {
+          double best = oracle.paths().stream().mapToDouble(oracle::score).max().orElseThrow();
+          int[] path = prediction.labels().stream().mapToInt(model.labels()::indexOf).toArray();
+          assertClose("score", oracle.score(path), best, ALGEBRA);
+        }
+      }
+    }
+  }
+
+  private static void assertSequenceAndSegments(
+      TaggerCase model, Prediction prediction, ToDoubleFunction<Predicate<int[]>> oracle) {
+    assertClose(
+        "p(y)",
+        prediction.sequenceProbability(),
+        oracle.applyAsDouble(path -> model.names(path).equals(prediction.labels())),
+        ALGEBRA);
+    for (ScoredSpan scored : withAlternatives(prediction)) {
+      double expected = oracle.applyAsDouble(path -> model.has(scored.span(), path));
+      assertClose("p(" + scored.span() + ")", scored.probability(), expected, ALGEBRA);
+    }
+  }
+
+  /** All segments of all legal sequences that are probable enough, and no others. */
+  @ParameterizedTest
+  @EnumSource
+  void candidatesAreAllThatAreProbableEnough(TagScheme scheme) {
+    double least = 0.08;
+    int found = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      BruteForce oracle = model.enumerate(sentence, scaling(seed)).given(model::isLegal);
+      Map<Span, Double> expected = new HashMap<>();
+      for (int[] path : oracle.paths()) {
+        double p = oracle.probability(other -> Arrays.equals(other, path));
+        model.codec().decode(model.names(path)).forEach(s -> expected.merge(s, p, Double::sum));
+      }
+      expected.values().removeIf(p -> p == 0);
+      List<Span> all = List.copyOf(expected.keySet());
+      Tagger tagger = tagger(model, scaling(seed), options(Decoding.SEGMENTS, 0));
+      double[] probabilities = tagger.probabilities(sentence, all, new Workspace());
+      for (int i = 0; i < probabilities.length; i++) {
+        double p = expected.get(all.get(i));
+        assertClose("p(" + all.get(i) + ")", probabilities[i], p, ALGEBRA);
+      }
+      expected.values().removeIf(p -> p < least);
+      List<Span> candidates = tagger.candidates(sentence, least, new Workspace());
+      if (scheme != TagScheme.TOKEN) {
+        assertThat(candidates).containsExactlyInAnyOrderElementsOf(expected.keySet());
+      }
+      assertThat(candidates).isSortedAccordingTo(Comparator.comparingInt(Span::start));
+      found += candidates.size();
+      assertThat(
+              tagger.probabilities(sentence, List.of(new Span(0, 1, "strange")), new Workspace()))
+          .containsExactly(0);
+    }
+    assertThat(found > 50).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
+  public static List<ScoredSpan> withAlternatives(Prediction prediction) {
+    List<ScoredSpan> all = new ArrayList<>(prediction.spans());
+    prediction.spans().forEach(scored -> all.addAll(scored.alternatives()));
+    return all;
+  }
+
+  /** Without calibration too, in the mean of each sample; the segments follow from it. */
+  @ParameterizedTest
+  @CsvSource({"IOB1, 0", "IOB2, 0", "IOBES, 0", "TOKEN, 0", "IOB2, 5", "IOBES, 5", "TOKEN, 5"})
+  void withoutCalibrationIllegalSequencesHaveNoProbability(TagScheme scheme, int count) {
+    double illegal = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      List<BruteForce> oracles = oracles(model, sentence, count);
+      Prediction prediction =
+          model.tagger(Calibration.NONE, options(Decoding.SEGMENTS, count)).tag(sentence);
+      double[] marginals = new double[sentence.length() * model.labels().size()];
+      for (BruteForce oracle : oracles) {
+        illegal += oracle.probability(path -> !model.isLegal(path)) / oracles.size();
+        double[] one = oracle.given(model::isLegal).marginals();
+        Arrays.setAll(marginals, i -> marginals[i] + one[i] / oracles.size());
+      }
+      assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
+      assertSequenceAndSegments(
+          model,
+          prediction,
+          condition ->
+              oracles.stream()
+                  .mapToDouble(oracle -> oracle.probability(condition))
+                  .average()
+                  .orElseThrow());
+    }
+    assertThat(illegal > 1).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
+  /** All sequences under the mean, or under each of the samples that a tagger draws. */
+  private static List<BruteForce> oracles(TaggerCase model, TokenSequence sentence, int count) {
+    if (count == 0) {
+      return List.of(model.enumerate(sentence));
+    }
+    LatentSamples samples = model.samples(sentence, options(Decoding.SEGMENTS, count));
+    return IntStream.range(0, count).mapToObj(s -> model.enumerate(sentence, samples, s)).toList();
+  }
+
+  /** Whatever the numbers are, no probability contradicts another one. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 5})
+  void probabilitiesAgree(int samples) {
+    int alternatives = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      Draws draws = new Draws(seed);
+      TagScheme scheme = draws.oneOf(TagScheme.values());
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(draws, draws.between(1, 12));
+      Prediction prediction =
+          tagger(model, scaling(seed), options(draws.oneOf(Decoding.values()), samples))
+              .tag(sentence);
+      Map<Span, Double> byIdentity = new HashMap<>();
+      for (ScoredSpan scored : withAlternatives(prediction)) {
+        Double other = byIdentity.put(scored.span(), scored.probability());
+        assertThat(other == null || other == scored.probability()).isTrue();
+        alternatives += scored.alternatives().size();
+      }
+      assertDistributions(prediction);
+      for (int t = 0; t < sentence.length(); t++) {
+        int token = t;
+        double exclusive =
+            byIdentity.entrySet().stream()
+                .filter(entry -> entry.getKey().start() <= token && token < entry.getKey().end())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        assertThat(exclusive).isLessThanOrEqualTo(1 + ALGEBRA);
+      }
+      byIdentity.forEach((span, p) -> assertNotAboveItsTokens(model, prediction, span, p));
+      prediction
+          .spans()
+          .forEach(
+              scored ->
+                  assertThat(prediction.sequenceProbability())
+                      .isLessThanOrEqualTo(scored.probability() + ALGEBRA));
+    }
+    assertThat(alternatives).isGreaterThan(100);
+  }
+
+  private static void assertDistributions(Prediction prediction) {
+    for (int t = 0; t < prediction.length(); t++) {
+      double sum = 0;
+      for (int v = 0; v < prediction.labelSet().size(); v++) {
+        assertThat(prediction.marginal(t, v)).isBetween(0.0, 1 + ALGEBRA);
+        sum += prediction.marginal(t, v);
+      }
+      assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
+    }
+  }
+
+  private static void assertNotAboveItsTokens(
+      TaggerCase model, Prediction prediction, Span span, double probability) {
+    for (int t = span.start(); t < span.end(); t++) {
+      double ofType = 0;
+      for (int v = 0; v < model.labels().size(); v++) {
+        String label = model.labels().label(v);
+        boolean isOfType =
+            model.codec().decode(List.of(label)).stream()
+                .anyMatch(one -> one.type().equals(span.type()));
+        ofType += isOfType ? prediction.marginal(t, v) : 0;
+      }
+      assertThat(probability).isLessThanOrEqualTo(ofType + ALGEBRA);
+    }
+  }
+
+  /** The cost of a calibration, against the enumeration. */
+  @ParameterizedTest
+  @EnumSource
+  void theLossIsThatOfTokensAndCandidates(TagScheme scheme) {
+    int candidates = 0;
+    Workspace shared = new Workspace();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      BruteForce raw = model.enumerate(sentence);
+      List<int[]> legalPaths = raw.paths().stream().filter(model::isLegal).toList();
+      int[] gold = legalPaths.get(seed % legalPaths.size());
+      List<Span> spans = model.codec().decode(model.names(gold));
+      HeldOutSentence heldOut = model.heldOut(sentence, gold, spans, 4);
+      LatticeScaling scaling = scaling(seed);
+      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
+      double[] marginals = oracle.marginals();
+      double expected = 0;
+      for (int t = 0; t < gold.length; t++) {
+        expected -= Math.log(marginals[t * model.labels().size() + gold[t]]);
+      }
+      double[] probabilities = heldOut.probabilities(scaling, new Workspace());
+      for (int c = 0; c < probabilities.length; c++) {
+        Span span = heldOut.candidates().get(c);
+        double p = oracle.probability(path -> model.has(span, path));
+        assertClose("p(" + span + ")", probabilities[c], p, ALGEBRA);
+        expected -= 2 * Math.log(spans.contains(span) ? p : 1 - p);
+        candidates++;
+      }
+      assertClose("loss", heldOut.loss(scaling, 2, new Workspace()), expected, ALGEBRA);
+      assertClose(
+          "loss of segments",
+          heldOut.segmentLoss(scaling, shared),
+          heldOut.loss(scaling, 1, new Workspace()) - heldOut.loss(scaling, 0, new Workspace()),
+          ALGEBRA);
+      // The last sentence was of another model, whose scaled transitions are not those of this one.
+      assertThat(heldOut.loss(LatticeScaling.LEGAL, 2, shared))
+          .isEqualTo(heldOut.loss(LatticeScaling.LEGAL, 2, new Workspace()));
+      assertThat(heldOut.block()).isEqualTo(4);
+      assertThat(heldOut.goldCount()).isEqualTo(spans.size());
+    }
+    assertThat(candidates > 100).isEqualTo(scheme != TagScheme.TOKEN);
+  }
+
+  /**
+   * One scale for all scores keeps the order of sequences: {@code d log p(y) / d scale = s(y) − E
+   * s}, never negative for the best one. Over- and under-confident distributions are both
+   * distributions.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void theMostProbableSequenceStaysSoAndGrowsWithTheScale(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
+      List<String> best = null;
+      double before = 0;
+      for (double scale : new double[] {1e-9, 0.3, 1, 2.5, 20, 1000}) {
+        Prediction prediction =
+            tagger(model, new LatticeScaling(scale, scale), options(Decoding.VITERBI, 0))
+                .tag(sentence);
+        best = best == null ? prediction.labels() : best;
+        assertThat(prediction.labels()).isEqualTo(best);
+        assertThat(prediction.sequenceProbability()).isBetween(before * (1 - ALGEBRA), 1 + ALGEBRA);
+        before = prediction.sequenceProbability();
+        assertDistributions(prediction);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void scalesArePositive(double scale) {
+    assertRefused(() -> new LatticeScaling(scale, 1), "unary");
+    assertRefused(() -> new LatticeScaling(1, scale), "transitions");
+  }
+
+  /** The n best sequences are different ones, so that their probabilities cannot exceed one. */
+  @ParameterizedTest
+  @EnumSource
+  void theBestSequencesAddUpToAtMostOne(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+      LatticeScaling scaling = scaling(seed);
+      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
+      double[] unary = model.unaryMean(sentence);
+      scaling.scaleUnary(unary, unary.length);
+      double[] pairwise = scaling.ofTransitions(model.posterior().pairwiseMean());
+      LinearChain chain = new LinearChain(model.labels().size());
+      var constraints = LegalInference.constraints(model.codec(), model.labels());
+      double sum = 0;
+      for (int[] path : chain.bestPaths(unary, pairwise, sentence.length(), constraints, N_BEST)) {
+        double p =
+            Math.exp(
+                new LegalInference(chain, constraints)
+                    .lattice(unary, pairwise, sentence.length(), new Workspace())
+                    .logProbability(path));
+        double expected = oracle.probability(other -> Arrays.equals(other, path));
+        assertClose("p(y)", p, expected, ALGEBRA);
+        sum += p;
+      }
+      assertThat(sum).isLessThanOrEqualTo(1 + ALGEBRA);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package org.gpchain.internal.core.promise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.text.ScoredSpan;
+import org.gpchain.core.text.Span;
+import org.gpchain.internal.core.math.StudentT;
+import org.gpchain.internal.core.promise.PromiseCheck.Level;
+import org.gpchain.internal.core.promise.PromiseCheck.Status;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PromiseCheckTest {
+  private static final List<String> TYPES = List.of("LOC", "ORG", "PER");
+  private static final int BLOCKS = 20;
+
+  /** Tokens, entropy, segments, doubt, and segments of each type of a hundred sentences. */
+  private static long[] text(Draws draws, double entropy, double doubt, double... shares) {
+    long tokens = draws.between(1500, 2500);
+    long segments = Math.round(tokens * draws.between(0.08, 0.12));
+    long[] ofType = new long[TYPES.size()];
+    for (int i = 0; i < segments; i++) {
+      double u = draws.between(0.0, 1.0);
+      ofType[u < shares[0] ? 0 : u < shares[0] + shares[1] ? 1 : 2]++;
+    }
+    double spread = draws.between(0.8, 1.2);
+    return LongStream.concat(
+            LongStream.of(
+                tokens,
+                Math.round(1000 * entropy * tokens * spread),
+                segments,
+                Math.round(1000 * doubt * segments * spread)),
+            Arrays.stream(ofType))
+        .toArray();
+  }
+
+  private static long[] usual(Draws draws) {
+    return text(draws, 0.1, 0.2, 0.3, 0.2);
+  }
+
+  private static PromiseCheck check(Draws draws) {
+    return new PromiseCheck(
+        TYPES,
+        IntStream.range(0, BLOCKS)
+            .mapToObj(b -> usual(draws))
+            .flatMapToLong(Arrays::stream)
+            .mapToObj(Math::toIntExact)
+            .toList());
+  }
+
+  @Test
+  void aTextOfTheSameKindIsHardlyEverDoubted() {
+    int doubted = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      Draws draws = new Draws(seed);
+      PromiseCheck check = check(draws);
+      long[] text = null;
+      for (int more = draws.between(1, 9); more > 0; more--) {
+        text = PromiseCheck.sum(text, usual(draws));
+      }
+      Status status = check.status(text);
+      doubted += status.level() == Level.HOLDS ? 0 : 1;
+      assertThat(status.reason().isEmpty()).isEqualTo(status.level() == Level.HOLDS);
+    }
+    assertThat(doubted).isBetween(1, 20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.2, 0.2, 0.3, 0.2, entropy of a token",
+    "0.1, 0.4, 0.3, 0.2, doubt in a segment",
+    "0.1, 0.2, 0.7, 0.1, share of LOC",
+    "0.1, 0.2, 0.02, 0.1, share of",
+  })
+  void aTextOfAnotherKindIsNoted(
+      double entropy, double doubt, double loc, double org, String reason) {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      Status status = check(draws).status(text(draws, entropy, doubt, loc, org));
+      assertThat(status.level()).isEqualTo(Level.WITHDRAWN);
+      assertThat(status.toString())
+          .startsWith("the promise does not hold here: " + reason)
+          .contains("where the model was calibrated 0.");
+    }
+  }
+
+  /** The formula of the class, once more, and what follows from the smallest p-value. */
+  @Test
+  void levelsFollowFromTheFormula() {
+    int[] met = new int[Level.values().length];
+    for (int seed = 0; seed < 600; seed++) {
+      Draws draws = new Draws(seed);
+      List<long[]> blocks = new ArrayList<>();
+      for (int b = draws.between(2, 7); b >= 0; b--) {
+        blocks.add(usual(draws));
+      }
+      long[] text = null;
+      for (int more = draws.between(1, 6); more > 0; more--) {
+        text = PromiseCheck.sum(text, text(draws, draws.between(0.08, 0.2), 0.2, 0.33, 0.2));
+      }
+      double smallest = difference(blocks, text, 1, 0, false);
+      smallest = Math.min(smallest, difference(blocks, text, 2, 0, true));
+      smallest = Math.min(smallest, difference(blocks, text, 3, 2, false));
+      for (int type = 4; type < 7; type++) {
+        smallest = Math.min(smallest, difference(blocks, text, type, 2, true));
+      }
+      Level expected =
+          6 * smallest > 0.05
+              ? Level.HOLDS
+              : 6 * smallest > 0.001 ? Level.DOUBTFUL : Level.WITHDRAWN;
+      PromiseCheck check =
+          new PromiseCheck(
+              TYPES,
+              blocks.stream().flatMapToLong(Arrays::stream).mapToObj(Math::toIntExact).toList());
+      Status status = check.status(text);
+      assertThat(status.level()).isEqualTo(expected);
+      assertThat(status.isWithdrawn()).isEqualTo(expected == Level.WITHDRAWN);
+      met[expected.ordinal()]++;
+    }
+    assertThat(met[Level.HOLDS.ordinal()]).isGreaterThan(50);
+    assertThat(met[Level.DOUBTFUL.ordinal()]).isGreaterThan(50);
+    assertThat(met[Level.WITHDRAWN.ordinal()]).isGreaterThan(20);
+  }
+
+  /** The p-value of X of N in a text, where x of n is usual in blocks. */
+  private static double difference(
+      List<long[]> blocks, long[] text, int part, int whole, boolean isShare) {
+    double n = blocks.stream().mapToDouble(block -> block[whole]).sum();
+    double ratio = blocks.stream().mapToDouble(block -> block[part]).sum() / n;
+    double squares =
+        blocks.stream().mapToDouble(b -> Math.pow(b[part] - b[whole] * ratio, 2)).sum();
+    double variance = blocks.size() / (blocks.size() - 1.0) * squares / n;
+    variance = isShare ? Math.max(variance, ratio * (1 - ratio)) : variance;
+    double ofText = variance * text[whole] * (1 + text[whole] / n);
+    double t = Math.abs(text[part] - text[whole] * ratio) / Math.sqrt(Math.max(1, ofText));
+    return 1 - StudentT.central(t, blocks.size() - 1);
+  }
+
+  @Test
+  void littleTextAndOldModelsSayNothing() {
+    PromiseCheck check = check(new Draws(1));
+    assertThat(check.status(null).level()).isEqualTo(Level.UNKNOWN);
+    long[] few = {100, 90_000, 49, 48_000, 49, 0, 0};
+    assertThat(check.status(few).toString()).contains("not known", "fewer than 50 segments");
+    few[2] = 50;
+    assertThat(check.status(few).level()).isEqualTo(Level.WITHDRAWN);
+    assertThat(new PromiseCheck(TYPES, List.of()).status(few).toString())
+        .contains("does not say what the model was calibrated on");
+  }
+
+  /** Where it was hardly ever held out, only its effect on the others counts. */
+  @Test
+  void aTypeThatWasSeenOnceRaisesNoAlarm() {
+    List<Integer> blocks = new ArrayList<>();
+    for (int b = 0; b < BLOCKS; b++) {
+      blocks.addAll(List.of(2000, 200_000 + b, 100, 20_000 + b, 70 - b % 7, 30 + b % 7, 0));
+    }
+    blocks.set(6, 1);
+    PromiseCheck check = new PromiseCheck(TYPES, blocks);
+    assertThat(check.status(new long[] {2000, 200_000, 100, 20_000, 66, 32, 2}).level())
+        .isEqualTo(Level.HOLDS);
+    assertThat(check.status(new long[] {2000, 200_000, 100, 20_000, 10, 10, 80}).level())
+        .isEqualTo(Level.WITHDRAWN);
+  }
+
+  @Test
+  void evidenceIsSummedUpInAnyOrder() {
+    ScoredSpan person = new ScoredSpan(new Span(0, 2, "PER"), 0.75);
+    double[] marginals = {0.5, 0.5, 1, 0};
+    long[] one = PromiseCheck.evidence(TYPES, 2, marginals, List.of(person));
+    assertThat(one).containsExactly(2, 693, 1, 250, 0, 0, 1);
+    long[] other = PromiseCheck.evidence(TYPES, 1, new double[] {1, 0}, List.of());
+    assertThat(PromiseCheck.sum(one, other))
+        .isEqualTo(PromiseCheck.sum(other, one))
+        .containsExactly(3, 693, 1, 250, 0, 0, 1);
+    assertThat(PromiseCheck.sum(null, one)).isSameAs(PromiseCheck.sum(one, null)).isSameAs(one);
+  }
+}

@@ -1,0 +1,166 @@
+package org.gpchain.internal.core.promise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertFails;
+import static org.gpchain.core.Refusals.assertRefused;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.DecodingOptions.Decoding;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.decode.Tagger;
+import org.gpchain.core.decode.TaggerCase;
+import org.gpchain.core.text.ScoredSpan;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.promise.LossLevelsTest.Block;
+import org.gpchain.internal.core.promise.PromiseCheck.Level;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What taggers write under a promise. */
+class PromiseTest {
+  private static final int SEEDS = 60;
+
+  /** Twelve blocks of candidates, which are as often right as they claim. */
+  private static Calibration calibration() {
+    Draws draws = new Draws(5);
+    return Calibration.of(
+        LatticeScaling.LEGAL,
+        LossLevelsTest.held(12, b -> Block.of(60, () -> draws.between(0.02, 1.0), draws::chance)));
+  }
+
+  private static Tagger tagger(TaggerCase model, Promise promise) {
+    return model.tagger(calibration(), DecodingOptions.DEFAULT.withPromise(promise));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = TagScheme.class, names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
+  void aLargestErrorLeavesOutTheLeastProbable(TagScheme scheme) {
+    Promise promise = Promise.maxError(0.3);
+    double least = calibration().threshold(promise, 1);
+    int left = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
+      List<ScoredSpan> all = tagger(model, null).tag(sentence).spans();
+      Prediction prediction = tagger(model, promise).tag(sentence);
+      assertThat(prediction.spans())
+          .isEqualTo(all.stream().filter(scored -> scored.probability() >= least).toList());
+      assertThat(model.codec().decode(prediction.labels()))
+          .isEqualTo(prediction.spans().stream().map(ScoredSpan::span).toList());
+      left += all.size() - prediction.spans().size();
+    }
+    assertThat(left).isPositive();
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = TagScheme.class, names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
+  void aSmallestRecallWritesAllCandidates(TagScheme scheme) {
+    Promise promise = Promise.minRecall(0.9);
+    double least = calibration().threshold(promise, 1);
+    int alternatives = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase model = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
+      List<ScoredSpan> written = tagger(model, promise).tag(sentence).spans();
+      HeldOutSentence heldOut = model.heldOut(sentence, new int[sentence.length()], List.of(), 0);
+      double[] p = heldOut.probabilities(LatticeScaling.LEGAL, new Workspace());
+      assertThat(
+              written.stream()
+                  .flatMap(s -> Stream.concat(Stream.of(s), s.alternatives().stream()))
+                  .map(ScoredSpan::span)
+                  .distinct())
+          .containsExactlyInAnyOrderElementsOf(
+              IntStream.range(0, p.length)
+                  .filter(c -> p[c] >= least)
+                  .mapToObj(heldOut.candidates()::get)
+                  .toList());
+      alternatives += written.stream().mapToInt(s -> s.alternatives().size()).sum();
+    }
+    assertThat(alternatives).isPositive();
+  }
+
+  /** Of the usual candidates, and of no others, it is known what was held out. */
+  @Test
+  void aLargestErrorIsComparedWithWhatItWasMadeFrom() {
+    List<Integer> evidence = new ArrayList<>();
+    for (int b = 0; b < 12; b++) {
+      evidence.addAll(List.of(2000, 200_000 + b, 100, 20_000 + b, 70 - b % 7, 30 + b % 7));
+    }
+    long[] usual = {2000, 200_000, 100, 20_000, 67, 33};
+    Calibration plain = calibration();
+    Calibration known =
+        new Calibration(plain.scaling(), plain.threshold(), plain.heldOut(), evidence);
+    TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
+    Promise promise = Promise.maxError(0.3);
+    DecodingOptions options = DecodingOptions.DEFAULT.withPromise(promise);
+    Tagger tagger = model.tagger(known, options);
+    assertThat(tagger.promise()).hasValue(promise);
+    assertThat(tagger.promiseCheck().orElseThrow().status(usual).level()).isEqualTo(Level.HOLDS);
+    assertThat(tagger(model, promise).promiseCheck().orElseThrow().status(usual).level())
+        .isEqualTo(Level.UNKNOWN);
+    DecodingOptions recall = DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.9));
+    assertThat(model.tagger(known, recall).promiseCheck()).isEmpty();
+    Tagger other = model.tagger(known, options.withBeta(0.9));
+    assertThat(other.promiseCheck().orElseThrow().status(usual).level()).isEqualTo(Level.UNKNOWN);
+  }
+
+  @Test
+  void needsSegmentsDecodedByTheMean() {
+    Promise promise = Promise.maxError(0.1);
+    for (Decoding decoding : new Decoding[] {Decoding.VITERBI, Decoding.MARGINAL}) {
+      assertRefused(
+          () -> new DecodingOptions(decoding, 0, false, 1).withPromise(promise),
+          decoding.toString());
+    }
+    assertRefused(
+        () -> new DecodingOptions(Decoding.SEGMENTS, 5, false, 1).withPromise(promise),
+        "5 samples");
+    assertFails(
+        Promise.RefusedException.class,
+        () ->
+            TaggerCase.of(1, TagScheme.IOB2).tagger(DecodingOptions.DEFAULT.withPromise(promise)));
+  }
+
+  @Test
+  void needsLabelsThatCanWriteEverySegment() {
+    TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);
+    assertFails(
+        Promise.RefusedException.class,
+        () -> tagger(model, Promise.maxError(0.3)),
+        "not chosen one by one");
+  }
+
+  @Test
+  void isOneOfTwo() {
+    assertThat(Promise.of(0, 0, 0)).isEmpty();
+    assertThat(Promise.of(0.05, 0, 0.9)).hasValue(Promise.maxError(0.05).withConfidence(0.9));
+    assertThat(Promise.of(0, 0.95, 0)).hasValue(Promise.minRecall(0.95));
+    assertRefused(() -> Promise.of(0.05, 0.95, 0), "together");
+  }
+
+  @Test
+  void isKeptByASmallerErrorOrALargerRecall() {
+    assertThat(Promise.maxError(0.05).isKeptBy(0.05)).isTrue();
+    assertThat(Promise.maxError(0.05).isKeptBy(0.06)).isFalse();
+    assertThat(Promise.minRecall(0.9).isKeptBy(0.9)).isTrue();
+    assertThat(Promise.minRecall(0.9).isKeptBy(0.89)).isFalse();
+  }
+
+  @Test
+  void isAShare() {
+    for (double share : new double[] {0, 1, -0.1, Double.NaN}) {
+      assertRefused(() -> Promise.maxError(share), "share");
+    }
+    for (double confidence : new double[] {1, -0.1, Double.NaN}) {
+      assertRefused(() -> Promise.minRecall(0.5).withConfidence(confidence), "confidence");
+    }
+  }
+}

@@ -1,9 +1,0 @@
-package org.gpchain.cli;
-
-import java.util.ServiceLoader;
-
-/**
- * A command that another module adds to {@code gpchain}: a class with picocli's {@code @Command},
- * which {@link ServiceLoader} finds.
- */
-public interface Subcommand extends Runnable {}

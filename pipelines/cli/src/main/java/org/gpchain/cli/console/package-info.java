@@ -1,2 +1,0 @@
-/** How commands speak to their user: results, remarks and progress. */
-package org.gpchain.cli.console;

@@ -1,2 +1,0 @@
-/** Options that commands mix in: how corpora and documents are read, and segments decoded. */
-package org.gpchain.cli.options;

@@ -1,2 +1,0 @@
-/** The commands {@code gpchain words} and {@code gpchain names}. */
-package org.gpchain.cli.words;

@@ -1,0 +1,63 @@
+package org.gpchain.internal.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.internal.cli.console.ConsoleCommand;
+import org.gpchain.internal.cli.options.SharedWordsOption;
+import org.gpchain.internal.corpora.ModelLocation;
+import org.gpchain.internal.evaluation.inspection.ModelDescription;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gpchain inspect}: what a model is, and what it has learned. */
+@Command(
+    name = "inspect",
+    description = {
+      "Says what a model is: task, labels, columns that it needs, licence, what it was trained on"
+          + " and how, calibration, the variance of each template line, and the features and"
+          + " transitions with the largest weights."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  gpchain inspect --model ner-en",
+      "  gpchain inspect --model chunk.gpchain --features 50 --json"
+    })
+final class InspectCommand extends ConsoleCommand {
+  @Option(
+      names = {"-m", "--model"},
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+  private Path modelFile;
+
+  @Option(
+      names = "--features",
+      description =
+          "Number of features of each label, and of the largest and of the smallest transitions,"
+              + " to show.")
+  private int features = 10;
+
+  @Mixin private SharedWordsOption words;
+
+  @Option(names = "--json", description = "Print a JSON object instead of text.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    checkAtLeast("--features", features, 0);
+    ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
+    Model model = location.load(Contents.EVERYTHING);
+    ModelDescription description =
+        ModelDescription.of(
+            location.file().getFileName().toString(),
+            location.license().orElse(null),
+            model,
+            features);
+    print(json ? description.toJson() + "\n" : description.toText());
+    return 0;
+  }
+}

@@ -1,0 +1,141 @@
+package org.gpchain.internal.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.gpchain.core.model.Features.SharedWords;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.internal.cli.console.ConsoleCommand;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.ModelLocation;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.io.AtomicFile;
+import org.gpchain.training.uima.ModelSidecar;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code gpchain package}: a model as a jar that engines find by language. */
+@Command(
+    name = "package",
+    description =
+        "Packs a model into a jar. With the jar on the class path, UIMA engines find the model by"
+            + " the language of the document, and gpchain (GPCHAIN_CLASSPATH) by its name.",
+    footer = {
+      "",
+      "Example:",
+      "  gpchain package --model names.gpchain --name mine --output ner-en-mine.jar"
+    })
+final class PackageCommand extends ConsoleCommand {
+  private static final String FOLDER = "org/gpchain/annotator/lib/";
+
+  /** Of all entries, so that the same model gives the same jar: the first day that a zip knows. */
+  private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+  @Option(
+      names = {"-m", "--model"},
+      required = true,
+      description = "The model file.")
+  private Path modelFile;
+
+  @Option(
+      names = "--name",
+      required = true,
+      paramLabel = "VARIANT",
+      description =
+          "What distinguishes the model from others of its task and language, such as news:"
+              + " letters, digits, _ and full stops. The variant that engines take if nobody asks"
+              + " for one.")
+  private String variant;
+
+  @Option(
+      names = "--license",
+      paramLabel = "TEXT",
+      description = "Licence and attribution of the model, which inspect shows.")
+  private String license;
+
+  @Option(
+      names = {"-o", "--output"},
+      required = true,
+      description = "The jar. An existing file is replaced.")
+  private Path jar;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!variant.matches("[\\p{L}\\p{N}_.]++")) {
+      throw wrongUse("--name must be letters, digits, _ and full stops, was '" + variant + "'");
+    }
+    checkOutput(jar);
+    ModelLocation location = ModelLocation.of(modelFile);
+    Model model = location.load(Contents.EVERYTHING);
+    if (model.language().equals(Task.ANY_LANGUAGE)) {
+      throw new InputException(
+          modelFile,
+          "this model does not say which language it is for, by which engines would find it",
+          "train it with --language");
+    }
+    String tool = tool(model.task().name());
+    String name = tool + "-" + model.language() + "-" + variant;
+    AtomicFile.write(jar, out -> write(model, location, tool, name, out));
+    summarise(
+        "Wrote %s: the %s model %s, for documents in the language %s.%n",
+        jar, tool, name, model.language());
+    SharedWords words = model.features().shared();
+    if (words != null) {
+      warn(
+          "the model refers to the word resource "
+              + words.reference().name()
+              + ", which has to be on the class path too");
+    }
+    summarise(
+        "For Maven: mvn install:install-file -Dfile=%s -DgroupId=YOURS -DartifactId=%s"
+            + " -Dversion=1 -Dpackaging=jar%n",
+        jar, name);
+    return 0;
+  }
+
+  private static String tool(String task) {
+    return switch (task) {
+      case "chunk", "np" -> "chunker";
+      case "ne" -> "ner";
+      default -> "tagger";
+    };
+  }
+
+  private void write(
+      Model model, ModelLocation location, String tool, String name, OutputStream out)
+      throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    Path file = Path.of(name + ".gpchain");
+    JarOutputStream entries = new JarOutputStream(out);
+    open(entries, "META-INF/MANIFEST.MF");
+    manifest.write(entries);
+    open(entries, FOLDER);
+    open(entries, FOLDER + file);
+    try (InputStream bytes = location.url().openStream()) {
+      bytes.transferTo(entries);
+    }
+    open(entries, FOLDER + name + ".properties");
+    entries.write(
+        ModelSidecar.text(
+            model, variant, file, license == null ? Map.of() : Map.of("license", license)));
+    open(entries, FOLDER + tool + "-default-variants.map");
+    entries.write((model.language() + "=" + variant + "\n").getBytes(StandardCharsets.UTF_8));
+    entries.finish();
+  }
+
+  private static void open(JarOutputStream entries, String name) throws IOException {
+    JarEntry entry = new JarEntry(name);
+    entry.setTimeLocal(TIME);
+    entries.putNextEntry(entry);
+  }
+}

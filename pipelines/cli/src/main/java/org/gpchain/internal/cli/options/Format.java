@@ -1,0 +1,92 @@
+package org.gpchain.internal.cli.options;
+
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.gpchain.internal.corpora.cas.CasFormat;
+import org.gpchain.internal.corpora.spans.SpanFormat;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** The formats by the names they have on the command line. */
+public enum Format {
+  TEXT,
+  CONLL2000,
+  CONLL2002,
+  CONLL2003,
+  CONLLU,
+  COLUMN,
+  XMI,
+  JSONCAS,
+  JSONL,
+  BRAT,
+  WEBANNO;
+
+  /** Formats of {@code annotate}, and what to do about them. */
+  private static final Map<String, String> NOT_READ =
+      Map.of(
+          "bincas",
+          CasFormat.BINARY_CURE,
+          "json",
+          "UIMA's JSON CAS is called jsoncas, JSON of texts and spans jsonl",
+          "html",
+          "it is only written");
+
+  /** Returns the format of texts with spans of this name; null for other formats. */
+  public SpanFormat ofSpans() {
+    return switch (this) {
+      case JSONL -> SpanFormat.JSONL;
+      case BRAT -> SpanFormat.BRAT;
+      case WEBANNO -> SpanFormat.WEBANNO;
+      default -> null;
+    };
+  }
+
+  /** The format of UIMA documents of this name; null for other formats. */
+  public CasFormat ofDocuments() {
+    return switch (this) {
+      case XMI -> CasFormat.XMI;
+      case JSONCAS -> CasFormat.JSONCAS;
+      default -> null;
+    };
+  }
+
+  private static Format named(String name, List<Format> formats) {
+    if (NOT_READ.containsKey(name)) {
+      throw new TypeConversionException("'" + name + "' is not read; " + NOT_READ.get(name));
+    }
+    return formats.stream()
+        .filter(format -> format.toString().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + formats));
+  }
+
+  static final class OfDocuments implements ITypeConverter<Format> {
+    @Override
+    public Format convert(String name) {
+      return named(name, List.of(values()));
+    }
+  }
+
+  /** The formats of corpora: all but raw text, which has no annotations. */
+  public static final class OfCorpora implements ITypeConverter<Format>, Iterable<String> {
+    private static final List<Format> ALL = List.copyOf(EnumSet.complementOf(EnumSet.of(TEXT)));
+
+    @Override
+    public Format convert(String name) {
+      return named(name, ALL);
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+      return ALL.stream().map(Format::toString).iterator();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,17 @@
+package org.gpchain.internal.cli.words;
+
+import org.gpchain.internal.cli.console.ConsoleCommand;
+import picocli.CommandLine.Command;
+
+/** {@code gpchain words}: what raw text says of words. */
+@Command(
+    name = "words",
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Learns clusters and hidden states of words from raw text, and shows them.",
+    subcommands = {WordsLearnCommand.class, WordsImportCommand.class, WordsShowCommand.class})
+public final class WordsCommand extends ConsoleCommand {
+  @Override
+  public Integer call() {
+    throw wrongUse("a command is missing: learn, import or show");
+  }
+}

@@ -1,0 +1,43 @@
+package org.gpchain.internal.cli;
+
+/** Corpora small enough to be learned in no time. */
+final class Corpora {
+  /** Chunks of CoNLL-2000's look. */
+  static final String CHUNKS =
+      """
+      The DT B-NP
+      old JJ I-NP
+      ferry NN I-NP
+      left VBD B-VP
+      the DT B-NP
+      harbour NN I-NP
+      . . O
+
+      She PRP B-NP
+      has VBZ B-VP
+      seen VBN I-VP
+      two CD B-NP
+      gulls NNS I-NP
+      in IN B-PP
+      town NN B-NP
+      . . O
+
+      """;
+
+  /** Names, with parts of speech. */
+  static final String NAMES =
+      """
+      Ada NNP B-PER
+      Thorne NNP I-PER
+      left VBD O
+      Tarrin NNP B-LOC
+      . . O
+
+      Bo NNP B-PER
+      stayed VBD O
+      . . O
+
+      """;
+
+  private Corpora() {}
+}

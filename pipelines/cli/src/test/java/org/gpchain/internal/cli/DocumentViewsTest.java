@@ -1,0 +1,85 @@
+package org.gpchain.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.uima.UIMAException;
+import org.apache.uima.cas.SerialFormat;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.fit.util.JCasUtil;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.CasIOUtils;
+import org.gpchain.internal.documents.TestModel;
+import org.gpchain.internal.documents.TestXmi;
+import org.gpchain.type.ScoredSegment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Views of documents, and documents without text, as {@code annotate} sees them. */
+class DocumentViewsTest extends CommandTest {
+  private Path model;
+
+  @BeforeEach
+  void writeModel() throws IOException {
+    model = TestModel.write("chunk", path("chunk.gpchain"));
+  }
+
+  /** Writes a document with a text in each of some views. */
+  private Path document(String name, String... views) throws UIMAException, IOException {
+    JCas document = JCasFactory.createJCas();
+    for (String view : views) {
+      JCas made = view.isEmpty() ? document : document.createView(view);
+      made.setDocumentText("The old ferry reached Ostrey.");
+      made.setDocumentLanguage("en");
+    }
+    Path file = path(name);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
+    }
+    return file;
+  }
+
+  private CommandLineRun annotate(Path input, Path output, Object... more) {
+    return gpchain(
+        "annotate --format xmi --to xmi,jsonl --model {} --input {} --output {}",
+        model,
+        input,
+        output,
+        more);
+  }
+
+  private static List<ScoredSegment> segments(JCas view) {
+    return List.copyOf(JCasUtil.select(view, ScoredSegment.class));
+  }
+
+  @Test
+  void annotatesTheOnlyViewWithText() throws Exception {
+    CommandLineRun run = annotate(document("d.xmi", "plain"), path("out")).succeeds();
+    assertThat(run.err())
+        .contains("note: documents without text in the initial view, read from their view 'plain'");
+    JCas written = TestXmi.read(path("out/d.xmi"));
+    assertThat(segments(written.getView("plain"))).isNotEmpty();
+    assertThat(segments(written)).isEmpty();
+    assertThat(Files.readString(path("out/d.jsonl"))).contains("The old ferry");
+  }
+
+  @Test
+  void annotatesTheViewThatIsNamed() throws Exception {
+    Path input = document("d.xmi", "", "other");
+    annotate(input, path("out"), "--view other").succeeds();
+    JCas written = TestXmi.read(path("out/d.xmi"));
+    assertThat(segments(written.getView("other"))).isNotEmpty();
+    assertThat(segments(written)).as("other views stay as they are").isEmpty();
+    annotate(input, path("none"), "--view third").fails(1, "no text in the view 'third'");
+  }
+
+  @Test
+  void documentsWithoutTextFail() throws Exception {
+    annotate(document("empty.xmi"), path("out")).fails(1, "empty.xmi", "no text");
+    annotate(document("two.xmi", "a", "b"), path("out2")).fails(1, "(a, b); name one with --view");
+  }
+}

@@ -1,0 +1,171 @@
+package org.gpchain.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class MainTest {
+  @Test
+  void helpNamesAllCommandsAndVersionThatOfTheBuild() {
+    assertThat(CommandLineRun.of("--help").succeeds().out())
+        .contains("quickstart", "train", "evaluate", "compare", "tag", "annotate")
+        .contains("GPCHAIN_JAVA_OPTS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quickstart", "train", "evaluate", "compare", "tag", "annotate"})
+  void everyCommandHasHelp(String command) {
+    String help = CommandLineRun.of(command, "--help").succeeds().out();
+    assertThat(help).startsWith("Usage: gpchain " + command);
+    assertThat(CommandLineRun.of("help", command).out()).isEqualTo(help);
+    assertThat(CommandLineRun.of("--version").succeeds().out().strip())
+        .matches("gpchain \\d+\\.\\d+.*");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "evaluate --model a --test b c   | 'c' is too much: no option takes it; quote values",
+        "evaluate --model a --json b     | 'b' is too much",
+        "evaluate a --test b             | 'a' is too much",
+        "train --columns=a b --threads 1 2 | '2' is too much",
+        "train --input a.txt             | Unknown option: '--input'",
+        "annotate -model a               | Unknown option: '-model'",
+        "annotate --input a.txt --modle b | Unknown option: '--modle'",
+        "annotate --to html c            | one of [xmi, bincas, jsoncas, conll, conllu, json, jsonl, brat, webanno, html]"
+            + " but",
+        "train --kernel linear-rbf       | one of [linear, rbf, cosine, linear+rbf] but",
+        "words learn --method scvi-hdp   | one of [em, svi, scvi, scvi_hdp] but",
+        "words show a b                  | gpchain: 'b' is too much",
+        "words show --colum a            | Unknown option: '--colum'",
+        "words lern                      | gpchain: no such command: 'lern'",
+      })
+  void whatIsTooMuchIsRefused(String typed, String message) {
+    CommandLineRun run = CommandLineRun.line(typed).fails(2, message, "--help' explains it");
+    assertThat(run.err()).doesNotContain("nmatched");
+  }
+
+  @Test
+  void noCommandAndAMisspeltOneAreWrongUse() {
+    CommandLineRun.of().fails(2, "'gpchain --help' explains it");
+    CommandLineRun.of("evalute").fails(2, "evaluate");
+  }
+
+  /** The command of a checkout, without which these tests run. */
+  @ParameterizedTest
+  @ValueSource(strings = {"experiment", "experiment papers --data x", "help experiment"})
+  void experimentsAreInTheCheckout(String line) {
+    assertThat(CommandLineRun.line(line).fails(2).err())
+        .contains("experiment is a command of the source checkout")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60, 59", "120, 119", "wide, 80", ", 80"})
+  void helpIsAsWideAsTheScreenOr80Columns(String columns, int widest) {
+    CommandLine commandLine = Main.commandLine(false);
+    StringWriter out = new StringWriter();
+    commandLine.setOut(new PrintWriter(out));
+    Main.layOut(commandLine, false, columns);
+    commandLine.execute("train", "--help");
+    assertThat(out.toString().lines().mapToInt(String::length).max()).hasValue(widest);
+    assertThat(out.toString()).doesNotContain("\u001b");
+    Main.layOut(commandLine, true, null);
+    assertThat(commandLine.isUsageHelpAutoWidth()).isTrue();
+  }
+
+  @Test
+  void onlyTheCommandThatIsNamedIsMade() {
+    assertThat(Main.commandLine(false, "train", "--help").getSubcommands())
+        .containsOnlyKeys("train");
+    for (String other : List.of("help", "completion", "trian", "--debug")) {
+      assertThat(Main.commandLine(false, other, "train").getSubcommands())
+          .containsKeys("help", "completion", "train", "words");
+    }
+  }
+
+  @Test
+  void aMisspeltOptionIsNamedBeforeThoseThatAreMissing() {
+    assertThat(CommandLineRun.of("annotate", "--modle", "x", "--input", "y").fails(2).err())
+        .contains("'--modle'", "--model")
+        .doesNotContain("Missing");
+    assertThat(CommandLineRun.of("annotate", "--input", "y").err())
+        .contains("Missing required options", "--model");
+  }
+
+  @Test
+  void helpKnowsWhatItDoesNotKnow() {
+    assertThat(CommandLineRun.of("help").out()).isEqualTo(CommandLineRun.of("--help").out());
+    assertThat(CommandLineRun.line("help words learn").succeeds().out())
+        .contains("Usage: gpchain words learn")
+        .isEqualTo(CommandLineRun.line("words learn --help").out());
+    assertThat(CommandLineRun.line("help words lern").out()).contains("Usage: gpchain words [");
+    CommandLineRun run = CommandLineRun.of("help", "nothing").fails(2);
+    assertThat(run.err()).contains("'nothing'; 'gpchain --help' explains it");
+  }
+
+  @Test
+  void debugShowsTheStackTrace(@TempDir Path directory) {
+    Path missing = directory.resolve("missing");
+    Object[] args = {"evaluate", "--model", missing, "--test", missing};
+
+    assertThat(CommandLineRun.of(args).err()).doesNotContain("\tat ");
+    assertThat(CommandLineRun.of("--debug", args).err()).contains("\tat ");
+    assertThat(CommandLineRun.of(args, "--debug").err()).contains("\tat ");
+  }
+
+  @Test
+  void failuresNameTheFileOrACure() {
+    assertThat(Failures.message(new IllegalStateException(new OutOfMemoryError("heap"))))
+        .contains("out of memory", "GPCHAIN_JAVA_OPTS=-Xmx");
+    assertThat(Failures.message(new IllegalStateException("odd")))
+        .contains("should not have happened", "odd", "--debug");
+    assertThat(Failures.message(new UncheckedIOException(new AccessDeniedException("/some/file"))))
+        .isEqualTo("/some/file: access is denied; check the path and its permissions");
+    assertThat(Failures.message(new IOException("the disk is full; make room")))
+        .isEqualTo("the disk is full; make room");
+    String full = "No space left on device";
+    assertThat(Failures.message(new FileSystemException("/some/file", null, full)))
+        .isEqualTo("/some/file: No space left on device; check the disk: nothing was replaced");
+  }
+
+  /** With zero in it a name is invalid everywhere, as one with an accent is in the locale C. */
+  @Test
+  void namesOfFilesThatTheLocaleDoesNotKnowHaveACure() {
+    CommandLineRun run =
+        CommandLineRun.of("evaluate", "--model", "a\0b", "--test", "test").fails(2);
+    // Control characters of a name are not printed.
+    assertThat(run.err()).contains("a b: this name", "LC_ALL=C.UTF-8").hasLineCount(1);
+    assertThat(Failures.message(new InvalidPathException("a\0b", "Nul")))
+        .contains("a\0b: this name", "LC_ALL=C.UTF-8");
+  }
+
+  @Test
+  void whatCannotBePrintedIsAFailure() throws IOException {
+    CommandLine commandLine = Main.commandLine(false);
+    StringWriter err = new StringWriter();
+    commandLine.setErr(new PrintWriter(err, true));
+    OutputStream closed = OutputStream.nullOutputStream();
+    closed.close();
+    commandLine.setOut(new PrintWriter(closed, false, StandardCharsets.UTF_8));
+    assertThat(Main.run(commandLine, "--help")).isEqualTo(1);
+    assertThat(err.toString()).contains("standard output").hasLineCount(1);
+  }
+}

@@ -1,0 +1,54 @@
+package org.gpchain.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
+
+/** What {@code gpchain serve} refuses before it starts. */
+class ServeCommandTest extends CommandTest {
+  /** What is annotated is what documents can say. */
+  @ParameterizedTest
+  @CsvSource({
+    "--annotated, marked, --annotated",
+    "--annotated, some, --annotated",
+    "--threads, 0, must be at least 1",
+    "--max-body, 0, a body may have 1 to",
+    "--max-body, 4000, a body may have 1 to",
+    "--port, 70000, port out of range",
+    "--timeout, 0, needs a second",
+    "--max-work, 0, and one of work",
+    "--max-training, 0, must be at least 1",
+    "--host, 0.0.0.0, 'give a --token, or --insecure'",
+    "--max-models, 0, must be at least 1",
+    "--token, ' ', must not be empty"
+  })
+  void refusesWrongOptions(String option, String value, String problem) {
+    assertThat(CommandLineRun.of("serve", option, value).fails(2, problem).err())
+        .startsWith("gpchain: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void refusesAModelThatIsNotThere() {
+    gpchain("serve --model nothing --store", path("store")).fails(1, "there is no such file");
+  }
+
+  /** Jetty's warnings quote what clients have sent. */
+  @Test
+  void warningsOfJettyAreNotLogged() {
+    assertThat(LoggerFactory.getLogger("org.eclipse.jetty.util.HostPort").isWarnEnabled())
+        .isFalse();
+    assertThat(LoggerFactory.getLogger("org.eclipse.jetty").isErrorEnabled()).isTrue();
+    assertThat(LoggerFactory.getLogger("org.other").isWarnEnabled()).isTrue();
+  }
+
+  @Test
+  void helpNamesTheDefault() {
+    assertThat(gpchain("serve --help").out())
+        .containsPattern("--annotated=WHAT")
+        .containsPattern("Default:\\s+sentences");
+  }
+}

@@ -1,0 +1,332 @@
+package org.gpchain.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TagCommandTest extends CommandTest {
+  /** Without labels: what the model, which has learned them by heart, has to give back. */
+  private static final String TOKENS = Corpora.CHUNKS.replaceAll("(?m) \\S+$", "");
+
+  private static final String WORDS = TOKENS.replaceAll("(?m) \\S+$", "");
+  private static final String LABEL = "[ \t](O|[BI]-[A-Z]+)(?= *\r?(\n|\\z))";
+
+  @TempDir private static Path models;
+  private static Path chunkModel;
+  private static Path nameModel;
+  private static Path posModel;
+
+  @BeforeAll
+  static void train() throws IOException {
+    chunkModel = trained(models.resolve("chunk.gpchain"), Corpora.CHUNKS, "--task chunk");
+    nameModel = trained(models.resolve("ne.gpchain"), Corpora.NAMES, "--task ne");
+    String pos = "--task pos --columns word,label,_";
+    posModel = trained(models.resolve("pos.gpchain"), Corpora.CHUNKS, pos);
+  }
+
+  private Path file(String content) throws IOException {
+    return file("input.txt", content);
+  }
+
+  private static CommandLineRun tag(Object model, Path input, Object... more) {
+    return gpchain("tag --model", model, "--input", input, more);
+  }
+
+  private static String out(CommandLineRun run) {
+    return run.succeeds().out();
+  }
+
+  @Test
+  void tokensGetTheirLabels() throws IOException {
+    CommandLineRun run = tag(chunkModel, file(TOKENS));
+
+    assertThat(out(run)).isEqualTo(Corpora.CHUNKS);
+    assertThat(run.err()).isEmpty();
+  }
+
+  /** The model has learned that clitics are tokens, the file has them in words. */
+  @Test
+  void warnsOfOtherTokens() throws IOException {
+    Path model = models.resolve("clitics.gpchain");
+    trained(model, "Eva B-PER\n's O\nboat O\n\n".repeat(12), "--task ne");
+
+    Path whole = file("Eva's\nboat\n\n".repeat(12));
+    assertThat(tag(model, whole).succeeds().err())
+        .contains("this file has clitics whole (Peter's)", "the model has clitics split");
+
+    Path few = file("Eva's\nboat\n\nEva\n's\n\n");
+    assertThat(tag(model, few).succeeds().err()).isEmpty();
+  }
+
+  @Test
+  void otherEncodings() throws IOException {
+    Path input = Files.writeString(file(""), "é NN\n", StandardCharsets.ISO_8859_1);
+    assertThat(out(tag(chunkModel, input, "--columns word,pos --encoding latin1")))
+        .startsWith("é NN ");
+  }
+
+  /** What follows the last sentence has no tokens, and the columns of the others. */
+  @Test
+  void emptyLinesAtTheEnd() throws IOException {
+    String sentences = Corpora.CHUNKS.replaceAll(" \\S+(?=\n)", "").strip() + "\n";
+    Path input = file(sentences + "\n\n\n");
+    assertThat(out(tag(chunkModel, input, "--columns word,pos"))).endsWith("\n\n\n\n");
+  }
+
+  @Test
+  void labelsThatAreThereStay() throws IOException {
+    String wrong = TOKENS.replaceAll("(?m)(\\S)$", "$1 B-XYZ");
+    String both = Corpora.CHUNKS.replaceAll("(?m) (\\S+)$", " B-XYZ $1");
+
+    assertThat(out(tag(chunkModel, file(wrong)))).isEqualTo(both);
+    assertThat(out(tag(chunkModel, file(wrong), "--columns word,pos,_"))).isEqualTo(both);
+    assertThat(out(tag(chunkModel, file(wrong), "--columns word,pos,label"))).isEqualTo(both);
+    assertThat(out(tag(chunkModel, file(wrong), "--format conll2000"))).isEqualTo(both);
+  }
+
+  @Test
+  void columnsAreSeparatedAsTheyWere() throws IOException {
+    assertThat(out(tag(chunkModel, file(TOKENS.replace(' ', '\t')))))
+        .isEqualTo(Corpora.CHUNKS.replace(' ', '\t'));
+    assertThat(out(tag(chunkModel, file(TOKENS.replace(" ", "   ")))))
+        .isEqualTo(Corpora.CHUNKS.replaceAll("(?m)^(\\S+) ", "$1   "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The DT",
+        "The DT\nold JJ",
+        "\n\nThe DT\n\n\n\nThe DT\n\n",
+        "\uFEFFThe\tDT\r\nold\tJJ\r\n \t\r\n\r\nferry\tNN\r\n",
+        "  The   DT  \nold JJ \n",
+        "10 000\tCD  \nold\tJJ\n",
+        "\uD83D\uDC26 NN\n\uD83D\uDC68\u200D\uD83D\uDC67 NN\n",
+        "\u3000 NN\n10\u00A0000 CD\nne\u0085xt NN\n"
+      })
+  void withoutTheNewColumnTheFileIsWhatItWas(String content) throws IOException {
+    Path output = path("output.txt");
+    Path input = file(content);
+    String printed = out(tag(chunkModel, input));
+    out(tag(chunkModel, input, "--output", output));
+
+    assertThat(printed.replaceAll(LABEL, "")).isEqualTo(content).isNotEqualTo(printed);
+    assertThat(Files.readString(output)).isEqualTo(printed);
+  }
+
+  @Test
+  void commentsStayAsTheyAre() throws IOException {
+    String text = "# id 1 a=b\nThe DT\nferry NN\n\n# id 2\nThe DT\n###MEDLINE:3\n\n# NN\n";
+    String tagged = out(tag(chunkModel, file(text)));
+    assertThat(tagged.replaceAll(LABEL, "")).isEqualTo(text);
+    assertThat(tagged).contains("# id 1 a=b\nThe DT B-NP\n", "\n# id 2\n", "\n# NN B-NP\n");
+  }
+
+  @Test
+  void labelsWithSpacesNeedTabs() throws IOException {
+    String text = "Ann\tB-job title\nran\tO\n\nBo\tB-job title\nran\tO\n";
+    Path model = trained(path("spaces.gpchain"), text, "--task ne --columns word,label --no-words");
+    assertThat(out(tag(model, file("Ann\nran\n"), "--columns word")))
+        .isEqualTo("Ann\tB-job title\nran\tO\n");
+    tag(model, file("Ann x\nran x\n"), "--columns word,_")
+        .fails(1, "input.txt:1: the columns of this file are separated by spaces", "TABs");
+  }
+
+  @Test
+  void conlluGetsPairsInItsLastColumn() throws IOException {
+    String text =
+        "# sent_id = 1\n1\tThe\tthe\tDT\t_\t_\t2\tdet\t_\tSpaceAfter=No|NE=O\n"
+            + "2-3\tferry's\t_\t_\t_\t_\t_\t_\t_\t_\n"
+            + "2\tferry\tferry\tNN\t_\t_\t0\troot\t_\t_\n";
+    CommandLineRun run = tag(chunkModel, file(text), "--format conllu --marginals");
+    assertThat(out(run))
+        .matches(
+            "(?s).*\tSpaceAfter=No\\|NE=O\\|Chunk=B-NP\\|ChunkProb=[01]\\.\\d{4}\n"
+                + "2-3\tferry's.*Chunk=I-NP\\|ChunkProb=[01]\\.\\d{4}\n");
+    Path tagged = file("tagged.conllu", run.out());
+    String labels = "check --task chunk --format conllu --label-key Chunk --train";
+    assertThat(gpchain(labels, tagged).succeeds().out()).containsPattern("NP +1 ");
+    assertThat(out(tag(chunkModel, file(text), "--format conllu --label-key NE")))
+        .startsWith("# sent_id = 1\n1\tThe\tthe\tDT\t_\t_\t2\tdet\t_\tSpaceAfter=No|NE=B-NP\n");
+  }
+
+  @Test
+  void marginalsAreWrittenInAnyLocale() throws IOException {
+    Path input = file(TOKENS);
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(new Locale("tr", "TR"));
+      String printed = out(tag(chunkModel, input, "--marginals --decoding viterbi"));
+      assertThat(printed.lines().filter(line -> !line.isEmpty()))
+          .hasSize(15)
+          .allMatch(line -> line.matches("\\S+ \\S+ \\S+ (0\\.\\d{4}|1\\.0000)"));
+      assertThat(printed.replaceAll("(?m) \\S+$", "")).isEqualTo(Corpora.CHUNKS);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void theNumberOfThreadsChangesNothing() throws IOException {
+    Path input = file(TOKENS.repeat(300));
+    String one = out(tag(chunkModel, input, "--marginals --threads 1"));
+
+    assertThat(one).isEqualTo(out(tag(chunkModel, input, "--threads 4 --marginals")));
+    assertThat(one.replaceAll("(?m) \\S+$", "")).isEqualTo(Corpora.CHUNKS.repeat(300));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"viterbi", "marginal"})
+  void decodesInEveryWay(String decoding) throws IOException {
+    assertThat(out(tag(chunkModel, file(TOKENS), "--decoding", decoding)))
+        .isEqualTo(Corpora.CHUNKS);
+  }
+
+  @Test
+  void aSentenceMayBeLong() throws IOException {
+    assertThat(out(tag(chunkModel, file("the DT\ngull NN\n".repeat(2_500))))).hasLineCount(5_000);
+  }
+
+  @Test
+  void linesBetweenDocumentsAreNoTokens() throws IOException {
+    Path input =
+        file("-DOCSTART- -X- O\n\nAda NNP O\nThorne NNP O\n\n-DOCSTART- -X- O\n\nBo NNP O\n");
+
+    assertThat(out(tag(nameModel, input, "--format conll2003")))
+        .isEqualTo(
+            "-DOCSTART- -X- O O\n\nAda NNP O B-PER\nThorne NNP O I-PER\n\n-DOCSTART- -X- O O\n\n"
+                + "Bo NNP O B-PER\n");
+    assertThat(out(tag(nameModel, input, "--marginals")))
+        .contains("-DOCSTART- -X- O O _\n")
+        .containsPattern("Bo NNP O B-PER [01]\\.\\d{4}\n");
+  }
+
+  @Test
+  void labelsOfTokensAreWrittenAsTheyAre() throws IOException {
+    assertThat(out(tag(posModel, file(WORDS)))).isEqualTo(TOKENS.replace(' ', '\t'));
+  }
+
+  @Test
+  void partsOfSpeechCanBeMade() throws IOException {
+    Path words = file(WORDS);
+    String silver = out(tag(chunkModel, words, "--tag-pos", posModel));
+
+    assertThat(silver).isEqualTo(Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ (\\S+)$", "$1\t$2"));
+    assertThat(out(tag(chunkModel, words, "--columns word", "--tag-pos=" + posModel)))
+        .isEqualTo(silver);
+    // In place of those that the file has, which are of another tagset.
+    Path other = file(TOKENS.replaceAll("(?m) \\S+$", " xy"));
+    assertThat(out(tag(chunkModel, other, "--tag-pos", posModel)))
+        .isEqualTo(Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 xy "));
+  }
+
+  @Test
+  void silverLabelsCanBeLearned() throws IOException {
+    Path silver = path("silver.txt");
+    CommandLineRun run = tag(chunkModel, file(TOKENS), "--output", silver);
+    assertThat(out(run)).isEqualTo("Wrote " + silver + System.lineSeparator());
+    Path model = path("student.gpchain");
+    Path template = file("template", "U:%x[0,word]\nB\n");
+    String train = "train --task x --columns word,_,label --template {} --train {} --model {}";
+    gpchain(train, template, silver, model).succeeds();
+    assertThat(out(tag(model, file(WORDS), "--columns word"))).hasLineCount(17);
+  }
+
+  @Test
+  void aModelThatIsShippedHasAName() throws IOException {
+    assertThat(out(tag("tagger-en", file("The\nferry\n"))).lines())
+        .hasSize(2)
+        .first()
+        .isEqualTo("The\tDT");
+    assertThat(tag("no-such-model", file("The\n")).err())
+        .contains("no-such-model: there is no such file", "tagger-en");
+  }
+
+  @Test
+  void missingColumnsAreNamed() throws IOException {
+    Path input = file("\nThe\n");
+    String[] problem = {"[word, pos]", "'pos' is missing", "--columns", "--tag-pos"};
+
+    tag(chunkModel, input).failsAt(input + ":2", problem);
+    tag(chunkModel, input, "--columns word").failsAt(input + ":2", problem);
+    Path other = file("The DT\n");
+    tag(chunkModel, other, "--columns form,pos").failsAt(other + ":1", "'word' is missing");
+    tag(chunkModel, other, "--columns form,pos --tag-pos", posModel)
+        .failsAt(other + ":1", "'word' is missing");
+  }
+
+  @Test
+  void tagsOfAnotherTagsetAreReported() throws IOException {
+    assertThat(tag(chunkModel, file("the DET\nold ADJ\n")).succeeds().err())
+        .contains("100 % of the tokens", "never seen, such as DET");
+  }
+
+  @Test
+  void failuresLeaveTheOutputAlone() throws IOException {
+    Path output = path("out").resolve("output.txt");
+    Files.createDirectory(output.getParent());
+    for (String before : new String[] {null, "what was there"}) {
+      if (before != null) {
+        Files.writeString(output, before);
+      }
+      Path empty = file(" \n");
+      assertFails(empty, output, empty.toString(), "there is no sentence");
+      Path columns = file("The DT\n\n".repeat(700) + "old\n");
+      assertFails(columns, output, columns + ":1401", "1 column, line 1 has 2");
+      Path latin1 = path("latin1.txt");
+      byte[] bytes = ("The DT\n\n".repeat(700) + "é NN\n").getBytes(StandardCharsets.ISO_8859_1);
+      Files.write(latin1, bytes);
+      assertFails(latin1, output, latin1 + ":1401", "not UTF-8");
+      Path missing = path("missing.txt");
+      assertFails(missing, output, missing.toString(), "there is no such file");
+      try (var files = Files.list(output.getParent())) {
+        assertThat(files.toList()).hasSize(before == null ? 0 : 1);
+      }
+    }
+    assertThat(output).hasContent("what was there");
+  }
+
+  private void assertFails(Path input, Path output, String place, String part) {
+    tag(chunkModel, input, "--output", output).failsAt(place, part);
+  }
+
+  @Test
+  void badOutputs() throws IOException {
+    Path input = file(TOKENS);
+    tag(chunkModel, input, "--output", input).failsAt(input, "this is the file of --input");
+    tag(chunkModel, input, "--output", directory).failsAt(directory, "is a directory");
+    Path nowhere = path("none").resolve("output.txt");
+    tag(chunkModel, input, "--output", nowhere).failsAt(nowhere, "there is no directory");
+    assertThat(input).hasContent(TOKENS);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--threads 0 | at least 1",
+        "--decoding greedy | marginal",
+        "--beta -1 | positive",
+        "--format xmi | must be one of columns",
+        "--format column | needs --columns",
+        "--format conll2000 --columns word,pos | --columns needs",
+        "--columns _,_ | a column must be read",
+        "--columns word,word | two columns are called 'word'",
+        "--label-map x | Unknown option"
+      })
+  void wrongUseExitsWith2(String options, String message) throws IOException {
+    CommandLineRun run = tag(chunkModel, file(TOKENS), (Object[]) options.split(" ")).fails(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(message);
+  }
+}

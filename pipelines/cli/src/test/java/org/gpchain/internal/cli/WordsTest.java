@@ -1,0 +1,399 @@
+package org.gpchain.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.corpora.ModelLocation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Word resources and lexicons, from raw text to a model that labels with them. */
+class WordsTest extends CommandTest {
+  private Path text;
+  private Path corpus;
+  private Path words;
+  private Path model;
+
+  @BeforeEach
+  void writeTexts() throws IOException {
+    Random random = new Random(1);
+    List<String> lines = new ArrayList<>();
+    String[] nouns = {"ferry", "storm", "roof", "boats", "heron", "letter"};
+    String[] verbs = {"left", "took", "came", "sings", "saw", "reached"};
+    for (int i = 0; i < 400; i++) {
+      String subject = nouns[random.nextInt(nouns.length)];
+      String verb = verbs[random.nextInt(verbs.length)];
+      String object = nouns[random.nextInt(nouns.length)];
+      lines.add(String.format("The %s %s the %s .", subject, verb, object));
+    }
+    text = Files.write(path("raw.txt"), lines);
+    corpus = file("train.txt", Corpora.CHUNKS);
+    words = path("toy.words");
+    model = path("chunk.gpchain");
+  }
+
+  private CommandLineRun learn(Object... more) {
+    return gpchain("words learn --output", words, "--clusters 2,4 --states 3", more);
+  }
+
+  @Test
+  void fromRawTextToLabels() throws IOException {
+    CommandLineRun learned = learn("--tokenized", text, "--licence CC0 --threads 2").succeeds();
+    assertThat(learned.out()).contains("cluster2, cluster4, state");
+    assertThat(learned.err()).contains("pass 5 of 5");
+    byte[] bytes = Files.readAllBytes(words);
+    learn("--tokenized", text, "--licence CC0 --threads 1");
+    assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
+
+    assertThat(gpchain("words show", words).out())
+        .contains("licence:     CC0")
+        .containsPattern("SHA-256:     [0-9a-f]{64}")
+        .contains("raw.txt");
+    assertThat(gpchain("words show", words, "--column cluster4").out()).contains("boats");
+    assertThat(gpchain("words show", words, "--column state").out()).contains("heron");
+
+    assertThat(learn("--input", text, "--language nb").succeeds().err())
+        .contains("note: no sentence model for nb: sentences are found by rules of the JDK");
+    assertThat(gpchain("words show", words, "--column state").out()).contains("heron");
+    learn("--tokenized", text, "--licence CC0");
+    Path latin =
+        Files.writeString(path("latin.txt"), "é a\n".repeat(5), StandardCharsets.ISO_8859_1);
+    gpchain("words learn --encoding latin1 --states 0 --tokenized", latin, "--output", model)
+        .succeeds();
+    assertThat(gpchain("words show", model, "--column cluster64").out()).contains("é");
+
+    train(corpus, "--words", words).succeeds();
+    assertThat(gpchain("inspect --features 200 --model", model).out())
+        .containsPattern("%x\\[0,cluster4] = [0-3] \\(like [a-z]+, [a-z]+")
+        .containsPattern("%x\\[0,state] = [0-2] \\(like [a-z]+, [a-z]+");
+    Files.delete(words);
+    assertThat(gpchain("tag --model", model, "--input", corpus).succeeds().out())
+        .contains("ferry NN I-NP ");
+  }
+
+  /** A checkpoint is there as long as it may be needed. */
+  @Test
+  void checkpoints() throws IOException {
+    learn("--tokenized", text, "--quiet");
+    byte[] bytes = Files.readAllBytes(words);
+    Path checkpoint = path("toy.checkpoint");
+    learn("--tokenized", text, "--checkpoint", checkpoint).succeeds();
+    assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
+    assertThat(checkpoint).doesNotExist();
+
+    Files.writeString(checkpoint, "something else");
+    learn("--tokenized", text, "--checkpoint", checkpoint)
+        .fails(1, "toy.checkpoint", "delete the file");
+    assertThat(checkpoint).exists();
+  }
+
+  @Test
+  void quietly() {
+    learn("--tokenized", text, "--quiet").isSilent();
+  }
+
+  /** Without parts of speech the lines of the default template that need them are left out. */
+  @Test
+  void chunksWithoutPartsOfSpeech() throws IOException {
+    learn("--tokenized", text);
+    Path plain = file("words.txt", Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
+    train(plain, "--columns word,label --words", words).succeeds();
+  }
+
+  @Test
+  void lexicons() throws IOException {
+    Path lexicon = Files.write(path("ships.txt"), List.of("ferry", "old boats"));
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
+
+    Files.write(lexicon, List.of("ferry", "", "boats"));
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
+    Files.write(lexicon, List.of("ferry", "boats", "ferry"));
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
+    Files.write(lexicon, List.of());
+    train(corpus, "--lexicon", "ships=" + lexicon).fails(1);
+  }
+
+  /** Upper and lower case are the same by default. */
+  @Test
+  void lexiconsIgnoreCase() throws IOException {
+    Path lexicon = file("ships.txt", "FERRY\nFerry\n");
+    train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
+    String pairs = gpchain("inspect --features 500 --model", model).out();
+    assertThat(pairs).contains("ships,shape:%x[0,ships]/%x[0,shape] = B / xx");
+    train(corpus, "--lexicon-case --lexicon", "ships=" + lexicon).succeeds();
+    assertThat(gpchain("inspect --features 500 --model", model).out()).doesNotContain("= B / xx");
+  }
+
+  @Test
+  void names() throws IOException {
+    Path ships = file("ships.txt", "ferry\nold boats\nthe lake\n");
+    Path birds = file("birds.txt", "Grey Heron\n");
+    String learn = "names learn --list ship={} --list bird={} --common {} --output {}";
+    assertThat(gpchain(learn, ships, birds, text, words).succeeds().out())
+        .startsWith("Learned 2 kinds of names: the columns name_bird, name_ship. Wrote ");
+    byte[] bytes = Files.readAllBytes(words);
+    gpchain(learn + " --quiet", ships, birds, text, words).isSilent();
+    assertThat(Files.readAllBytes(words)).isEqualTo(bytes);
+    assertThat(
+            gpchain("names learn --list bird={} --output {}", birds, file("one.names", "")).out())
+        .startsWith("Learned 1 kind of names: ");
+    assertThat(gpchain("words show", words).out()).contains("ships.txt").contains("name_ship");
+
+    train(corpus, "--names", words).succeeds();
+    Files.delete(words);
+    assertThat(tag().succeeds().out()).contains("ferry NN I-NP ");
+
+    learn("--tokenized", text, "--quiet");
+    train(corpus, "--names", words).fails(1, "toy.words", "knows no names", "names learn");
+    assertThat(gpchain("names learn --list ship={} --output {}", ships, words).succeeds().err())
+        .contains("without --common");
+    train(corpus, "--names", words, "--lexicon", "name_ship=" + ships).fails(2, "name_ship");
+    train(corpus, "--names", words, "--no-words").succeeds();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | ship.txt, there is no entry",
+        "'a\n%s\n%s b' | ship.txt:2, it has 1000 words, line 3: this is no name, --skip-bad-lines",
+        "'a\n\u0000\u00ff' | ship.txt, UTF-8",
+      })
+  void badLists(String list, String problems) throws IOException {
+    Path file = path("ship.txt");
+    Files.write(
+        file,
+        list.replace("\\n", "\n")
+            .replace("%s", "a ".repeat(1000))
+            .getBytes(StandardCharsets.ISO_8859_1));
+    gpchain("names learn --list ship={} --output {}", file, words).fails(1, problems.split(", "));
+    assertThat(words).doesNotExist();
+  }
+
+  @Test
+  void whatIsLeftOutOfListsIsTold() throws IOException {
+    String name = "a ".repeat(60).strip();
+    Path file = file("ship.txt", "Orla\r\n\r\n# ours\r\nOrla\r\n" + name + "\r\nBrig\tN02\r\n");
+    String learn = "names learn --list ship={} --output {}";
+    gpchain(learn, file, words).fails(1, "ship.txt:5: this is no name");
+    assertThat(gpchain(learn + " --skip-bad-lines", file, words).succeeds().err())
+        .contains(
+            "1 empty line is left out (line 2)",
+            "1 comment is left out (line 3)",
+            "1 repeated entry is left out (line 4)",
+            "ship.txt:5: 1 bad line is left out",
+            "1 line has several columns, of which the first is read (line 6)");
+    assertThat(words).exists();
+  }
+
+  @Test
+  void badKinds() throws IOException {
+    Path list = file("list.txt", "ferry\n");
+    gpchain("names learn --output {} --list", words, "a\u00e9=" + list).fails(2, "kind of names");
+    gpchain("names learn --output {} --list {}", words, list).fails(2, "--list");
+    gpchain("names learn --output {}", words).fails(2, "--list");
+    gpchain("names").fails(2, "learn");
+    gpchain("names learn --passes 0 --output {} --list a={}", words, list).fails(2, "passes");
+  }
+
+  private CommandLineRun train(Path file, Object... more) {
+    return gpchain(
+        "train --task chunk --train {} --model {} --kernel-rounds 0 --iterations 5",
+        file,
+        model,
+        more);
+  }
+
+  @Test
+  void whatCannotBeUsed() throws IOException {
+    learn().fails(2);
+    learn("--tokenized", text, "--held-out 1").fails(2);
+    learn("--tokenized", text, "--cutoff 0").fails(2, "cutoff must be at least 1");
+    gpchain("words learn --tokenized {} --output {} --states 257", text, words)
+        .fails(2, "there are at most 256 states");
+    gpchain("words show --count 0", text).fails(2, "--count must be at least 1");
+    String withoutStates = "words learn --tokenized {} --output {} --states 0 --checkpoint x";
+    assertThat(gpchain(withoutStates, text, words).err())
+        .contains("--checkpoint is for the states");
+    Path tiny = file("tiny.txt", "Hello\n");
+    learn("--tokenized", tiny).fails(1, "tiny.txt", "--cutoff");
+    assertThat(words).doesNotExist();
+    assertThat(gpchain("words show", corpus).err()).contains("train.txt");
+    gpchain("words").fails(2);
+  }
+
+  /** A model that refers to its resource labels as one that contains it, and is smaller. */
+  @Test
+  void modelsShareAResource() throws IOException {
+    learn("--tokenized", text);
+    train(corpus, "--words", words);
+    byte[] containing = Files.readAllBytes(model);
+    String labels = tag().out();
+    train(corpus, "--words", words, "--share-words").succeeds();
+    assertThat(Files.size(model)).isLessThan(containing.length);
+    assertThat(tag().out()).isEqualTo(labels);
+
+    Path elsewhere = Files.createDirectory(path("elsewhere")).resolve("x.words");
+    Files.move(words, elsewhere);
+    // Under another name, since this virtual machine may still hold the model.
+    model = Files.copy(model, path("copy.gpchain"));
+    tag().fails(1, "copy.gpchain", "'toy'", "--words");
+    assertThat(tag("--words", elsewhere).out()).isEqualTo(labels);
+    gpchain("evaluate --model", model, "--test", corpus, "--words", elsewhere).succeeds();
+    Path document = file("a.txt", "The ferry left the storm.");
+    Object[] annotate = {"--model", model, "--words", elsewhere, "--input", document};
+    gpchain("annotate --output - --to conll", annotate).succeeds();
+
+    // Another resource of the same name.
+    learn("--tokenized", text, "--seed 7");
+    model = Files.copy(model, path("third.gpchain"));
+    tag().fails(1, "toy.words has the SHA-256");
+  }
+
+  private CommandLineRun tag(Object... more) {
+    return gpchain("tag --model", model, "--input", corpus, more);
+  }
+
+  /** What the templates do not use is not in the model. */
+  @Test
+  void modelsContainNoMoreThanTheyUse() throws IOException {
+    learn("--tokenized", text);
+    Path template = file("template", "U:%x[0,word]\nU1:%x[0,cluster4]\nB\n");
+    train(corpus, "--words", words, "--template", template).succeeds();
+    assertThat(DocumentCorpus.entries(model).keySet())
+        .filteredOn(name -> name.contains("words-"))
+        .containsExactlyInAnyOrder(
+            "arrays/words-known-ends",
+            "arrays/words-known",
+            "arrays/words-classes-ends",
+            "arrays/words-classes",
+            "arrays/words-clusters-cluster4");
+  }
+
+  @Test
+  void badResources() throws IOException {
+    learn("--tokenized", text);
+    train(corpus, "--words", words, "--language nb").fails(1, "toy.words", "'en'", "'nb'");
+    train(corpus, "--words", words, "--language en-GB").succeeds();
+    Files.delete(model);
+
+    train(corpus, "--share-words").fails(2);
+    byte[] sound = Files.readAllBytes(words);
+    for (int length : new int[] {0, 100, sound.length / 2, sound.length - 1000}) {
+      Path cut = Files.write(path("cut.words"), Arrays.copyOf(sound, length));
+      train(corpus, "--words", cut).fails(1, "cut.words", "learn it again");
+    }
+    train(corpus, "--words", corpus).fails(1, "train.txt", "is not a word resource");
+    assertThat(model).doesNotExist();
+
+    Path newer = path("newer.words");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(newer))) {
+      zip.putNextEntry(new ZipEntry("manifest.json"));
+      zip.write(
+          "{\"format\": \"gpchain-words\", \"formatVersion\": 99}"
+              .getBytes(StandardCharsets.UTF_8));
+    }
+    train(corpus, "--words", newer).fails(1, "newer.words", "format version 99", "learn it again");
+
+    train(corpus);
+    gpchain("words show", model).fails(1, "chunk.gpchain: this is a GPChain model, not a word res");
+    assertThat(tag("--words", model).err()).contains("this is a GPChain model, not a word res");
+    gpchain("tag --model", words, "--input", corpus)
+        .fails(1, "toy.words: this is a word resource, not a GPChain model");
+  }
+
+  /** By its name, and by default that of the language, where the other options go with it. */
+  @Test
+  void wordsOnTheClassPath() throws IOException {
+    Path jar = path("jar");
+    words = jar.resolve("org/gpchain/words/words-xx.words");
+    learn("--tokenized", text, "--language xx --seed 5").succeeds();
+    Path template = file("template", "U:%x[0,word]\nB\n");
+    Path lexicon = file("lexicon", "ferry\n");
+    Path plain = file("plain.txt", Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+      thread.setContextClassLoader(loader);
+      String all = "--words words-xx --language xx";
+      assertThat(gpchain("words show words-xx").succeeds().out()).contains("language:    xx");
+      assertThat(learned(all)).isEqualTo(learned("--words", words, "--language xx"));
+      assertThat(learned("--language xx-YY")).isEqualTo("With words-xx: " + learned(all));
+      assertThat(learned("--language xx --share-words")).startsWith("With words-xx: cluster2");
+      assertThat(tag().succeeds().out()).contains("ferry NN I-NP ");
+
+      assertThat(learned("--language xx --no-words")).isEmpty();
+      assertThat(learned("--language xx --template", template)).isEmpty();
+      assertThat(learned("--language xx --inducing 2")).isEmpty();
+      assertThat(learned("--language xx --lexicon", "state=" + lexicon)).isEqualTo("state");
+      assertThat(learned("--language xx --lexicon", "a=" + lexicon))
+          .isEqualTo("With words-xx: cluster2 cluster4 state a");
+      train(corpus, "--no-words --language xx -w words-xx").fails(2, "--no-words excludes --words");
+      train(corpus, "--words words-yy").fails(1, "words-yy: there is no such file");
+
+      assertThat(train(corpus, "--language yy").out())
+          .endsWith(
+              "most: word clusters of raw text; gpchain words learn makes them, for --words"
+                  + " FILE.\n");
+      assertThat(train(corpus).out()).contains("most: word clusters of raw text; --language en");
+      assertThat(train(corpus, "--limit 2 --no-words").out()).endsWith("MB).\n");
+      gpchain("crossval --task chunk --train {} --columns word,label --folds 2", plain)
+          .fails(1, "need");
+      gpchain(
+              "crossval --task chunk --train {} --columns word,label --folds 2 --language xx",
+              plain)
+          .succeeds();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  /** The words that a model was given unasked, if any, and the columns that it has of words. */
+  private String learned(Object... options) throws IOException {
+    String given = train(corpus, options).succeeds().err();
+    WordResource of = ModelLocation.of(model).load(Contents.EVERYTHING).words();
+    return (given.contains("gpchain: with words-xx, ") ? "With words-xx: " : "")
+        + (of == null ? "" : String.join(" ", of.columns()));
+  }
+
+  /** Some texts after one option, and numbers; a file's own comma separates nothing. */
+  @Test
+  void severalTexts() throws IOException {
+    Path other = file("a,b.txt", "The ferry left the storm .\n");
+    String one = "--clusters 2 4 --states 3 --output {}";
+    String two = gpchain("words learn --tokenized {} {}", text, other, one, words).succeeds().out();
+    assertThat(two).contains("2,406 tokens", "columns cluster2, cluster4, state");
+    Object list = text + "," + text;
+    assertThat(gpchain("words learn -o {} --tokenized {} --states 0 -q", words, list))
+        .returns(0, CommandLineRun::exitCode);
+  }
+
+  @Test
+  void badTexts() throws IOException {
+    Path empty = Files.createFile(path("empty.txt"));
+    for (String option : List.of("--input", "--tokenized")) {
+      learn(option, empty).fails(1, "empty.txt", "--cutoff");
+      // One word, however often, has no neighbours.
+      Path oneWord = file("one.txt", "hello\n".repeat(20));
+      assertThat(learn(option, oneWord).err()).contains("one.txt");
+    }
+    Path latin1 = Files.write(path("latin1.txt"), new byte[] {'a', '\n', (byte) 0xE9});
+    assertThat(learn("--tokenized", latin1).err()).contains("latin1.txt:2").contains("UTF-8");
+    assertThat(words).doesNotExist();
+  }
+}

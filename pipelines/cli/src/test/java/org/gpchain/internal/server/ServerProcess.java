@@ -1,0 +1,83 @@
+package org.gpchain.internal.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.gpchain.internal.cli.Main;
+
+/** {@code gpchain serve} as a process of its own, and where it listens. */
+record ServerProcess(Process process, int port) implements AutoCloseable {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  /**
+   * @param folder of its store and its log
+   * @param heap such as {@code -Xmx512m}
+   */
+  static ServerProcess start(Path folder, String heap, String... options) throws Exception {
+    // Every collection, and not one of four, leaves nothing behind.
+    ProcessBuilder serve =
+        new ProcessBuilder(
+            javaTool("java"),
+            heap,
+            "-XX:+UseSerialGC",
+            "-XX:MarkSweepAlwaysCompactCount=1",
+            "-XX:TieredStopAtLevel=1",
+            "-cp");
+    serve.command().addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+    serve.command().addAll(List.of("serve", "--port", "0", "--timeout", "2", "--store"));
+    serve.command().add(folder.resolve("store").toString());
+    serve.command().addAll(List.of(options));
+    Process process = serve.redirectError(folder.resolve("log").toFile()).start();
+    String line = process.inputReader(StandardCharsets.UTF_8).readLine();
+    assertThat(line)
+        .as("otherwise it has ended")
+        .isNotNull()
+        .matches("Listening at http://[0-9.:\\[\\]]+:\\d+/");
+    return new ServerProcess(
+        process, URI.create(line.substring("Listening at ".length())).getPort());
+  }
+
+  static String javaTool(String name) {
+    return Path.of(System.getProperty("java.home"), "bin", name).toString();
+  }
+
+  HttpResponse<String> post(String path, Object json) throws Exception {
+    HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json.toString()));
+    return CLIENT.send(request.build(), BodyHandlers.ofString());
+  }
+
+  CompletableFuture<Integer> postAsync(String path, String json) {
+    HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json));
+    return CLIENT
+        .sendAsync(request.build(), BodyHandlers.ofString())
+        .thenApply(HttpResponse::statusCode);
+  }
+
+  String get(String path) throws Exception {
+    return CLIENT.send(request(path).build(), BodyHandlers.ofString()).body();
+  }
+
+  /** A number of the metrics. */
+  double metric(String name) throws Exception {
+    String line = get("/metrics").lines().filter(one -> one.startsWith(name + " ")).findAny().get();
+    return Double.parseDouble(line.substring(name.length()));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+}

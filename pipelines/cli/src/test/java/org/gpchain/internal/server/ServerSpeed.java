@@ -1,0 +1,158 @@
+package org.gpchain.internal.server;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.internal.cli.Main;
+import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+
+/**
+ * How long a server takes: {@code ServerSpeed [FILE]}, by default with the quickstart's corpus. The
+ * file has a word in the first column and a label in the last one, separated by TABs.
+ */
+public final class ServerSpeed {
+  private static final int TRAINED = 300;
+  private static final int PAGE = 50;
+  private static final int LONG = 6_500;
+  private static final int WARM_UP = 100;
+  private static final int ROUNDS = 15;
+
+  private final List<String> sentences;
+  private final InceptionProject project =
+      new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+
+  private ServerSpeed(List<String> sentences) throws Exception {
+    this.sentences = sentences;
+  }
+
+  /** Prints a table. */
+  public static void main(String[] args) throws Exception {
+    String text =
+        args.length > 0
+            ? Files.readString(Path.of(args[0]))
+            : quickstart("train") + quickstart("test");
+    List<String> sentences = new ArrayList<>();
+    for (String block : text.strip().split("\n\n+", -1)) {
+      sentences.add(marked(block.lines().map(line -> line.split("\t", -1)).toList()));
+    }
+    new ServerSpeed(sentences).run();
+    System.exit(0);
+  }
+
+  private static String quickstart(String part) throws IOException {
+    try (InputStream in =
+        Main.class.getResourceAsStream("/org/gpchain/internal/cli/quickstart/" + part + ".tsv")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8) + "\n\n";
+    }
+  }
+
+  /** A sentence as {@link InceptionProject#xmi} takes it. */
+  private static String marked(List<String[]> rows) {
+    List<String> labels = rows.stream().map(row -> row[row.length - 1]).toList();
+    StringBuilder[] words = new StringBuilder[rows.size()];
+    for (int t = 0; t < words.length; t++) {
+      words[t] = new StringBuilder(rows.get(t)[0].replaceAll("[\\[\\]| ]", "_"));
+    }
+    for (Span span : SpanCodec.of(SpanCodec.detect(List.of(labels))).decode(labels)) {
+      words[span.start()].insert(0, '[');
+      words[span.end() - 1].append('|').append(span.type()).append(']');
+    }
+    return String.join(" ", Arrays.asList(words));
+  }
+
+  private static String plain(String sentence) {
+    return sentence.replaceAll("\\[|\\|[^ \\]]*]", "");
+  }
+
+  private void run() throws Exception {
+    Path store = Files.createTempDirectory("gpchain-speed");
+    HttpLimits limits =
+        new HttpLimits(
+            2, 64, 1 << 26, Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(60));
+    try (TestServer server = TestServer.start(store, null, limits, "ner-en")) {
+      System.out.println("| what | wall time | processor time |\n| --- | --- | --- |");
+      String page = xmi(PAGE, Integer.MAX_VALUE, false);
+      String book = xmi(Integer.MAX_VALUE, LONG, false);
+      suggest(server, "a page of " + PAGE + " sentences, shipped model", page);
+      suggest(server, LONG + " tokens, shipped model", book);
+      for (int round = 1; round <= 2; round++) {
+        train(server, round);
+      }
+      suggest(server, "a page of " + PAGE + " sentences, trained model", page);
+      suggest(server, LONG + " tokens, trained model", book);
+    }
+  }
+
+  /** The first sentences, from the beginning again if they are too few. */
+  private String xmi(int count, int tokens, boolean annotated) throws Exception {
+    List<String> taken = new ArrayList<>();
+    int length = 0;
+    for (int n = 0; n < count && length < tokens; n++) {
+      String sentence = sentences.get(n % sentences.size());
+      taken.add(annotated ? sentence : plain(sentence));
+      length += plain(sentence).split(" ", -1).length;
+    }
+    return project.xmi(taken.toArray(String[]::new));
+  }
+
+  private void train(TestServer server, int round) throws Exception {
+    String request = project.train("speed", xmi(TRAINED, Integer.MAX_VALUE, true)).toString();
+    long processor = processorNanos();
+    long begin = System.nanoTime();
+    HttpResponse<String> answer = server.post("/train", request);
+    long answered = System.nanoTime() - begin;
+    check(answer, 204);
+    server.awaitTrainings(round);
+    String what = "/train of %d sentences, time %d (answered after %d ms)";
+    print(
+        what.formatted(TRAINED, round, answered / 1_000_000),
+        System.nanoTime() - begin,
+        processorNanos() - processor);
+  }
+
+  private void suggest(TestServer server, String what, String xmi) throws Exception {
+    String request = project.predict("speed", xmi).toString();
+    for (int i = 0; i < WARM_UP; i++) {
+      check(server.post("/predict", request), 200);
+    }
+    long[] wall = new long[ROUNDS];
+    long[] processor = new long[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++) {
+      long before = processorNanos();
+      long begin = System.nanoTime();
+      check(server.post("/predict", request), 200);
+      wall[i] = System.nanoTime() - begin;
+      processor[i] = processorNanos() - before;
+    }
+    Arrays.sort(wall);
+    Arrays.sort(processor);
+    print("/predict, " + what + ", median", wall[ROUNDS / 2], processor[ROUNDS / 2]);
+  }
+
+  private static void check(HttpResponse<String> answer, int status) {
+    if (answer.statusCode() != status) {
+      throw new IllegalStateException(answer.statusCode() + " " + answer.body());
+    }
+  }
+
+  private static long processorNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
+  private static void print(String what, long wallNanos, long processorNanos) {
+    System.out.printf(
+        Locale.ROOT, "| %s | %.3f s | %.3f s |%n", what, wallNanos / 1e9, processorNanos / 1e9);
+  }
+}

@@ -1,2 +1,0 @@
-/** Annotated corpora in columns: one token per line, a blank line after each sentence. */
-package org.gpchain.corpora;

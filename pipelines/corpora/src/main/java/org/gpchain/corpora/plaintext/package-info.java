@@ -1,2 +1,0 @@
-/** Tokenized sentences as the plain text that they were made from. */
-package org.gpchain.corpora.plaintext;

@@ -1,2 +1,0 @@
-/** Voices that label tokens without annotated text: lists, expressions, models, annotations. */
-package org.gpchain.corpora.voices;

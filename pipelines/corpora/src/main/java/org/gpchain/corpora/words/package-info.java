@@ -1,2 +1,0 @@
-/** Word resources: learned from raw text, read from files, and lexicons. */
-package org.gpchain.corpora.words;

@@ -1,0 +1,99 @@
+package org.gpchain.internal.corpora.words;
+
+import static org.gpchain.core.text.Numbers.format;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.lang3.StringUtils;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.TextLines;
+
+/**
+ * The entries of a word list, one per line. Empty lines, comments ({@code # …}) and repeated
+ * entries are left out; of a line with TABs the first column is read. Entries that differ in upper
+ * and lower case are two.
+ *
+ * @param lines the line of each entry, from 1
+ * @param notes what was left out, one line for each kind
+ */
+record EntryFile(List<String> entries, List<Integer> lines, List<String> notes) {
+  private static final String COMMENT = "# ";
+
+  /** Lines of a kind that are left out. */
+  private static final class Skipped {
+    private int count;
+    private int firstLine;
+
+    void add(int line) {
+      firstLine = count == 0 ? line : firstLine;
+      count++;
+    }
+
+    void note(Path file, String one, String several, List<String> notes) {
+      if (count > 0) {
+        notes.add(
+            count == 1
+                ? format("%s: 1 %s (line %s)", file, one, firstLine)
+                : format("%s: %s %s (the first: line %s)", file, count, several, firstLine));
+      }
+    }
+  }
+
+  EntryFile {
+    entries = List.copyOf(entries);
+    lines = List.copyOf(lines);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Reads a list.
+   *
+   * @param encoding of a file without a byte order mark
+   * @throws InputException if there is no entry
+   */
+  static EntryFile read(Path file, Charset encoding) throws IOException {
+    Map<String, Integer> lineOf = new LinkedHashMap<>();
+    Skipped empty = new Skipped();
+    Skipped comments = new Skipped();
+    Skipped repeated = new Skipped();
+    Skipped columns = new Skipped();
+    TextLines.forEach(
+        file,
+        encoding,
+        (number, line) -> {
+          String entry = TokenSequence.composed(StringUtils.substringBefore(line, "\t").strip());
+          if (entry.isEmpty()) {
+            empty.add(number);
+          } else if (entry.startsWith(COMMENT)) {
+            comments.add(number);
+          } else {
+            if (line.strip().indexOf('\t') >= 0) {
+              columns.add(number);
+            }
+            if (lineOf.putIfAbsent(entry, number) != null) {
+              repeated.add(number);
+            }
+          }
+        });
+    if (lineOf.isEmpty()) {
+      throw new InputException(file, "there is no entry in this list", "give at least one");
+    }
+
+    List<String> notes = new ArrayList<>();
+    empty.note(file, "empty line is left out", "empty lines are left out", notes);
+    comments.note(file, "comment is left out", "comments are left out", notes);
+    repeated.note(file, "repeated entry is left out", "repeated entries are left out", notes);
+    columns.note(
+        file,
+        "line has several columns, of which the first is read",
+        "lines have several columns, of which the first is read",
+        notes);
+    return new EntryFile(List.copyOf(lineOf.keySet()), List.copyOf(lineOf.values()), notes);
+  }
+}

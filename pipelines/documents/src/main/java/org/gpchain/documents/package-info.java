@@ -1,2 +1,0 @@
-/** From raw text to annotated documents: segmentation, tagging, our engines, and writers. */
-package org.gpchain.documents;

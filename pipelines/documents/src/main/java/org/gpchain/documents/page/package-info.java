@@ -1,2 +1,0 @@
-/** What pages and reports share: HTML, the colours of types, and the card of a model. */
-package org.gpchain.documents.page;

@@ -1,0 +1,62 @@
+package org.gpchain.internal.documents.batch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.documents.SharedModels;
+import org.gpchain.internal.documents.batch.sink.Journal;
+import org.gpchain.internal.documents.batch.sink.OutputLayout;
+import org.gpchain.internal.documents.batch.sink.Sink;
+import org.gpchain.internal.documents.output.OutputFormat;
+
+/**
+ * A run over documents. They are gone through in a fixed order, several are annotated at once, and
+ * they are written in their order again, so that neither threads nor interruptions are seen in what
+ * is written.
+ */
+public final class Batch {
+  private Batch() {}
+
+  /**
+   * @param progress is told how many are done; not closed
+   * @throws InputException if models, documents and output do not go together, so that nothing was
+   *     done, or if the only document, which the user has named, cannot be annotated
+   * @throws IOException if nothing more can be read or written; the same run may be started again
+   */
+  public static BatchResult run(BatchOptions options, BatchOutput output, BatchProgress progress)
+      throws IOException {
+    Path folder = output instanceof BatchOutput.Folder named ? named.path() : null;
+    Documents documents = Documents.open(options, folder);
+    if (folder == null) {
+      documents.checkStream();
+    }
+
+    try (SharedModels models = SharedModels.load(documents.annotate(), options.threads());
+        Annotators annotators = new Annotators(models, options.formats())) {
+      if (output instanceof BatchOutput.Stream stream) {
+        OutputFormat format = options.formats().iterator().next();
+        Sink<byte[]> sink = Sink.ofStream(stream.out(), format, stream.errors());
+        return new BatchRun<>(documents, annotators, sink, progress).run();
+      }
+      return run(documents, annotators, (BatchOutput.Folder) output, progress);
+    }
+  }
+
+  private static BatchResult run(
+      Documents documents, Annotators annotators, BatchOutput.Folder output, BatchProgress progress)
+      throws IOException {
+    BatchOptions options = documents.options();
+    Map<String, String> settings = options.settings(documents.annotate(), output.shard());
+    OutputLayout layout = new OutputLayout(output.path(), options.formats(), output.shard());
+
+    try (Journal journal = Journal.open(output.path(), settings, output.overwrite())) {
+      if (journal.mayReplaceFiles()) {
+        documents.checkTargets(layout, output.overwrite());
+      }
+      try (Sink<?> sink = Sink.ofFolder(journal, layout, annotators.models().layers())) {
+        return new BatchRun<>(documents, annotators, sink, progress).run();
+      }
+    }
+  }
+}

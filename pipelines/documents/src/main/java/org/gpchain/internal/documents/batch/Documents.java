@@ -1,0 +1,155 @@
+package org.gpchain.internal.documents.batch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.InputFiles;
+import org.gpchain.internal.corpora.input.DocumentNames;
+import org.gpchain.internal.corpora.input.InputCursor;
+import org.gpchain.internal.corpora.input.InputDocument;
+import org.gpchain.internal.corpora.input.Inputs;
+import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.AnnotatedResult;
+import org.gpchain.internal.documents.DocumentAnnotator;
+import org.gpchain.internal.documents.DocumentException;
+import org.gpchain.internal.documents.DocumentOrigin;
+import org.gpchain.internal.documents.batch.sink.OutputLayout;
+import org.gpchain.internal.documents.batch.sink.SafeNames;
+import org.gpchain.internal.documents.output.OutputFormat;
+
+/** The documents of a run: files, or what a reader reads. */
+record Documents(BatchOptions options, Inputs inputs) {
+  private static final String REPLACE =
+      "name another directory, or let --overwrite replace what is there";
+
+  /**
+   * @param output a folder that is no input; null for none
+   * @throws InputException if there is no such input
+   */
+  static Documents open(BatchOptions options, Path output) throws IOException {
+    if (options.reader() != null) {
+      Path input = options.inputs().get(0);
+      Inputs read = Inputs.of(() -> new ReaderCursor(options.reader().open(input)));
+      return new Documents(options, read);
+    }
+    DocumentNames names = options.annotate().format().names();
+    return new Documents(options, new Inputs(options.inputs(), options.lists(), output, names));
+  }
+
+  /** Says how the documents are annotated. */
+  AnnotateOptions annotate() {
+    return options.annotate();
+  }
+
+  /**
+   * Annotates a document.
+   *
+   * @param content of the document, as it was read; null if a reader has read it
+   * @throws DocumentException if it cannot be annotated
+   */
+  static AnnotatedResult annotate(
+      InputDocument document, DocumentAnnotator annotator, byte[] content)
+      throws DocumentException {
+    if (document.content() instanceof ReaderCursor.Given given) {
+      return annotator.annotate(document.name(), given.parsed());
+    }
+    DocumentOrigin origin =
+        new DocumentOrigin(document.name(), document.location(), document.surroundings());
+    return annotator.annotate(origin, content);
+  }
+
+  /** Whether a reader reads them. */
+  boolean areRead() {
+    return options.reader() != null;
+  }
+
+  /** Returns a new sequence of output names, one for each document in the order of the inputs. */
+  SafeNames names() {
+    Set<String> endings =
+        options.formats().stream()
+            .flatMap(format -> format.endings().stream())
+            .collect(Collectors.toSet());
+    return new SafeNames(endings);
+  }
+
+  /**
+   * @throws InputException if the format cannot be written to standard output, or if it holds one
+   *     document and there is a second one
+   */
+  void checkStream() throws IOException {
+    OutputFormat format = options.formats().iterator().next();
+    if (options.formats().size() > 1
+        || format.endings().size() > 1
+        || format == OutputFormat.BINCAS) {
+      throw new InputException(
+          InputFiles.STANDARD_STREAM,
+          "standard output cannot hold the format " + format,
+          "write to a directory (--output DIR)");
+    }
+    if (format.holdsSeveral() || areRead() || inputs.isSingle()) {
+      return;
+    }
+    try (InputCursor cursor = inputs.open()) {
+      cursor.next();
+      InputDocument second = cursor.next();
+      if (second != null) {
+        throw new InputException(
+            Path.of(second.place()),
+            "standard output cannot hold a second document in the format " + format,
+            "write to a directory (--output DIR), or as conll, json or jsonl");
+      }
+    }
+  }
+
+  /**
+   * Checks which files a run would replace.
+   *
+   * @param overwrite whether files may be replaced; inputs never are
+   * @throws InputException if a file is there that must not be replaced
+   */
+  void checkTargets(OutputLayout layout, boolean overwrite) throws IOException {
+    for (Path target : layout.filesOfAnyRun()) {
+      checkTarget(null, target, overwrite);
+    }
+    if (layout.hasArchives()) {
+      return;
+    }
+
+    if (areRead() || inputs.areListedOnStandardInput()) {
+      // Names of documents are not known before they are read.
+      if (!overwrite) {
+        throw new InputException(layout.folder(), "this directory is not empty", REPLACE);
+      }
+      return;
+    }
+
+    SafeNames names = names();
+    try (InputCursor cursor = inputs.open()) {
+      for (InputDocument input = cursor.next(); input != null; input = cursor.next()) {
+        Path source = input.location() == null ? null : Path.of(input.location());
+        for (Path target : layout.filesOf(names.next(input.name()))) {
+          checkTarget(source, target, overwrite);
+        }
+        input.content().release();
+      }
+    }
+  }
+
+  private static void checkTarget(Path source, Path target, boolean overwrite) throws IOException {
+    if (!Files.exists(target)) {
+      return;
+    }
+    if (source != null && Files.isSameFile(source, target)) {
+      throw new InputException(
+          source,
+          "this file would be replaced by its annotations",
+          "name another directory to write to");
+    }
+    if (!overwrite) {
+      throw new InputException(target, "this file is there already", REPLACE);
+    }
+  }
+}

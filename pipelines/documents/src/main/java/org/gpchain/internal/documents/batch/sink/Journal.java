@@ -1,0 +1,338 @@
+package org.gpchain.internal.documents.batch.sink;
+
+import static org.gpchain.core.text.Numbers.format;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.commons.io.file.PathUtils;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.input.InputDocument;
+import org.gpchain.internal.training.io.AtomicFile;
+
+/**
+ * The journal of a run in its output folder: a line with the settings, a line for each group of
+ * finished documents, and a line at the end of the run. A later run with the same settings
+ * continues after the documents of the journal. One run at a time has the journal of a folder.
+ */
+public final class Journal implements Closeable {
+  private static final String FILE = "run.journal";
+  private static final int VERSION = 3;
+
+  private final Path folder;
+  private final JournalFile file;
+
+  /** Whether this run has created the folder. */
+  private final boolean madeFolder;
+
+  /** Whether the folder had files, perhaps those of others. */
+  private final boolean hadFiles;
+
+  /** The line with the settings while it is not written yet; then null. */
+  private Header pending;
+
+  private boolean replacesRun;
+  private boolean ended;
+
+  /** Number of documents that have been skipped or added. */
+  private long count;
+
+  // What earlier runs have finished.
+  private long doneCount;
+  private long errorLength;
+  private Statistics statistics = new Statistics();
+
+  /** The group that is being skipped. */
+  private Group skipped = new Group(0, 0, new byte[0], 0, List.of(), null);
+
+  private Set<Long> failedOfSkipped = Set.of();
+
+  // The group that is open.
+  private final ByteArrayOutputStream identities = new ByteArrayOutputStream();
+  private final List<Long> failed = new ArrayList<>();
+
+  /** Whether an earlier run has finished a document, and how. */
+  enum Earlier {
+    NOT_DONE,
+    ANNOTATED,
+    FAILED
+  }
+
+  /**
+   * The first line.
+   *
+   * @param anew whether the run took the place of another one
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  private record Header(int version, boolean anew, Map<String, String> settings) {}
+
+  /**
+   * The line of a group of documents.
+   *
+   * @param first number of the first document, from 0
+   * @param identities identities of the documents, one after the other
+   * @param errors length of the log of failures (bytes)
+   * @param failed numbers of the documents that failed
+   * @param statistics figures of all documents so far
+   */
+  private record Group(
+      long first,
+      int count,
+      byte[] identities,
+      long errors,
+      List<Long> failed,
+      Statistics statistics) {}
+
+  /** Loaded only if there is a journal to read: the mapper takes longer than a short run. */
+  private static final class Mapper {
+    private static final ObjectMapper JSON = new ObjectMapper();
+  }
+
+  private Journal(Path folder, JournalFile file, boolean madeFolder, boolean hadFiles) {
+    this.folder = folder;
+    this.file = file;
+    this.madeFolder = madeFolder;
+    this.hadFiles = hadFiles;
+  }
+
+  /**
+   * Opens the journal of a folder, both of which are created if missing.
+   *
+   * @param settings what the results depend on besides the documents, by name
+   * @param overwrite whether to start anew instead of continuing an earlier run
+   * @throws InputException if another run has the journal, or an earlier one had other settings
+   */
+  public static Journal open(Path folder, Map<String, String> settings, boolean overwrite)
+      throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new InputException(folder, "this is not a directory", "name a directory to write to");
+    }
+    boolean missing = !Files.exists(folder);
+    AtomicFile.makeDirectory(folder);
+    boolean empty = PathUtils.isEmptyDirectory(folder);
+
+    JournalFile file = JournalFile.open(folder.resolve(FILE));
+    Journal journal = new Journal(folder, file, missing, !empty);
+    try {
+      journal.begin(settings, overwrite);
+      return journal;
+    } catch (IOException | RuntimeException | Error e) {
+      journal.close();
+      throw e;
+    }
+  }
+
+  private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
+    String first = file.next();
+    if (first == null || overwrite) {
+      file.clear();
+      replacesRun = first != null;
+      pending = new Header(VERSION, replacesRun, settings);
+      return;
+    }
+
+    Header header = Mapper.JSON.readValue(first, Header.class);
+    checkSame(header, settings);
+    replacesRun = header.anew();
+
+    String lastGroup = null;
+    for (String line = file.next(); line != null; line = file.next()) {
+      if (line.startsWith("{\"end\":")) {
+        ended = true;
+      } else {
+        lastGroup = line;
+      }
+    }
+    if (lastGroup != null) {
+      Group last = Mapper.JSON.readValue(lastGroup, Group.class);
+      doneCount = last.first() + last.count();
+      errorLength = last.errors();
+      statistics = last.statistics();
+    }
+    file.rewind();
+    file.next();
+  }
+
+  private void checkSame(Header header, Map<String, String> settings) throws InputException {
+    if (header.version() != VERSION) {
+      throw otherSettings("another version of GPChain wrote its journal");
+    }
+    Set<String> names = new TreeSet<>(settings.keySet());
+    names.addAll(header.settings().keySet());
+    for (String name : names) {
+      String before = header.settings().getOrDefault(name, "none");
+      String now = settings.getOrDefault(name, "none");
+      if (!before.equals(now)) {
+        throw otherSettings(format("%s: %s, now %s", name, before, now));
+      }
+    }
+  }
+
+  private InputException otherSettings(String difference) {
+    return new InputException(
+        folder,
+        "an earlier run wrote to this folder with other settings (" + difference + ")",
+        "name another folder, or start anew with --overwrite");
+  }
+
+  private InputException otherInputs(String difference) {
+    return new InputException(
+        folder,
+        "an earlier run wrote to this folder, and " + difference,
+        "put it back, name another folder, or start anew with --overwrite");
+  }
+
+  /** Returns whether the run starts in a folder with files, which it must not replace unasked. */
+  public boolean mayReplaceFiles() {
+    return pending != null && hadFiles;
+  }
+
+  /** Returns whether the run took the place of another one, whose files may still be there. */
+  boolean replacesRun() {
+    return replacesRun;
+  }
+
+  /** Returns whether earlier runs have finished documents. */
+  boolean hasEarlierDocuments() {
+    return doneCount > 0;
+  }
+
+  /** Returns the figures of the documents that earlier runs have finished. */
+  Statistics statistics() {
+    return statistics;
+  }
+
+  /** Returns the length of the log of failures after the documents of earlier runs (bytes). */
+  long errorLength() {
+    return errorLength;
+  }
+
+  /** Returns the number of documents that have been skipped or added. */
+  long count() {
+    return count;
+  }
+
+  // Documents of earlier runs
+
+  /**
+   * Skips the next document if an earlier run has finished it.
+   *
+   * @throws InputException if the earlier run had another document in its place, or has ended
+   *     without this one
+   */
+  Earlier skip(InputDocument input) throws IOException {
+    if (count >= doneCount) {
+      if (ended) {
+        throw otherInputs("there is a document that it did not have, " + input.place());
+      }
+      return Earlier.NOT_DONE;
+    }
+
+    if (count == skipped.first() + skipped.count()) {
+      skipped = Mapper.JSON.readValue(file.next(), Group.class);
+      failedOfSkipped = Set.copyOf(skipped.failed());
+    }
+    int offset = (int) (count - skipped.first()) * InputDocument.IDENTITY_BYTES;
+    byte[] before =
+        Arrays.copyOfRange(skipped.identities(), offset, offset + InputDocument.IDENTITY_BYTES);
+    if (!Arrays.equals(before, input.identity())) {
+      throw otherInputs(
+          format(
+              "its document %s is not what it was, or others came before it: %s",
+              count + 1, input.place()));
+    }
+
+    Earlier earlier = failedOfSkipped.contains(count) ? Earlier.FAILED : Earlier.ANNOTATED;
+    count++;
+    return earlier;
+  }
+
+  /**
+   * Checks that all documents of earlier runs have been skipped.
+   *
+   * @throws InputException if not
+   */
+  void checkAllSkipped() throws InputException {
+    if (count < doneCount) {
+      throw otherInputs("documents that it had are not there any more");
+    }
+  }
+
+  // Documents of this run
+
+  /**
+   * Writes the settings, unless they are there: before the first file of the run, so that a later
+   * run knows whose files they are if this one is interrupted.
+   */
+  void writeSettings() throws IOException {
+    if (pending != null) {
+      file.append(pending);
+      pending = null;
+    }
+  }
+
+  /** Adds a document to the open group. */
+  void add(InputDocument input, boolean hasFailed) {
+    identities.writeBytes(input.identity());
+    if (hasFailed) {
+      failed.add(count);
+    }
+    count++;
+  }
+
+  /** Returns the number of documents in the open group. */
+  int openCount() {
+    return identities.size() / InputDocument.IDENTITY_BYTES;
+  }
+
+  /**
+   * Writes the open group, whose files are on disk, and begins another one.
+   *
+   * @param newErrorLength length of the log of failures (bytes)
+   * @param figures figures of all documents so far
+   */
+  void commit(long newErrorLength, Statistics figures) throws IOException {
+    writeSettings();
+    file.append(
+        new Group(
+            count - openCount(),
+            openCount(),
+            identities.toByteArray(),
+            newErrorLength,
+            failed,
+            figures));
+    identities.reset();
+    failed.clear();
+  }
+
+  /** Notes that there are no more documents. */
+  void end() throws IOException {
+    if (!ended) {
+      writeSettings();
+      file.append(Map.of("end", count));
+      ended = true;
+    }
+  }
+
+  /** Leaves the folder as it was found, if nothing was written. */
+  @Override
+  public void close() throws IOException {
+    file.close();
+    if (pending != null) {
+      Files.deleteIfExists(folder.resolve(FILE));
+      if (madeFolder && PathUtils.isEmptyDirectory(folder)) {
+        Files.delete(folder);
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.gpchain.internal.documents.output;
+
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence;
+import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedToken;
+import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
+import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
+
+/**
+ * One token per line, a blank line after each sentence. The columns, separated by tabs, are the
+ * word, its part of speech if it has one, and for each layer the label, in IOB2 unless it is a part
+ * of speech, and the probability of the segment that the token is in, {@code _} outside of
+ * segments.
+ */
+final class ConllWriter {
+  /** What would break a line or a column: white space, and all control characters. */
+  private static final Pattern SEPARATOR = Pattern.compile("[\\s\\p{Z}\\p{Cc}]");
+
+  private static final String NONE = "_";
+
+  private ConllWriter() {}
+
+  static void write(AnnotatedDocument document, OutputStream out) throws IOException {
+    for (AnnotatedSentence sentence : document.sentences()) {
+      StringBuilder text = new StringBuilder();
+      append(sentence, document.layers(), text);
+      text.append('\n');
+      out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static void append(AnnotatedSentence sentence, List<Layer> layers, StringBuilder out) {
+    List<List<String>> cells = new ArrayList<>();
+    for (int layer = 0; layer < layers.size(); layer++) {
+      boolean tags = layers.get(layer).type().equals(POS._TypeName);
+      cells.add(cells(sentence, layer, SpanCodec.of(tags ? TagScheme.TOKEN : TagScheme.IOB2)));
+    }
+    for (int t = 0; t < sentence.tokens().size(); t++) {
+      AnnotatedToken token = sentence.tokens().get(t);
+      out.append(cell(token.word()));
+      if (token.pos() != null) {
+        out.append('\t').append(cell(token.pos()));
+      }
+      for (List<String> layer : cells) {
+        out.append('\t').append(layer.get(t));
+      }
+      out.append('\n');
+    }
+  }
+
+  private static List<String> cells(AnnotatedSentence sentence, int layer, SpanCodec codec) {
+    int length = sentence.tokens().size();
+    List<Segment> segments =
+        sentence.segments().stream().filter(segment -> segment.layer() == layer).toList();
+    List<String> labels = codec.encode(segments.stream().map(Segment::span).toList(), length);
+    String[] probabilities = new String[length];
+    Arrays.fill(probabilities, NONE);
+    for (Segment segment : segments) {
+      for (int t = segment.span().start(); t < segment.span().end(); t++) {
+        probabilities[t] = String.format(Locale.ROOT, "%.4f", segment.probability());
+      }
+    }
+    return IntStream.range(0, length)
+        .mapToObj(t -> cell(labels.get(t)) + '\t' + probabilities[t])
+        .toList();
+  }
+
+  private static String cell(String value) {
+    return value.isEmpty() ? NONE : SEPARATOR.matcher(value).replaceAll(NONE);
+  }
+}

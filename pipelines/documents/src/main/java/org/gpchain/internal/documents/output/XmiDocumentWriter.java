@@ -1,0 +1,72 @@
+package org.gpchain.internal.documents.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.regex.Pattern;
+import org.apache.uima.cas.impl.XmiCasSerializer;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.util.XMLSerializer;
+import org.xml.sax.Attributes;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.AttributesImpl;
+import org.xml.sax.helpers.XMLFilterImpl;
+
+/** Writes XMI. DKPro's writer names files by what a document says of itself. */
+final class XmiDocumentWriter {
+  private XmiDocumentWriter() {}
+
+  /** Writes a document; what XML cannot express becomes spaces. */
+  static void write(JCas document, OutputStream out) throws IOException {
+    XmlCharacters handler = new XmlCharacters(new XMLSerializer(out, false).getContentHandler());
+    try {
+      new XmiCasSerializer(null).serialize(document.getCas(), handler);
+    } catch (SAXException e) {
+      throw failure(e);
+    }
+  }
+
+  /** A failure to write is wrapped by the serialiser, perhaps twice. */
+  static IOException failure(SAXException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException failure) {
+        return failure;
+      }
+    }
+    return new IOException(e);
+  }
+
+  /**
+   * Puts spaces in the place of characters that XML does not have, such as form feeds. One takes
+   * the place of one, so that offsets stay right.
+   */
+  private static final class XmlCharacters extends XMLFilterImpl {
+    /** All but XML 1.0, production 2, has; a surrogate without its other half is none. */
+    private static final Pattern ILLEGAL =
+        Pattern.compile("[^\\t\\n\\r -\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
+
+    XmlCharacters(ContentHandler handler) {
+      setContentHandler(handler);
+    }
+
+    @Override
+    public void startElement(String uri, String localName, String name, Attributes attributes)
+        throws SAXException {
+      AttributesImpl legal = new AttributesImpl(attributes);
+      for (int i = 0; i < legal.getLength(); i++) {
+        legal.setValue(i, legal(legal.getValue(i)));
+      }
+      super.startElement(uri, localName, name, legal);
+    }
+
+    @Override
+    public void characters(char[] text, int start, int length) throws SAXException {
+      char[] legal = legal(new String(text, start, length)).toCharArray();
+      super.characters(legal, 0, legal.length);
+    }
+
+    private static String legal(String text) {
+      return ILLEGAL.matcher(text).replaceAll(" ");
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Attacks on what reads documents, by mutants that know the formats. */
-package org.gpchain.documents.fuzz;

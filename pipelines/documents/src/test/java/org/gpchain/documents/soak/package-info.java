@@ -1,2 +1,0 @@
-/** A load that runs for long: {@code .ci/soak}. */
-package org.gpchain.documents.soak;

@@ -1,0 +1,24 @@
+package org.gpchain.internal.documents;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.internal.documents.batch.BatchOptions;
+import org.gpchain.internal.documents.output.OutputFormat;
+
+/** Usual options. */
+public final class TestOptions {
+  private TestOptions() {}
+
+  /** Raw text, annotated by one model. */
+  public static AnnotateOptions ofText(Path model) {
+    return AnnotateOptions.of(model, InputFormat.text(), Segmenter.DEFAULT);
+  }
+
+  /** Documents in files or folders, of which any number may fail. */
+  public static BatchOptions batch(
+      AnnotateOptions annotate, Set<OutputFormat> formats, int threads, Path... inputs) {
+    return new BatchOptions(
+        annotate, List.of(inputs), List.of(), null, formats, threads, Long.MAX_VALUE, false);
+  }
+}

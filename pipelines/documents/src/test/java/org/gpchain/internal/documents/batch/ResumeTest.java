@@ -1,0 +1,270 @@
+package org.gpchain.internal.documents.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.gpchain.internal.documents.TestModel;
+import org.gpchain.internal.documents.TestOptions;
+import org.gpchain.internal.documents.output.OutputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Neither threads nor interruptions are seen in what is written. */
+class ResumeTest {
+  private static final int DOCUMENTS = 300;
+
+  @TempDir private Path directory;
+  private Path input;
+  private Path model;
+
+  @BeforeEach
+  void write() throws IOException {
+    model = TestModel.write("ne", directory.resolve("ne.gpchain"));
+    input = directory.resolve("in.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(input))) {
+      for (int i = 0; i < DOCUMENTS; i++) {
+        zip.putNextEntry(new ZipEntry("d" + i % 7 + "/" + i + ".txt"));
+        String text = "Dana left Ostrey on day " + i + ".".repeat(i % 50 == 3 ? 1 : 2);
+        zip.write(text.getBytes(StandardCharsets.UTF_8));
+        if (i % 20 == 5) {
+          zip.write(0xFF);
+        }
+        zip.closeEntry();
+      }
+    }
+  }
+
+  private BatchOptions options(int threads) {
+    return TestOptions.batch(
+        TestOptions.ofText(model),
+        Set.of(OutputFormat.XMI, OutputFormat.JSONL, OutputFormat.BRAT),
+        threads,
+        input);
+  }
+
+  /** Of which so many may fail. */
+  private static BatchOptions with(int maxFailures, BatchOptions all) {
+    return new BatchOptions(
+        all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, maxFailures, false);
+  }
+
+  private BatchResult run(Path output, int threads, int shard) throws Exception {
+    return run(options(threads), output, shard);
+  }
+
+  private static BatchResult run(BatchOptions options, Path output, int shard) throws Exception {
+    return Batch.run(options, new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
+  }
+
+  /** A run that something ends at a document. */
+  private void interrupted(Path output, int shard, long at) {
+    BatchProgress end =
+        step -> {
+          if (step.done() >= at) {
+            throw new IllegalStateException("ended");
+          }
+        };
+    BatchOutput folder = new BatchOutput.Folder(output, false, shard);
+    assertThatThrownBy(() -> Batch.run(options(2), folder, end)).hasMessage("ended");
+  }
+
+  private static Map<String, String> content(Path folder) throws IOException {
+    Map<String, String> content = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = folder.relativize(file).toString();
+        if (!name.equals("run.journal")) {
+          content.put(name, new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return content;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 40})
+  void threadsAndInterruptions(int shard) throws Exception {
+    Path one = directory.resolve("one");
+    BatchResult result = run(one, 1, shard);
+    assertThat(result.failed()).isEqualTo(15);
+    assertThat(result.documents()).isEqualTo(DOCUMENTS - 15);
+    Map<String, String> expected = content(one);
+    Path three = directory.resolve("three");
+    run(three, 3, shard);
+    assertThat(content(three)).isEqualTo(expected);
+    Path again = directory.resolve("again");
+    for (int at : new int[] {1, 39, 40, 41, 130, 250, 299}) {
+      interrupted(again, shard, at);
+    }
+    BatchResult last = run(again, 2, shard);
+    assertThat(last.documents()).isEqualTo(result.documents());
+    assertThat(last.failed()).isEqualTo(result.failed());
+    assertThat(content(again)).isEqualTo(expected);
+    assertThat(run(again, 2, shard).before()).isEqualTo(DOCUMENTS);
+    assertThat(content(again)).isEqualTo(expected);
+  }
+
+  @Test
+  void startsAnew() throws Exception {
+    Path output = directory.resolve("out");
+    run(output, 2, 20);
+    Path other = Files.createDirectories(directory.resolve("other"));
+    Files.writeString(other.resolve("bad.txt"), "x\0y");
+    Files.writeString(other.resolve("good.txt"), "Dana left Ostrey.");
+    BatchOptions options =
+        TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other);
+    Batch.run(options, new BatchOutput.Folder(output, true, 20), BatchProgress.NONE);
+    assertThat(content(output).keySet())
+        .containsExactlyInAnyOrder(
+            "errors.jsonl",
+            "failed/bad.reason",
+            "failed/bad.txt",
+            "index.html",
+            "part-000000.jsonl",
+            "summary.json");
+  }
+
+  /** The journal says that documents are done when they are there, not before. */
+  @Test
+  void whatCouldNotBeWrittenIsDoneInTheNextRun() throws Exception {
+    Path output = directory.resolve("out");
+    Path taken = output.resolve("d5/299.xmi");
+    BatchProgress taking = step -> takePlace(taken);
+    BatchOutput folder = new BatchOutput.Folder(output, false, 0);
+    assertThatThrownBy(() -> Batch.run(options(1), folder, taking)).isInstanceOf(IOException.class);
+    Files.delete(taken.resolve("other"));
+    Files.delete(taken);
+    run(output, 1, 0);
+    run(directory.resolve("one"), 1, 0);
+    assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
+  }
+
+  private static void takePlace(Path file) {
+    try {
+      Files.createDirectories(file.resolve("other"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void stopsAfterTooManyFailuresAndGoesOn() throws Exception {
+    Path output = directory.resolve("out");
+    BatchOptions all = options(2);
+    BatchOptions few = with(3, all);
+    BatchResult result = run(few, output, 0);
+    assertThat(result.stopped()).isTrue();
+    assertThat(result.failed()).isEqualTo(4);
+    List<BatchProgress.Step> steps = new ArrayList<>();
+    BatchOutput folder = new BatchOutput.Folder(output, false, 0);
+    BatchResult second = Batch.run(all, folder, steps::add);
+    assertThat(second.failed()).isEqualTo(15);
+    // the fourth failure is document 66
+    assertThat(second.before()).isEqualTo(66);
+    assertThat(steps.get(0)).returns(66L, BatchProgress.Step::done).returns(0L, s -> s.tokens());
+    assertThat(steps.get(steps.size() - 1))
+        .returns(300L, BatchProgress.Step::done)
+        .returns(66L, BatchProgress.Step::before)
+        .returns(15L, BatchProgress.Step::failed)
+        .returns(second.tokens() - result.tokens(), BatchProgress.Step::tokens);
+    run(directory.resolve("one"), 1, 0);
+    assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
+  }
+
+  /** More documents than may have failed already: nothing is annotated until more may. */
+  @Test
+  void failuresOfEarlierRunsCount() throws Exception {
+    Path output = directory.resolve("out");
+    BatchOptions all = options(2);
+    BatchOptions one = with(1, all);
+    assertThat(run(one, output, 0).failed()).isEqualTo(2);
+    Map<String, String> expected = content(output);
+    BatchResult again = run(one, output, 0);
+    assertThat(again.stopped()).isTrue();
+    assertThat(again.failed()).isEqualTo(2);
+    assertThat(again.tokensNow()).isZero();
+    assertThat(content(output)).isEqualTo(expected);
+    assertThat(run(all, output, 0).failed()).isEqualTo(15);
+    assertThat(run(one, output, 0).stopped()).isTrue();
+  }
+
+  /** A shard that is not full is begun anew, but its documents have failed all the same. */
+  @Test
+  void whyDocumentsFailedIsSaidWhereAShardIsNotFull() throws Exception {
+    Path output = directory.resolve("out");
+    BatchOptions all = options(2);
+    BatchOptions none = with(0, all);
+    assertThat(run(none, output, 100).stopped()).isTrue();
+    assertThat(Files.readAllLines(output.resolve("errors.jsonl")))
+        .singleElement()
+        .asString()
+        .contains("\"id\":\"d5/5\"", "this is not UTF-8");
+    run(all, output, 100);
+    run(directory.resolve("one"), 1, 100);
+    assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TypeSystem.xml", "failed/mine.txt", "errors.jsonl", "summary.json"})
+  void whatAnotherHasPutThereStays(String name) throws Exception {
+    Path output = directory.resolve("out");
+    Path file = output.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "mine");
+    assertThatThrownBy(() -> run(output, 1, 0))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(name.replaceFirst("/.*", ""));
+    assertThat(content(output)).containsExactly(Map.entry(name, "mine"));
+  }
+
+  @Test
+  void listsAndFoldersGiveWhatTheyName() throws Exception {
+    Path texts = Files.createDirectories(directory.resolve("texts/sub"));
+    Files.writeString(texts.resolve("b.txt"), "Dana left Ostrey.");
+    Files.writeString(texts.resolve("a.txt"), "Dana left.");
+    Files.writeString(texts.resolve("a.html"), "none");
+    Path list =
+        Files.write(
+            directory.resolve("list"),
+            List.of(
+                texts.resolve("b.txt").toString(),
+                "",
+                texts.resolve("missing.txt").toString(),
+                input.toString()));
+    BatchOptions all = options(2);
+    Path output = directory.resolve("out");
+    BatchOptions named =
+        new BatchOptions(
+            all.annotate(),
+            List.of(directory.resolve("texts"), Path.of(directory + "/te*/*/a.*")),
+            List.of(list),
+            null,
+            Set.of(OutputFormat.CONLL),
+            2,
+            Long.MAX_VALUE,
+            false);
+    BatchResult result = run(named, output, 0);
+    // The pattern takes both files that it matches, whatever their names end in.
+    assertThat(result.documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
+    assertThat(result.failed()).isEqualTo(1 + 15);
+    assertThat(output.resolve("sub/a.conll")).exists();
+    assertThat(output.resolve("sub/b.conll")).exists();
+    assertThat(output.resolve("errors.jsonl")).content().contains("it is not there");
+  }
+}

@@ -1,0 +1,192 @@
+package org.gpchain.internal.documents.batch.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gpchain.core.text.Span;
+import org.gpchain.internal.core.promise.PromiseCheck.Level;
+import org.gpchain.internal.core.promise.PromiseCheck.Status;
+import org.gpchain.internal.corpora.cas.CasFormat;
+import org.gpchain.internal.corpora.cas.CasReading;
+import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.AnnotatedResult;
+import org.gpchain.internal.documents.AnnotatedResult.Additions;
+import org.gpchain.internal.documents.DocumentException;
+import org.gpchain.internal.documents.InputFormat;
+import org.gpchain.internal.documents.Segmenter;
+import org.gpchain.internal.documents.SharedModels;
+import org.gpchain.internal.documents.TestModel;
+import org.gpchain.internal.documents.TestOptions;
+import org.gpchain.internal.documents.batch.sink.Statistics.Figures;
+import org.gpchain.internal.documents.batch.sink.Statistics.Figures.Found;
+import org.gpchain.internal.documents.batch.sink.Statistics.Sum;
+import org.gpchain.internal.documents.batch.sink.Statistics.Uncertain;
+import org.gpchain.internal.documents.output.AnnotatedDocument;
+import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence;
+import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedToken;
+import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
+import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StatisticsTest {
+  private final Statistics statistics = new Statistics();
+
+  private static Additions with(String segmentedBy, int tagged) {
+    return new Additions(segmentedBy, tagged, List.of(), List.of());
+  }
+
+  static Figures figures(Found... found) {
+    return new Figures(2, 10, List.of(found), with(null, 0), Map.of());
+  }
+
+  static Found found(String type, double probability) {
+    return new Found("names", type, probability);
+  }
+
+  private JsonNode summary(Map<Path, Status> promises) throws IOException {
+    byte[] json =
+        statistics.summary(List.of(new Layer("names", "T", null)), new TreeMap<>(promises));
+    assertThat(json).endsWith('}', '\n');
+    return new ObjectMapper().readTree(json);
+  }
+
+  @Test
+  void documentsAreAddedUp() throws IOException {
+    statistics.add(0, "a", figures(found("PER", 0.5), found("LOC", 0.75), found("PER", 1)));
+    statistics.add(1, "b", new Figures(0, 0, List.of(), with(null, 0), Map.of()));
+    statistics.add(2, "c", figures(new Found("chunks", "NP", 0.25)));
+
+    JsonNode summary = summary(Map.of());
+    assertThat(summary.get("models").toString())
+        .isEqualTo("[{\"model\":\"names\",\"type\":\"T\"}]");
+    assertThat(summary.get("documents").asInt()).isEqualTo(3);
+    assertThat(summary.get("failed").asInt()).isZero();
+    assertThat(summary.get("withoutSentences").asInt()).isEqualTo(1);
+    assertThat(summary.get("sentences").asInt()).isEqualTo(4);
+    assertThat(summary.get("tokens").asInt()).isEqualTo(20);
+    assertThat(summary.get("segments").asInt()).isEqualTo(4);
+    assertThat(summary.get("types").toString())
+        .isEqualTo(
+            ("[{'model':'chunks','value':'NP','segments':1,'meanProbability':0.25},"
+                    + "{'model':'names','value':'LOC','segments':1,'meanProbability':0.75},"
+                    + "{'model':'names','value':'PER','segments':2,'meanProbability':0.75}]")
+                .replace('\'', '"'));
+    assertThat(summary.get("leastCertain").toString())
+        .isEqualTo(
+            ("[{'id':'c','meanProbability':0.25,'segments':1},"
+                    + "{'id':'a','meanProbability':0.75,'segments':3}]")
+                .replace('\'', '"'));
+    assertThat(summary.get("promises")).isEmpty();
+  }
+
+  @Test
+  void whatBecameOfPromises() throws IOException {
+    JsonNode promises =
+        summary(Map.of(Path.of("far", "m.gpchain"), new Status(Level.DOUBTFUL, "so it seems")))
+            .get("promises");
+    assertThat(promises.toString())
+        .isEqualTo("[{'model':'m','level':'DOUBTFUL','reason':'so it seems'}]".replace('\'', '"'));
+  }
+
+  @Test
+  void theLeastCertainDocumentsAreKept() {
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      order.add(i);
+    }
+    Collections.reverse(order);
+    order.forEach(i -> statistics.add(i, "d" + i, figures(found("PER", 0.01 * i))));
+    assertThat(statistics.leastCertain).hasSize(50).first().isEqualTo(new Uncertain(0, 0, "d0", 1));
+    assertThat(statistics.leastCertain.last().id()).isEqualTo("d49");
+  }
+
+  /** Also of documents with the same mean. */
+  @Test
+  void theFirstOfDocumentsThatAreEquallyCertain() {
+    for (int i = 59; i >= 0; i--) {
+      statistics.add(i, "d" + i, figures(found("PER", 0.5)));
+    }
+    assertThat(statistics.leastCertain).extracting(Uncertain::number).startsWith(0L, 1L);
+    assertThat(statistics.leastCertain.last().number()).isEqualTo(49);
+  }
+
+  @Test
+  void typesAndReasonsAreBounded() {
+    for (int i = 0; i < 2001; i++) {
+      statistics.add(i, "d", figures(found("t" + i, 1), found("t0", 1)));
+    }
+    assertThat(statistics.types.get("names")).hasSize(2001).containsEntry("other", new Sum(1, 1));
+    assertThat(statistics.types.get("names")).containsEntry("t0", new Sum(2002, 2002));
+    assertThat(statistics.types.get("names")).containsEntry("t1999", new Sum(1, 1));
+    for (int i = 0; i < 52; i++) {
+      statistics.addFailure(new DocumentException(0, "x".repeat(i + 1), null));
+      statistics.addFailure(new DocumentException(0, "x", null));
+    }
+    assertThat(statistics.failed()).isEqualTo(104);
+    assertThat(statistics.reasons)
+        .hasSize(51)
+        .containsEntry("x", 53L)
+        .containsEntry("x".repeat(50), 1L)
+        .containsEntry("other", 2L);
+  }
+
+  @Test
+  void reasonsThatDifferInNumbersAndNamesAreOne() {
+    statistics.addFailure(new DocumentException(3, "no 'a' at 12, -7; do this", null));
+    statistics.addFailure(new DocumentException(0, "no 'b c' at 3, 44; do that", null));
+    assertThat(statistics.reasons).containsExactly(Map.entry("no '…' at …, …", 2L));
+  }
+
+  @Test
+  void segmentsOfThisRunCount() {
+    List<AnnotatedToken> tokens =
+        List.of(new AnnotatedToken(0, 1, "a", null), new AnnotatedToken(1, 2, "b", null));
+    List<Segment> segments =
+        List.of(
+            new Segment(0, 0, 1, new Span(0, 1, "PER"), 0.5, List.of()),
+            new Segment(1, 1, 2, new Span(1, 2, "NP"), 0.25, List.of()));
+    AnnotatedDocument copy =
+        new AnnotatedDocument(
+            "d",
+            "en",
+            "ab",
+            List.of(new AnnotatedSentence(tokens, segments)),
+            List.of(new Layer("names", "T", null), new Layer("chunks", "T", null)));
+    AnnotatedResult result = new AnnotatedResult(null, null, copy, with("rules", 7), Map.of());
+    assertThat(Figures.of(result, 1))
+        .isEqualTo(new Figures(1, 2, List.of(found("PER", 0.5)), with("rules", 7), Map.of()));
+    assertThat(Figures.of(result, 2).segments())
+        .containsExactly(found("PER", 0.5), new Found("chunks", "NP", 0.25));
+  }
+
+  @Test
+  void notesSayWhatDocumentsWereGiven(@TempDir Path directory) throws IOException {
+    Path model = TestModel.write("chunk", directory.resolve("m.gpchain"));
+    AnnotateOptions text = TestOptions.ofText(model);
+    AnnotateOptions xmi =
+        AnnotateOptions.of(
+            model, InputFormat.of(CasFormat.XMI, CasReading.DEFAULT), Segmenter.DEFAULT);
+    try (SharedModels raw = SharedModels.load(text, 1);
+        SharedModels cas = SharedModels.load(xmi, 1)) {
+      statistics.add(0, "a", figures());
+      assertThat(statistics.notes(cas)).isEmpty();
+      statistics.add(1, "b", new Figures(0, 0, List.of(), with("rules", 3), Map.of()));
+      statistics.add(2, "c", new Figures(1, 9, List.of(), with("rules", 4), Map.of()));
+      assertThat(statistics.notes(raw)).containsExactly("documents without sentences: 1");
+      assertThat(statistics.notes(cas))
+          .containsExactly(
+              "documents without sentences: 1",
+              "documents without tokens: 2; their sentences and tokens were found by rules",
+              "tokens without a part of speech: 7; tagged by " + cas.taggerName());
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Attacks on what reads documents, by mutants that know the formats. */
+package org.gpchain.internal.documents.fuzz;

@@ -1,2 +1,0 @@
-/** What a model says of itself, and whether a corpus is fit to learn from. */
-package org.gpchain.evaluation.inspection;

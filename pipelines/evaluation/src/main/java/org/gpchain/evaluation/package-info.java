@@ -1,2 +1,0 @@
-/** How good a model's predictions and its probabilities are on annotated sentences. */
-package org.gpchain.evaluation;

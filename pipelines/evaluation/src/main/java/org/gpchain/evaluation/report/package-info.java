@@ -1,2 +1,0 @@
-/** An evaluation as a page for people: figures, diagrams and examples. */
-package org.gpchain.evaluation.report;

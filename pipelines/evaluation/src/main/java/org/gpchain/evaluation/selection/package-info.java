@@ -1,4 +1,0 @@
-/**
- * What to annotate next: sentences and documents in the order of what a model can learn from them.
- */
-package org.gpchain.evaluation.selection;

@@ -1,2 +1,0 @@
-/** Applies models to many sentences. */
-package org.gpchain.evaluation.tagging;

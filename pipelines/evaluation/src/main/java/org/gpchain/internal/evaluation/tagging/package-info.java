@@ -1,0 +1,2 @@
+/** Applies models to many sentences. */
+package org.gpchain.internal.evaluation.tagging;

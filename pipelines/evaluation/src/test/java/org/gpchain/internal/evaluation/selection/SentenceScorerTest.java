@@ -1,0 +1,210 @@
+package org.gpchain.internal.evaluation.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.Draws;
+import org.gpchain.core.decode.TaggerCase;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.model.Features;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.text.ScoredSpan;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.BruteForce;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Doubts, against an enumeration of all label sequences. */
+class SentenceScorerTest {
+  private static final int SEEDS = 30;
+
+  private static Model model(TaggerCase one) {
+    return new Model(
+        new ModelTask("test", "x-unspecified", one.scheme(), one.labels()),
+        Features.of(one.vocabulary(), Prior.of(one.vocabulary().groupCount(), 1, 1), null),
+        one.posterior(),
+        new Provenance(Map.of(), 0, "", 1, 1, "test"));
+  }
+
+  private static Uncertainty uncertainty(
+      TaggerCase one, Criterion criterion, TokenSequence sentence) {
+    return new SentenceScorer(model(one), criterion, 5)
+        .score(sentence, new Workspace())
+        .uncertainty();
+  }
+
+  private static TokenSequence sentence(int seed) {
+    return TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
+  }
+
+  /** The legal label sequences, which alone have a probability, and it. */
+  private static Map<List<String>, Double> legal(TaggerCase one, BruteForce oracle) {
+    Map<List<String>, Double> legal = new HashMap<>();
+    double sum = 0;
+    for (int n = 0; n < oracle.paths().size(); n++) {
+      List<String> labels = one.names(oracle.paths().get(n));
+      if (TaggerCase.isLegal(one.codec(), labels)) {
+        legal.put(labels, Math.exp(oracle.logProbability(n)));
+        sum += legal.get(labels);
+      }
+    }
+    double all = sum;
+    legal.replaceAll((labels, p) -> p / all);
+    return legal;
+  }
+
+  /** For each token, the probability of each label. */
+  private static double[][] marginals(
+      TaggerCase one, Map<List<String>, Double> sequences, int length) {
+    double[][] marginals = new double[length][one.labels().size()];
+    sequences.forEach(
+        (labels, p) -> {
+          for (int t = 0; t < length; t++) {
+            marginals[t][one.labels().indexOf(labels.get(t))] += p;
+          }
+        });
+    return marginals;
+  }
+
+  private static double entropy(double[][] marginals) {
+    double entropy = 0;
+    for (double[] token : marginals) {
+      for (double p : token) {
+        entropy -= p > 0 ? p * Math.log(p) : 0;
+      }
+    }
+    return entropy;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void entropyAndProbabilityOfTheBestSequence(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase one = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = sentence(seed);
+      Map<List<String>, Double> sequences = legal(one, one.enumerate(sentence));
+      if (sequences.isEmpty()) {
+        continue;
+      }
+      Uncertainty uncertainty = uncertainty(one, Criterion.ENTROPY, sentence);
+      assertThat(uncertainty.tokens()).isEqualTo(sentence.length());
+      double entropy = entropy(marginals(one, sequences, sentence.length()));
+      assertClose("entropy", uncertainty.entropy(), entropy, ALGEBRA);
+      double best = sequences.values().stream().mapToDouble(p -> p).max().orElseThrow();
+      Uncertainty whole = uncertainty(one, Criterion.SEQUENCE, sentence);
+      assertClose("log p", whole.logProbability(), Math.log(best), ALGEBRA);
+      double score = Criterion.SEQUENCE.score(whole, Criterion.Measure.WHOLE, 1);
+      assertClose("score", score, 1 - best, ALGEBRA);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"IOB1", "IOB2"})
+  void expectedNumbersOfSegments(TagScheme scheme) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase one = TaggerCase.of(seed, scheme);
+      TokenSequence sentence = sentence(seed);
+      Map<Span, Double> probability = new HashMap<>();
+      legal(one, one.enumerate(sentence))
+          .forEach(
+              (labels, p) ->
+                  one.codec().decode(labels).forEach(s -> probability.merge(s, p, Double::sum)));
+      List<Span> predicted =
+          model(one).tagger().tag(sentence).spans().stream().map(ScoredSpan::span).toList();
+      double found = predicted.stream().mapToDouble(s -> probability.getOrDefault(s, 0.0)).sum();
+      probability.keySet().removeAll(predicted);
+      double missed =
+          probability.values().stream()
+              .mapToDouble(p -> p)
+              .filter(p -> p >= SentenceScorer.LEAST)
+              .sum();
+      Uncertainty uncertainty = uncertainty(one, Criterion.F1, sentence);
+      assertClose("found", uncertainty.found(), found, ALGEBRA);
+      assertClose("wrong", uncertainty.wrong(), predicted.size() - found, ALGEBRA);
+      assertClose("missed", uncertainty.missed(), missed, ALGEBRA);
+    }
+  }
+
+  @Test
+  void mutualInformationIsWhatSamplesDisagreeAbout() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      TaggerCase one = TaggerCase.of(seed, TagScheme.IOB2);
+      TokenSequence sentence = sentence(seed);
+      int length = sentence.length();
+      LatentSamples samples =
+          one.posterior()
+              .latent(
+                  new SequenceEncoder(one.vocabulary()).encode(List.of(sentence)), 0, length, true)
+              .deviations()
+              .draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 5);
+      double[][] mean = new double[length][one.labels().size()];
+      double expected = 0;
+      for (int s = 0; s < 5; s++) {
+        double[][] ofSample =
+            marginals(one, legal(one, one.enumerate(sentence, samples, s)), length);
+        expected += entropy(ofSample) / 5;
+        for (int t = 0; t < length; t++) {
+          for (int a = 0; a < mean[t].length; a++) {
+            mean[t][a] += ofSample[t][a] / 5;
+          }
+        }
+      }
+      Uncertainty uncertainty = uncertainty(one, Criterion.MUTUAL_INFORMATION, sentence);
+      assertThat(uncertainty.mutualInformation()).isNotNegative();
+      assertClose("I", uncertainty.mutualInformation(), entropy(mean) - expected, ALGEBRA);
+      Uncertainty single =
+          new SentenceScorer(model(one), Criterion.MUTUAL_INFORMATION, 1)
+              .score(sentence, new Workspace())
+              .uncertainty();
+      assertClose("I of one sample", single.mutualInformation(), 0, ALGEBRA);
+    }
+  }
+
+  @Test
+  void aModelWithoutCovarianceHasNoSamples() {
+    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+    DecoupledPosterior q = one.posterior();
+    double[] none = new double[q.pairwiseMean().length];
+    DecoupledPosterior mean =
+        new DecoupledPosterior(q.labelCount(), q.weights(), q.pairwiseMean(), none, null);
+    TaggerCase plain = new TaggerCase(one.vocabulary(), mean, one.labels(), one.scheme());
+    assertThatThrownBy(() -> uncertainty(plain, Criterion.MUTUAL_INFORMATION, sentence(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("inducing points");
+    assertThatThrownBy(() -> new SentenceScorer(model(one), Criterion.ENTROPY, 0))
+        .hasMessageContaining("samples must be at least 1");
+  }
+
+  @Test
+  void ofNoTokensThereIsNoDoubt() {
+    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+    for (Criterion criterion : Criterion.values()) {
+      assertThat(uncertainty(one, criterion, TokenSequence.ofWords(List.of())))
+          .isEqualTo(Uncertainty.NONE);
+    }
+  }
+
+  @Test
+  void longSentencesAreTakenInPieces() {
+    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+    TokenSequence page = TaggerCase.sentence(new Draws(2), 2500);
+    Uncertainty uncertainty = uncertainty(one, Criterion.F1, page);
+    assertThat(uncertainty.tokens()).isEqualTo(2500);
+    assertThat(uncertainty.logProbability()).isFinite().isNegative();
+  }
+}

@@ -1,0 +1,71 @@
+package org.gpchain.internal.server.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * An answer.
+ *
+ * @param body not copied; empty for none
+ */
+public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
+  private static final String JSON = "application/json; charset=utf-8";
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+              + " img-src 'self' data:; base-uri 'none'; form-action 'none';"
+              + " frame-ancestors 'none'",
+          "X-Content-Type-Options",
+          "nosniff",
+          "Referrer-Policy",
+          "no-referrer",
+          "Cache-Control",
+          "no-store");
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  public static Answer of(String type, byte[] body) {
+    return new Answer(200, type, body, Map.of());
+  }
+
+  public static Answer text(String type, String body) {
+    return of(type + "; charset=utf-8", body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Maps, lists, strings, numbers, records, or a tree of Jackson's, as JSON. */
+  public static Answer json(Object value) {
+    return json(200, value);
+  }
+
+  public static Answer json(int status, Object value) {
+    try {
+      return new Answer(status, JSON, MAPPER.writeValueAsBytes(value), Map.of());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Gives it to Jetty, with headers that say what the page may load and do: what comes from here.
+   */
+  void write(Response response, Callback written) {
+    HttpFields.Mutable fields = response.getHeaders();
+    HEADERS.forEach(fields::put);
+    headers.forEach(fields::put);
+    if (!type.isEmpty()) {
+      fields.put(HttpHeader.CONTENT_TYPE, type);
+    }
+    if (status != 204) {
+      fields.put(HttpHeader.CONTENT_LENGTH, body.length);
+    }
+    response.setStatus(status);
+    response.write(true, ByteBuffer.wrap(body), written);
+  }
+}

@@ -1,0 +1,218 @@
+package org.gpchain.internal.server.http;
+
+import static org.gpchain.core.text.Numbers.format;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.NanoTime;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.gpchain.internal.core.math.Checks;
+
+/**
+ * Jetty with our limits. Its few threads never wait for clients, and {@link Dispatcher} limits the
+ * work. Nothing that a client has sent but its path, if that is known, is logged.
+ */
+public final class HttpFrontEnd implements Closeable {
+  /** They move bytes; work has threads of its own. */
+  private static final int THREADS = 16;
+
+  private static final int CONNECTIONS = 10_000;
+  private static final int BACKLOG = 1024;
+
+  /** Until a connection is closed over which nothing is sent between requests. */
+  private static final long IDLE_MILLIS = 30_000;
+
+  private static final long END_MILLIS = 5_000;
+  private static final String UNKNOWN_PATH = "other";
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH");
+
+  private final Server server;
+  private final ServerConnector connector;
+  private final InetSocketAddress address;
+  private final Dispatcher dispatcher;
+  private final Metrics metrics;
+  private final Consumer<String> log;
+
+  /**
+   * What a client may ask of the server.
+   *
+   * @param workers requests that are worked on at once
+   * @param waiting further ones that wait for that; any more are refused
+   * @param bodyBytes of the body of a request
+   * @param arrival until a request has arrived as a whole
+   * @param patience of one that waits for a worker, before a request is refused
+   * @param work until the work on a request is given up
+   */
+  public record HttpLimits(
+      int workers,
+      int waiting,
+      long bodyBytes,
+      Duration arrival,
+      Duration patience,
+      Duration work) {
+    public HttpLimits {
+      Checks.atLeast("workers", workers, 1);
+      Checks.atLeast("waiting", waiting, 0);
+      if (!(bodyBytes >= 1 && bodyBytes <= Integer.MAX_VALUE - 8)) {
+        throw new IllegalArgumentException(
+            "a body may have 1 to " + (Integer.MAX_VALUE - 8) + " bytes, was " + bodyBytes);
+      }
+      if (arrival.toSeconds() < 1 || work.toSeconds() < 1) {
+        throw new IllegalArgumentException(
+            "a request needs a second to arrive and one of work, was " + arrival + ", " + work);
+      }
+    }
+  }
+
+  /**
+   * A server that answers until it is closed.
+   *
+   * @param address to listen at; port 0 for any
+   * @param log takes a line for each request
+   * @throws IOException if the address is taken
+   */
+  public HttpFrontEnd(
+      InetSocketAddress address,
+      HttpLimits limits,
+      Access access,
+      List<Endpoint> endpoints,
+      Metrics metrics,
+      Consumer<String> log)
+      throws IOException {
+    this.metrics = metrics;
+    this.log = log;
+    this.dispatcher = new Dispatcher(endpoints, limits, access, log);
+    metrics.gauge(
+        "gpchain_requests_working",
+        "Requests being worked on.",
+        dispatcher.workers::getActiveCount);
+    metrics.gauge(
+        "gpchain_requests_waiting",
+        "Requests that wait for that.",
+        () -> dispatcher.workers.getQueue().size());
+    metrics.gauge(
+        "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+    threads.setName("gpchain-http");
+    threads.setDaemon(true);
+    this.server = new Server(threads);
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    this.connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    connector.setIdleTimeout(IDLE_MILLIS);
+    connector.addBean(new FirstRequest(limits.arrival().toMillis()));
+    server.addConnector(connector);
+    server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
+    server.setErrorHandler(new Errors());
+    server.setRequestLog(this::count);
+    server.setStopTimeout(END_MILLIS);
+    server.setHandler(new GracefulHandler(dispatcher));
+    this.address = start(address);
+  }
+
+  private InetSocketAddress start(InetSocketAddress address) throws IOException {
+    try {
+      ServerSocketChannel channel = ServerSocketChannel.open().bind(address, BACKLOG);
+      connector.open(channel);
+      server.start();
+      return (InetSocketAddress) channel.getLocalAddress();
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    } catch (Exception e) {
+      close();
+      throw new IOException(e);
+    }
+  }
+
+  /** Closes a connection over which no request has come in time, however slowly one comes. */
+  private record FirstRequest(long millis) implements Connection.Listener {
+    @Override
+    public void onOpened(Connection connection) {
+      Runnable check =
+          () -> {
+            if (connection.getMessagesIn() == 0) {
+              connection.getEndPoint().close();
+            }
+          };
+      CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(check);
+    }
+  }
+
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** Counts and logs a request that was answered, or that was none. */
+  private void count(Request request, Response response) {
+    String path =
+        Objects.requireNonNullElse((String) request.getAttribute(Dispatcher.PATH), UNKNOWN_PATH);
+    String method = METHODS.contains(request.getMethod()) ? request.getMethod() : "OTHER";
+    long nanos = NanoTime.since(request.getHeadersNanoTime());
+    metrics.count(path, response.getStatus(), nanos);
+    log.accept(format("%s %s %d %.0f ms", method, path, response.getStatus(), nanos / 1e6));
+  }
+
+  /** What Jetty refuses by itself, in the form of our refusals. */
+  private static final class Errors extends ErrorHandler {
+    @Override
+    public boolean errorPageForMethod(String method) {
+      return true;
+    }
+
+    @Override
+    protected void generateResponse(
+        Request request,
+        Response response,
+        int status,
+        String message,
+        Throwable cause,
+        Callback callback) {
+      callback.completeWith(refusal(status, message, cause).send(request, response));
+    }
+
+    private static Refusal refusal(int status, String message, Throwable cause) {
+      if (cause instanceof OutOfMemoryError) {
+        return Refusal.noMemory();
+      }
+      return switch (status) {
+        case HttpStatus.INTERNAL_SERVER_ERROR_500 -> new Refusal(status, "the server failed");
+        case HttpStatus.SERVICE_UNAVAILABLE_503 -> Refusal.busy("the server is being stopped");
+        default -> new Refusal(status, "this is no sound HTTP: " + message);
+      };
+    }
+  }
+
+  /** Stops to answer; requests that are under way have a few seconds to end. */
+  @Override
+  public void close() {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      log.accept("failed to stop: " + e.getClass().getName());
+    }
+    dispatcher.workers.shutdownNow();
+  }
+}

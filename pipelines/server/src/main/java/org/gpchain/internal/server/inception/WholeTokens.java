@@ -1,0 +1,43 @@
+package org.gpchain.internal.server.inception;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.internal.core.math.Ascending;
+import org.gpchain.internal.documents.Passage;
+import org.gpchain.internal.server.annotations.Suggestion;
+
+/**
+ * The places of a document's tokens, to which suggestions are widened. A model may have divided
+ * tokens: its suggestion {@code Miller} of the token {@code Miller's} becomes {@code Miller's}.
+ *
+ * @param begins offsets, ascending, {@code [tokens]}; not copied
+ * @param ends offsets, ascending, {@code [tokens]}; not copied
+ */
+record WholeTokens(int[] begins, int[] ends) {
+  /** Returns the tokens, or sentences, of a document's passages, which are in order. */
+  static WholeTokens of(List<Passage> passages) {
+    return new WholeTokens(
+        passages.stream().flatMapToInt(passage -> Arrays.stream(passage.begins())).toArray(),
+        passages.stream().flatMapToInt(passage -> Arrays.stream(passage.ends())).toArray());
+  }
+
+  /** Returns suggestions, and their alternatives, that begin and end with tokens. */
+  List<Suggestion> widen(List<Suggestion> suggestions) {
+    return suggestions.stream().map(this::widen).toList();
+  }
+
+  private Suggestion widen(Suggestion suggestion) {
+    int first = Ascending.first(suggestion.begin() + 1, ends, 0, ends.length);
+    int behindLast = Ascending.first(suggestion.end(), begins, 0, begins.length);
+    if (first >= behindLast) {
+      return suggestion;
+    }
+    return new Suggestion(
+        Math.min(suggestion.begin(), begins[first]),
+        Math.max(suggestion.end(), ends[behindLast - 1]),
+        suggestion.type(),
+        suggestion.probability(),
+        suggestion.reasons(),
+        widen(suggestion.alternatives()));
+  }
+}

@@ -1,0 +1,136 @@
+package org.gpchain.internal.server.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.uima.UIMAException;
+import org.apache.uima.cas.Type;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.server.http.Answer;
+import org.gpchain.internal.server.http.ClientRequest;
+import org.gpchain.internal.server.http.Refusal;
+import org.gpchain.internal.server.suggestion.ShippedModel;
+import org.gpchain.type.ScoredSegment;
+
+/**
+ * Answers {@code POST /v1/xmi}: a text with the segments that a person has left, as a document of
+ * DKPro's types.
+ */
+public final class XmiEndpoint {
+  private static final String ACCEPTED_BY = "acceptedBy";
+
+  private XmiEndpoint() {}
+
+  /**
+   * @throws Refusal if it has no text, or something in it lies outside of that
+   */
+  public static Answer write(ClientRequest request) throws Refusal, IOException {
+    JsonNode tree = request.json();
+    String text = ClientRequest.text(tree, "text", "the request");
+    try {
+      JCas document = JCasFactory.createJCas();
+      document.setDocumentText(text);
+      document.setDocumentLanguage(tree.path("language").asText("x-unspecified"));
+      DocumentMetaData.create(document).setDocumentId("document");
+      for (JsonNode sentence : tree.path("sentences")) {
+        request.checkWanted();
+        addSentence(sentence, document);
+      }
+      for (JsonNode segment : tree.path("segments")) {
+        request.checkWanted();
+        addSegment(segment, document);
+      }
+      return new Answer(
+          200,
+          "application/vnd.xmi+xml",
+          OutputFormat.XMI.write(document, null).get(0),
+          Map.of("Content-Disposition", "attachment; filename=\"document.xmi\""));
+    } catch (UIMAException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static void addSentence(JsonNode tokens, JCas document) throws Refusal {
+    int begin = Integer.MAX_VALUE;
+    int end = 0;
+    for (JsonNode token : tokens) {
+      Annotation added =
+          placed(new Token(document), token.path(0), token.path(1), document.getDocumentText());
+      begin = Math.min(begin, added.getBegin());
+      end = Math.max(end, added.getEnd());
+    }
+    if (begin < end) {
+      new Sentence(document, begin, end).addToIndexes();
+    }
+  }
+
+  private static void addSegment(JsonNode segment, JCas document) throws Refusal {
+    String name = ClientRequest.text(segment, "layer", "a segment");
+    List<String> names = ShippedModel.LAYERS.stream().map(SegmentLayer::typeName).toList();
+    if (!names.contains(name)) {
+      throw Refusal.unusable("the layer of a segment must be " + String.join(" or ", names));
+    }
+    SegmentLayer layer = ShippedModel.LAYERS.get(names.indexOf(name));
+    Type type = document.getTypeSystem().getType(layer.typeName());
+    Annotation annotation =
+        placed(
+            document.getCas().createFS(type),
+            segment.path("begin"),
+            segment.path("end"),
+            document.getDocumentText());
+    annotation.setStringValue(
+        type.getFeatureByBaseName(layer.valueFeature()),
+        ClientRequest.text(segment, "type", "a segment"));
+    if (annotation instanceof POS pos) {
+      document.select(Token.class).at(pos).forEach(token -> token.setPos(pos));
+    }
+    if (segment.hasNonNull("model")) {
+      addScore(segment, annotation, layer);
+    }
+  }
+
+  /** Adds where a segment comes from: a model's suggestion that a person has left or accepted. */
+  private static void addScore(JsonNode segment, Annotation annotation, SegmentLayer layer)
+      throws Refusal {
+    double probability = segment.path("probability").asDouble(Double.NaN);
+    if (!(0 <= probability && probability <= 1)) {
+      throw Refusal.badRequest("a segment of a model needs a probability between 0 and 1");
+    }
+    var score = new ScoredSegment(annotation.getJCas(), annotation.getBegin(), annotation.getEnd());
+    score.setAnnotation(annotation);
+    score.setValue(segment.path("type").asText());
+    score.setValue_score(probability);
+    score.setRank(1);
+    score.setLayer(layer.typeName());
+    score.setModel(ClientRequest.text(segment, "model", "a segment"));
+    if (segment.hasNonNull(ACCEPTED_BY)) {
+      score.setStringValue(
+          score.getType().getFeatureByBaseName(ACCEPTED_BY),
+          ClientRequest.text(segment, ACCEPTED_BY, "a segment"));
+    }
+    score.addToIndexes();
+  }
+
+  private static Annotation placed(Annotation annotation, JsonNode from, JsonNode to, String text)
+      throws Refusal {
+    int begin = from.asInt(-1);
+    int end = to.asInt(-1);
+    if (!(0 <= begin && begin < end && end <= text.length())) {
+      throw Refusal.badRequest(
+          "tokens and segments must lie in the text of " + text.length() + " characters");
+    }
+    annotation.setBegin(begin);
+    annotation.setEnd(end);
+    annotation.addToIndexes();
+    return annotation;
+  }
+}

@@ -1,2 +1,0 @@
-/** HTTP with limits: who may ask, how much, how long, and how many at once. */
-package org.gpchain.server.http;

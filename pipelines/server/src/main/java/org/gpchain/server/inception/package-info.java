@@ -1,2 +1,0 @@
-/** INCEpTION's external recommender, version 1 of its protocol. */
-package org.gpchain.server.inception;

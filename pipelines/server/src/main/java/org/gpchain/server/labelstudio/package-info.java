@@ -1,2 +1,0 @@
-/** The machine learning back end of Label Studio, for labels on text. */
-package org.gpchain.server.labelstudio;

@@ -1,2 +1,0 @@
-/** Models that a server learns, keeps and suggests annotations with. */
-package org.gpchain.server.models;

@@ -1,2 +1,0 @@
-/** The server: what it is put together from. */
-package org.gpchain.server;

@@ -1,2 +1,0 @@
-/** What programs and people ask of a server: segments of a text, and a page to try it. */
-package org.gpchain.server.rest;

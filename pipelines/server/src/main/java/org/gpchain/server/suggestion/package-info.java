@@ -1,2 +1,0 @@
-/** Suggestions for a text: by a trained model, a shipped one, or a blend of both. */
-package org.gpchain.server.suggestion;

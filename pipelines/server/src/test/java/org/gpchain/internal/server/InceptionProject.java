@@ -1,0 +1,233 @@
+package org.gpchain.internal.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.uima.cas.CAS;
+import org.apache.uima.cas.FeatureStructure;
+import org.apache.uima.cas.Type;
+import org.apache.uima.cas.impl.XmiCasDeserializer;
+import org.apache.uima.cas.impl.XmiCasSerializer;
+import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.resource.metadata.TypeDescription;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.util.CasCreationUtils;
+import org.apache.uima.util.TypeSystemUtil;
+
+/**
+ * What INCEpTION knows of one layer of a project, and the requests that its client makes of it:
+ * types with the features for suggestions, links, another layer and its own metadata, documents in
+ * XMI with line breaks as a string, and the language {@code x-unspecified}.
+ */
+public final class InceptionProject {
+  public static final String NAMED_ENTITY =
+      "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity";
+  public static final String CHUNK = "de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk";
+  public static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
+  public static final String CUSTOM = "webanno.custom.Place";
+
+  private static final String LINK = "webanno.custom.PlaceLink";
+  private static final String METADATA = "de.tudarmstadt.ukp.clarin.webanno.api.type.CASMetadata";
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final String layer;
+  private final String feature;
+  private final String anchoring;
+  private final TypeSystemDescription types;
+  private final String typeSystem;
+
+  /**
+   * A project with one layer, which is added to DKPro's types if it is none of them.
+   *
+   * @param anchoring as metadata call it
+   */
+  public InceptionProject(String layer, String feature, String anchoring) throws Exception {
+    this.layer = layer;
+    this.feature = feature;
+    this.anchoring = anchoring;
+    TypeSystemDescription own =
+        TypeSystemDescriptionFactory.createTypeSystemDescription(new String[0]);
+    TypeDescription type = own.addType(layer, "", CAS.TYPE_NAME_ANNOTATION);
+    type.addFeature(feature, "", CAS.TYPE_NAME_STRING);
+    type.addFeature(feature + "_score", "", CAS.TYPE_NAME_DOUBLE);
+    type.addFeature(feature + "_score_explanation", "", CAS.TYPE_NAME_STRING);
+    type.addFeature(feature + "_correction", "", CAS.TYPE_NAME_BOOLEAN);
+    type.addFeature("inception_internal_predicted", "", CAS.TYPE_NAME_BOOLEAN);
+    type.addFeature("links", "", CAS.TYPE_NAME_FS_ARRAY, LINK, true);
+    own.addType(LINK, "", CAS.TYPE_NAME_TOP).addFeature("target", "", CAS.TYPE_NAME_ANNOTATION);
+    own.addType("webanno.custom.Other", "", CAS.TYPE_NAME_ANNOTATION)
+        .addFeature("count", "", CAS.TYPE_NAME_INTEGER);
+    TypeDescription metadata = own.addType(METADATA, "", CAS.TYPE_NAME_ANNOTATION_BASE);
+    metadata.addFeature("username", "", CAS.TYPE_NAME_STRING);
+    metadata.addFeature("sourceDocumentId", "", CAS.TYPE_NAME_LONG);
+    this.types =
+        CasCreationUtils.mergeTypeSystems(
+            List.of(TypeSystemDescriptionFactory.createTypeSystemDescription(), own));
+    StringWriter xml = new StringWriter();
+    // As INCEpTION does it, which has no description but that of its documents.
+    TypeSystemUtil.typeSystem2TypeSystemDescription(
+            CasCreationUtils.createCas(types, null, null).getTypeSystem())
+        .toXML(xml);
+    this.typeSystem = xml.toString();
+  }
+
+  /** A suggestion, or an annotation of a person. */
+  public record Label(
+      int begin, int end, String text, String value, boolean suggested, double score, String why) {}
+
+  /**
+   * A document of sentences of words and {@code [words|value]}, such as {@code in [New York|LOC]}.
+   */
+  public String xmi(String... sentences) throws Exception {
+    CAS cas = CasCreationUtils.createCas(types, null, null);
+    StringBuilder text = new StringBuilder();
+    List<int[]> labels = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    List<Annotation> found = new ArrayList<>();
+    for (String sentence : sentences) {
+      int begin = text.length();
+      int open = -1;
+      for (String word : sentence.split(" ", -1)) {
+        String plain = word;
+        if (plain.startsWith("[")) {
+          open = text.length();
+          plain = plain.substring(1);
+        }
+        String value = null;
+        if (open >= 0 && plain.endsWith("]")) {
+          value = plain.substring(plain.indexOf('|') + 1, plain.length() - 1);
+          plain = plain.substring(0, plain.indexOf('|'));
+        }
+        found.add(new Token(cas.getJCas(), text.length(), text.length() + plain.length()));
+        text.append(plain).append(' ');
+        if (value != null) {
+          labels.add(new int[] {open, text.length() - 1});
+          values.add(value);
+          open = -1;
+        }
+      }
+      found.add(new Sentence(cas.getJCas(), begin, text.length() - 1));
+    }
+    cas.setDocumentText(text.toString());
+    cas.setDocumentLanguage("x-unspecified");
+    found.forEach(Annotation::addToIndexes);
+    FeatureStructure metadata = cas.createFS(cas.getTypeSystem().getType(METADATA));
+    metadata.setFeatureValueFromString(metadata.getType().getFeatureByBaseName("username"), "ann");
+    cas.addFsToIndexes(metadata);
+    Type type = cas.getTypeSystem().getType(layer);
+    for (int i = 0; i < values.size(); i++) {
+      Annotation annotation =
+          (Annotation) cas.createAnnotation(type, labels.get(i)[0], labels.get(i)[1]);
+      annotation.setStringValue(
+          type.getFeatureByBaseName(feature), values.get(i).isEmpty() ? null : values.get(i));
+      annotation.addToIndexes();
+    }
+    return xmi(cas);
+  }
+
+  private static String xmi(CAS cas) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    XmiCasSerializer.serialize(cas, null, out, true, null);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** The annotations of the layer, those of people among them. */
+  public List<Label> labels(String xmi) throws Exception {
+    CAS cas = CasCreationUtils.createCas(types, null, null);
+    XmiCasDeserializer.deserialize(
+        new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)), cas);
+    Type type = cas.getTypeSystem().getType(layer);
+    List<Label> labels = new ArrayList<>();
+    for (Annotation a : cas.<Annotation>select(type)) {
+      labels.add(
+          new Label(
+              a.getBegin(),
+              a.getEnd(),
+              a.getCoveredText(),
+              a.getStringValue(type.getFeatureByBaseName(feature)),
+              a.getBooleanValue(type.getFeatureByBaseName("inception_internal_predicted")),
+              a.getDoubleValue(type.getFeatureByBaseName(feature + "_score")),
+              a.getStringValue(type.getFeatureByBaseName(feature + "_score_explanation"))));
+    }
+    return labels;
+  }
+
+  /** The suggestions, the most probable one of each place. */
+  public List<Label> suggestions(String xmi) throws Exception {
+    List<Label> best = new ArrayList<>();
+    for (Label label : labels(xmi)) {
+      if (label.suggested()
+          && labels(xmi).stream()
+              .noneMatch(
+                  other ->
+                      other.suggested()
+                          && other.score() > label.score()
+                          && other.begin() < label.end()
+                          && label.begin() < other.end())) {
+        best.add(label);
+      }
+    }
+    return best;
+  }
+
+  private ObjectNode request() {
+    ObjectNode request = MAPPER.createObjectNode();
+    ObjectNode metadata = request.putObject("metadata");
+    metadata.put("layer", layer).put("feature", feature).put("projectId", 42);
+    metadata.put("anchoringMode", anchoring).put("crossSentence", true);
+    metadata.putObject("range").put("begin", 0).put("end", Integer.MAX_VALUE);
+    metadata.put("somethingNew", "that nobody knows");
+    return request.put("typeSystem", typeSystem);
+  }
+
+  private static ObjectNode document(String xmi, String user) {
+    return MAPPER
+        .createObjectNode()
+        .put("xmi", xmi)
+        .put("documentId", 7)
+        .put("userId", user)
+        .put("somethingNew", 1);
+  }
+
+  /** A request for suggestions. */
+  public ObjectNode predict(String user, String xmi) {
+    ObjectNode request = request();
+    request.set("document", document(xmi, user));
+    request.putArray("tagsets");
+    return request;
+  }
+
+  /** A request for suggestions in a part of the text. */
+  public ObjectNode predict(String user, String xmi, int begin, int end) {
+    ObjectNode request = predict(user, xmi);
+    ((ObjectNode) request.get("metadata")).putObject("range").put("begin", begin).put("end", end);
+    return request;
+  }
+
+  /** A request to learn. */
+  public ObjectNode train(String user, String... xmis) {
+    ObjectNode request = request();
+    ArrayNode documents = request.putArray("documents");
+    for (String xmi : xmis) {
+      documents.add(document(xmi, user));
+    }
+    return request;
+  }
+
+  /** The document of an answer. */
+  public static String document(String answer) throws Exception {
+    JsonNode tree = MAPPER.readTree(answer);
+    return tree.path("document").asText();
+  }
+}

@@ -1,0 +1,464 @@
+package org.gpchain.internal.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.internal.server.InceptionProject.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gpchain.internal.server.InceptionProject.Label;
+import org.gpchain.internal.training.data.Annotated;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What INCEpTION asks, and what it gets. */
+class RecommenderTest {
+  private static final String[] NEW = {"Sven lives in Ostrey .", "Mr. Aske has never seen Bly ."};
+
+  @TempDir private static Path store;
+  private static TestServer server;
+
+  /** A layer of which Ann has a model. */
+  private static InceptionProject places;
+
+  @TempDir private Path other;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = TestServer.startWithAlternatives(store);
+    places = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    server.train(places, "ann", places.xmi(Sample.sentences(40)));
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    server.close();
+  }
+
+  private static List<Label> predicted(
+      TestServer server, InceptionProject project, String user, String xmi) throws Exception {
+    return project.suggestions(server.suggested(project, user, xmi));
+  }
+
+  /** What a layer's new model suggests for a text. */
+  private static List<Label> learned(
+      InceptionProject project, String user, String[] sentences, String... text) throws Exception {
+    server.train(project, user, project.xmi(sentences));
+    return predicted(server, project, user, project.xmi(text));
+  }
+
+  /** What a model of places suggests, where this much of documents is annotated. */
+  private List<Label> learned(Annotated annotated, List<String> sentences) throws Exception {
+    try (TestServer one = TestServer.start(other.resolve(annotated.toString()), annotated)) {
+      one.train(places, "bob", places.xmi(sentences.toArray(String[]::new)));
+      return predicted(one, places, "bob", places.xmi(NEW));
+    }
+  }
+
+  private static List<String> texts(List<Label> labels) {
+    return labels.stream().map(label -> label.text() + " " + label.value()).toList();
+  }
+
+  @Test
+  void givesDocumentsBackUnchangedBeforeThereIsAModel() throws Exception {
+    String xmi = places.xmi(Sample.sentences(3));
+
+    assertThat(server.suggested(places, "nobody", xmi)).isEqualTo(xmi);
+  }
+
+  @Test
+  void learnsALayerOfItsOwn() throws Exception {
+    List<Label> found = predicted(server, places, "ann", places.xmi(NEW));
+
+    assertThat(texts(found)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+    assertThat(found).allSatisfy(label -> assertThat(label.score()).isBetween(0.3, 1.0));
+    assertThat(found.get(1).why()).contains("shape=Xxx");
+  }
+
+  @Test
+  void sendsARivalOfEachSuggestion() throws Exception {
+    String answer = server.suggested(places, "ann", places.xmi(NEW));
+    for (Label best : places.suggestions(answer)) {
+      assertThat(places.labels(answer))
+          .filteredOn(other -> other.begin() == best.begin() && other.end() == best.end())
+          .filteredOn(other -> !other.value().equals(best.value()))
+          .anyMatch(other -> other.score() <= best.score());
+    }
+  }
+
+  /** What INCEpTION asks before anybody has annotated, and then, with few annotations. */
+  @Test
+  void theFirstAnnotationsDoNotCostTheSuggestions() throws Exception {
+    InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+    InceptionProject own = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    String text = names.xmi("Hanna Wexley works for Acme Ltd. in London .", "Ivo Brandt left .");
+    List<String> known =
+        List.of("Hanna Wexley PER", "Acme Ltd. ORG", "London LOC", "Ivo Brandt PER");
+    Path downloaded;
+    try (TestServer one = TestServer.start(other, "ner-en")) {
+      assertThat(one.statusOf("/train", names.train("ann", text))).isEqualTo(204);
+      assertThat(one.statusOf("/train", names.train("ann"))).isEqualTo(204);
+      assertThat(texts(predicted(one, names, "ann", text))).isEqualTo(known);
+      one.train(names, "ann", names.xmi("Yesterday [Ruth Hale|PER] went by train ."));
+      assertThat(texts(predicted(one, names, "ann", text))).isEqualTo(known);
+      assertCoherent(names.labels(one.suggested(names, "ann", text)));
+
+      String[] persons = Sample.sentences(40);
+      for (int i = 0; i < persons.length; i++) {
+        persons[i] =
+            persons[i].replace("|PER]", "|person]").replaceAll("\\[([^\\[|]*)\\|LOC]", "$1");
+      }
+      one.train(own, "ann", own.xmi(persons));
+      String[] words = "Hanna Wexley met Adam Smith in London .".split("\n");
+      assertThat(texts(predicted(one, own, "ann", own.xmi(words))))
+          .containsExactly("Hanna Wexley person", "Adam Smith person");
+      downloaded = downloaded(one, InceptionProject.CUSTOM);
+    }
+    try (TestServer alone = TestServer.start(other.resolve("alone"), downloaded.toString())) {
+      String tokens =
+          "{\"tokens\": [[\"Hanna\", \"Wexley\", \"met\", \"Ivo\", \"Brandt\", \".\"]]}";
+      assertThat(alone.post("/v1/tag", tokens).body())
+          .contains("\"Hanna Wexley\",\"type\":\"person\"", "\"Ivo Brandt\",\"type\":\"person\"");
+      assertThat(alone.get("/v1/models/0123").statusCode()).isEqualTo(422);
+    }
+    try (TestServer again = TestServer.start(other, "ner-en")) {
+      assertThat(texts(predicted(again, names, "ann", text))).isEqualTo(known);
+    }
+    try (TestServer without = TestServer.start(other)) {
+      assertThat(predicted(without, names, "ann", text)).isEmpty();
+      assertThat(without.log())
+          .anyMatch(line -> line.contains("is not served, and counts as no model"));
+    }
+  }
+
+  /** The file of the model of a layer. */
+  private Path downloaded(TestServer server, String layer) throws Exception {
+    for (JsonNode one :
+        new ObjectMapper().readTree(server.get("/v1/models").body()).get("trained")) {
+      if (one.get("layer").asText().equals(layer)) {
+        URI uri = server.uri("/v1/models/" + one.get("name").asText());
+        HttpRequest request = HttpRequest.newBuilder(uri).build();
+        Path file = other.resolve("downloaded.gpchain");
+        return server.client().send(request, BodyHandlers.ofFile(file)).body();
+      }
+    }
+    throw new AssertionError("no model of " + layer);
+  }
+
+  /** Voices suggest before anybody has annotated, and yield to who does. */
+  @Test
+  void voicesLabelWhatNobodyHasAnnotated() throws Exception {
+    InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+    Path places = Files.writeString(other.resolve("places.txt"), "Ostrey\nPort Vale\nLund\n");
+    Path voices = other.resolve("my.voices");
+    Files.writeString(
+        voices,
+        "list LOC places.txt\nregex PER Mr\\. (\\p{Lu}\\w+)\nregex O (?<!\\S)[\\p{Ll}.]+(?!\\S)\n");
+    String[] plain = Sample.sentences(40);
+    for (int i = 0; i < plain.length; i++) {
+      plain[i] = plain[i].replaceAll("\\[([^|]+)\\|\\w+]", "$1");
+    }
+    String text = names.xmi(plain);
+    try (TestServer one = TestServer.startWithVoices(other.resolve("store"), voices)) {
+      assertThat(predicted(one, names, "ann", text)).isEmpty();
+      one.awaitTrainings(1);
+      assertThat(texts(predicted(one, names, "ann", text))).contains("Ostrey LOC", "Port Vale LOC");
+      assertThat(one.metric("gpchain_trainings_done_total")).isEqualTo(1);
+      String[] annotated = Sample.sentences(40);
+      for (int i = 0; i < annotated.length; i++) {
+        annotated[i] = annotated[i].replace("|LOC]", "|harbour]");
+      }
+      one.train(names, "ann", names.xmi(annotated));
+      assertThat(texts(predicted(one, names, "ann", names.xmi(NEW))))
+          .containsExactly("Sven PER", "Ostrey harbour", "Aske PER", "Bly harbour");
+      assertThat(one.metric("gpchain_trainings_done_total")).isEqualTo(2);
+    }
+    Files.writeString(voices, "column * tag\n");
+    assertThatThrownBy(() -> TestServer.startWithVoices(other.resolve("store"), voices))
+        .hasMessageContaining("my.voices: a server has words only");
+    assertThat(places).exists();
+  }
+
+  private static void assertCoherent(List<Label> labels) {
+    assertThat(labels).allMatch(label -> label.score() >= 0.1);
+    for (Label label : labels) {
+      assertThat(labels)
+          .filteredOn(other -> other.begin() < label.end() && label.begin() < other.end())
+          .containsExactly(label);
+    }
+  }
+
+  @Test
+  void suggestsOnlyInTheRange() throws Exception {
+    String answer = server.post("/predict", places.predict("ann", places.xmi(NEW), 0, 10)).body();
+
+    assertThat(places.suggestions(document(answer)))
+        .extracting(Label::text)
+        .containsExactly("Sven");
+  }
+
+  @Test
+  void replacesEarlierSuggestionsAndKeepsAnnotationsOfPeople() throws Exception {
+    String xmi = places.xmi("[Sven|PER] lives in Ostrey .");
+    String once = server.suggested(places, "ann", xmi);
+    String twice = server.suggested(places, "ann", once);
+
+    assertThat(places.labels(twice)).isEqualTo(places.labels(once));
+    assertThat(places.labels(twice)).filteredOn(label -> !label.suggested()).hasSize(1);
+  }
+
+  /** What a user has accepted is not suggested again, and the rest is suggested given that. */
+  @Test
+  void suggestsTheRestGivenWhatIsAccepted() throws Exception {
+    List<Label> free = predicted(server, places, "ann", places.xmi("Sven lives in Ostrey ."));
+    List<Label> given =
+        predicted(server, places, "ann", places.xmi("[Sven lives in|PER] Ostrey ."));
+
+    assertThat(free).extracting(Label::text).containsExactly("Sven", "Ostrey");
+    assertThat(given).extracting(Label::text).containsExactly("Ostrey");
+    assertThat(given.get(0).score()).isNotEqualTo(free.get(1).score());
+  }
+
+  @Test
+  void doesNotLearnFromItsOwnSuggestions() throws Exception {
+    String suggested = server.suggested(places, "ann", places.xmi(NEW));
+    assertThat(server.statusOf("/train", places.train("eve", suggested))).isEqualTo(204);
+    assertThat(predicted(server, places, "eve", places.xmi(NEW))).isEmpty();
+  }
+
+  /** Sentences, and five times as many without annotations. */
+  private static List<String> mostlyUnannotated() {
+    List<String> sentences = new ArrayList<>(List.of(Sample.sentences(40)));
+    for (String sentence : Sample.sentences(200)) {
+      sentences.add(sentence.replaceAll("[\\[\\]]|\\|[A-Z]+", ""));
+    }
+    return sentences;
+  }
+
+  @Test
+  void sentencesWithoutAnnotationsSayNothing() throws Exception {
+    assertThat(learned(Annotated.SENTENCES, mostlyUnannotated())).hasSize(4);
+  }
+
+  @Test
+  void allCanBeLearnedFrom() throws Exception {
+    assertThat(learned(Annotated.ALL, mostlyUnannotated()))
+        .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
+  }
+
+  /** Of half of the names in each sentence, those without annotation are learned all the same. */
+  @Test
+  void annotationsAloneCanBeLearnedFrom() throws Exception {
+    List<String> half = new ArrayList<>();
+    for (String sentence : Sample.sentences(80)) {
+      // Sentences have four patterns in turn: of each, both names are annotated now and then.
+      String type = half.size() / 4 % 2 == 0 ? "PER" : "LOC";
+      half.add(sentence.replaceAll("\\[([^\\[|]*)\\|" + type + "]", "$1"));
+    }
+    List<Label> bySentences = learned(Annotated.SENTENCES, half);
+    List<Label> bySegments = learned(Annotated.SEGMENTS, half);
+
+    assertThat(texts(bySegments)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+    assertThat(sumOfScores(bySegments)).isGreaterThan(sumOfScores(bySentences));
+  }
+
+  private static double sumOfScores(List<Label> labels) {
+    return labels.stream().mapToDouble(Label::score).sum();
+  }
+
+  @Test
+  void whereAnnotationsAloneAreLearnedFromOneWithoutALabelDoesNotMatter() throws Exception {
+    List<String> sentences =
+        Stream.of(Sample.sentences(40)).map(one -> one.replace("|PER]", "|]")).toList();
+
+    assertThat(learned(Annotated.SEGMENTS, sentences))
+        .extracting(Label::value)
+        .contains("LOC")
+        .containsOnly("LOC");
+  }
+
+  @Test
+  void annotationsWithoutALabelAreNotLearned() throws Exception {
+    String xmi = places.xmi("[Sven|] lives in [Lund|LOC] .");
+    assertThat(server.statusOf("/train", places.train("kim", xmi))).isEqualTo(204);
+    assertThat(server.metric("gpchain_trainings_waiting")).isZero();
+    assertThat(server.metric("gpchain_trainings_running")).isZero();
+  }
+
+  @Test
+  void modelsOfUsersAndLayersAreTheirOwn() throws Exception {
+    InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+
+    assertThat(predicted(server, places, "bob", places.xmi(NEW))).isEmpty();
+    assertThat(predicted(server, names, "ann", names.xmi(NEW))).isEmpty();
+  }
+
+  @Test
+  void theNewestDocumentsCountAlsoAfterARestart() throws Exception {
+    String[] renamed =
+        Stream.of(Sample.sentences(40))
+            .map(one -> one.replace("|LOC]", "|CITY]"))
+            .toArray(String[]::new);
+    List<Label> before;
+    try (TestServer one = TestServer.start(other)) {
+      one.train(places, "ann", places.xmi(Sample.sentences(40)));
+      one.train(places, "ann", places.xmi(renamed));
+      before = predicted(one, places, "ann", places.xmi(NEW));
+    }
+    try (TestServer again = TestServer.start(other)) {
+      assertThat(predicted(again, places, "ann", places.xmi(NEW)))
+          .isEqualTo(before)
+          .extracting(Label::value)
+          .containsExactly("PER", "CITY", "PER", "CITY");
+    }
+  }
+
+  /** A request as INCEpTION's client makes it, of a layer that may cross sentences or may not. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void learnsFromAllDocumentsOfARequest(boolean crossSentence) throws Exception {
+    String[] towns = {"Lund", "Kivik", "Tarn", "Bergby"};
+    String[] names = {"Hanna", "Mira", "Ruth", "Ada", "Nils"};
+    ObjectNode request =
+        places.train(
+            "lea",
+            places.xmi(sentences(n -> "[" + names[n % 5] + "|PER] has never seen it .")),
+            places.xmi(sentences(n -> "They live in [" + towns[n % 4] + "|LOC] .")),
+            places.xmi("He left ."));
+    ((ObjectNode) request.get("metadata")).put("crossSentence", crossSentence);
+    for (int d = 0; d < 3; d++) {
+      ((ObjectNode) request.at("/documents/" + d)).put("documentId", 70 + d);
+    }
+    double before = server.metric("gpchain_trainings_done_total");
+    assertThat(server.statusOf("/train", request)).isEqualTo(204);
+    server.awaitTrainings((int) before + 1);
+    String[] text = {"Sven has never seen it .", "They live in Ostrey ."};
+    ObjectNode predict = places.predict("lea", places.xmi(text));
+    ((ObjectNode) predict.get("metadata")).put("crossSentence", crossSentence);
+    List<Label> found = places.labels(document(server.post("/predict", predict).body()));
+    assertThat(texts(found)).contains("Sven PER", "Ostrey LOC");
+  }
+
+  /** A layer may cross sentences: what does is not learned, and the rest of the document is. */
+  @Test
+  void annotationsAcrossSentencesAreLeftOut() throws Exception {
+    String[] sentences = Sample.sentences(40);
+    String xmi = places.xmi(sentences);
+    Matcher end = Pattern.compile("<custom:Place [^>]*end=\"(\\d+)\"[^>]*/>").matcher(xmi);
+    assertThat(end.find()).isTrue();
+    String longer = xmi.replaceFirst(" end=\"" + end.group(1) + "\" kind", " end=\"90\" kind");
+    assertThat(longer).isNotEqualTo(xmi);
+    server.train(places, "noa", longer);
+    assertThat(texts(predicted(server, places, "noa", places.xmi(NEW))))
+        .containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+  }
+
+  @Test
+  void learnsChunksByCharacters() throws Exception {
+    InceptionProject project =
+        new InceptionProject(InceptionProject.CHUNK, "chunkValue", "characters");
+
+    assertThat(learned(project, "ann", Sample.sentences(40), NEW)).hasSize(4);
+  }
+
+  /**
+   * Two of three say LOC, and one CITY; what one says alone is learned, too, also after a restart.
+   */
+  @Test
+  void aSharedModelLearnsFromAllUsers() throws Exception {
+    String[] all = Sample.sentences(40);
+    String[] cities = Stream.of(all).map(s -> s.replace("|LOC]", "|CITY]")).toArray(String[]::new);
+    String[] people =
+        Stream.of(all).map(s -> s.replaceAll("\\[([^\\[|]*)\\|LOC]", "$1")).toArray(String[]::new);
+    List<Label> before;
+    try (TestServer one = TestServer.startShared(other)) {
+      one.train(places, "ann", places.xmi(people));
+      assertThat(predicted(one, places, "bob", places.xmi(NEW)))
+          .extracting(Label::value)
+          .containsOnly("PER");
+      one.train(places, "bob", places.xmi(cities));
+      one.train(places, "eve", places.xmi(all));
+      one.train(places, "kim", places.xmi(all));
+      before = predicted(one, places, "ann", places.xmi(NEW));
+      assertThat(texts(before)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
+      assertThat(predicted(one, places, "nobody", places.xmi(NEW))).isEqualTo(before);
+      assertThat(one.metric("gpchain_models")).isEqualTo(1);
+    }
+    try (TestServer again = TestServer.startShared(other)) {
+      assertThat(predicted(again, places, "bob", places.xmi(NEW))).isEqualTo(before);
+      again.train(places, "kim", places.xmi(cities));
+      again.train(places, "eve", places.xmi(cities));
+      assertThat(predicted(again, places, "ann", places.xmi(NEW)))
+          .extracting(Label::value)
+          .containsExactly("PER", "CITY", "PER", "CITY");
+    }
+  }
+
+  private static String[] sentences(IntFunction<String> sentence) {
+    return IntStream.range(0, 40).mapToObj(sentence).toArray(String[]::new);
+  }
+
+  @Test
+  void labelsTokens() throws Exception {
+    InceptionProject project =
+        new InceptionProject(InceptionProject.POS, "PosValue", "singleToken");
+    String[] verbs = {"sees", "hears", "meets", "knows"};
+    String[] nouns = {"dog", "ferry", "bridge", "tower", "horse"};
+    String[] sentences =
+        sentences(
+            n ->
+                String.format(
+                    "[the|DET] [%s|NOUN] [%s|VERB] [the|DET] [old|ADJ] [%s|NOUN] [.|O]",
+                    nouns[n % 5], verbs[n % 4], nouns[(n + 2) % 5]));
+
+    assertThat(learned(project, "ann", sentences, "the old horse meets the ferry ."))
+        .extracting(Label::value)
+        .containsExactly("DET", "ADJ", "NOUN", "VERB", "DET", "NOUN", "O");
+  }
+
+  @Test
+  void labelsSomeTokens() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "singleToken");
+    String[] towns = {"Lund", "Kivik", "Tarn"};
+    String[] sentences =
+        sentences(n -> (n % 2 == 0 ? "he" : "she") + " lives in [" + towns[n % 3] + "|CITY] now");
+
+    assertThat(texts(learned(project, "ann", sentences, "he lives in Bergby now")))
+        .containsExactly("Bergby CITY");
+  }
+
+  @Test
+  void labelsSentences() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "sentences");
+    String[] things = {"ferry", "room", "meal", "guide", "garden"};
+    String[] kinds = {"wonderful .|good]", "terrible .|bad]"};
+    String[] sentences = sentences(n -> "[We found the " + things[n % 5] + " " + kinds[n % 2]);
+
+    String[] text = {"It was a terrible meal .", "The garden is wonderful ."};
+    assertThat(texts(learned(project, "ann", sentences, text)))
+        .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
+    String[] undone =
+        Stream.concat(Stream.of(sentences), Stream.of("[We left .|]")).toArray(String[]::new);
+    assertThat(texts(learned(project, "eve", undone, text)))
+        .as("one without a label says nothing of the others")
+        .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
+  }
+}

@@ -1,0 +1,145 @@
+package org.gpchain.internal.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.core.fuzz.Mutations;
+import org.gpchain.internal.documents.fuzz.JsonMutator;
+import org.gpchain.internal.documents.fuzz.XmlMutator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Mutants of sound requests get an answer that says why, and no failure of the server. */
+class RequestFuzzTest {
+  private static final Set<Integer> SOUND = Set.of(200, 201, 204, 400, 413, 422, 429, 503);
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  @TempDir private Path store;
+  private TestServer server;
+  private InceptionProject project;
+  private String xmi;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = TestServer.start(store);
+    project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    xmi = project.xmi("[Sven|PER] lives in [Port Vale|LOC] .", "He has seen it .");
+    server.train(project, "ann", project.xmi(Sample.sentences(16)));
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    server.close();
+  }
+
+  private void check(String path, String request) throws Exception {
+    HttpResponse<String> answer = server.post(path, request);
+    assertThat(SOUND).as(answer.body()).contains(answer.statusCode());
+  }
+
+  private void attack(String path, ObjectNode request) {
+    byte[] sound = request.toString().getBytes(StandardCharsets.UTF_8);
+    Fuzz.attack(
+        "request",
+        Fuzz.MUTANTS / 2,
+        new JsonMutator(sound),
+        mutant -> check(path, new String(mutant, StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void predictions() {
+    attack("/predict", project.predict("ann", xmi, 0, 20));
+  }
+
+  @Test
+  void trainings() {
+    attack("/train", project.train("bob", xmi));
+  }
+
+  @Test
+  void tags() throws Exception {
+    ObjectNode request = MAPPER.createObjectNode();
+    request.set("model", MAPPER.readTree(server.get("/v1/models").body()).at("/trained/0/name"));
+    request.putArray("tokens").addArray().add("Sven").add("lives").add("in").add("Lund");
+    attack("/v1/tag", request);
+  }
+
+  @Test
+  void webhooks() {
+    ObjectNode event = LabelStudioTest.annotated("ANNOTATION_CREATED", 1, "🐱 [Sven|PER] left .");
+    attack("/label-studio/webhook", event);
+    ObjectNode request = MAPPER.createObjectNode().put("label_config", LabelStudioTest.CONFIG);
+    request.putArray("tasks").add(event.get("task"));
+    attack("/label-studio/predict", request.put("project", "3.17"));
+  }
+
+  /** A server that is started over a damaged store serves what is whole. */
+  @Test
+  void storedFiles() throws Exception {
+    JsonNode tasks = LabelStudioTest.annotated("ANNOTATION_CREATED", 1, "🐱 [Sven|PER] left .");
+    server.post("/label-studio/webhook", tasks);
+    server.close();
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(store)) {
+      files = all.filter(Files::isRegularFile).filter(file -> file.toFile().length() > 0).toList();
+    }
+    assertThat(files).hasSizeGreaterThan(2);
+    String request = project.predict("ann", xmi).toString();
+    for (Path file : files) {
+      byte[] sound = Files.readAllBytes(file);
+      Fuzz.attack(
+          "store",
+          Fuzz.MUTANTS / 40,
+          random -> Mutations.bytes(sound, random),
+          mutant -> {
+            Files.write(file, mutant);
+            try (TestServer again = TestServer.start(store)) {
+              assertThat(again.post("/predict", request).statusCode()).isEqualTo(200);
+              assertThat(again.post("/label-studio/webhook", tasks).statusCode()).isIn(SOUND);
+            }
+          });
+      Files.write(file, sound);
+    }
+  }
+
+  @Test
+  void documents() {
+    byte[] sound = xmi.getBytes(StandardCharsets.UTF_8);
+    Fuzz.attack(
+        "request-xmi",
+        Fuzz.MUTANTS,
+        new XmlMutator(sound, List.of("<cas:NULL xmi:id=\"0\"/>")),
+        mutant -> {
+          String document = new String(mutant, StandardCharsets.UTF_8);
+          check("/predict", project.predict("ann", document).toString());
+          check("/train", project.train("bob", document).toString());
+        });
+  }
+
+  @Test
+  void types() throws Exception {
+    ObjectNode request = project.predict("ann", xmi);
+    byte[] sound = request.get("typeSystem").asText().getBytes(StandardCharsets.UTF_8);
+    Fuzz.attack(
+        "request-types",
+        Fuzz.MUTANTS / 4,
+        new XmlMutator(sound, List.of("<imports/>")),
+        mutant ->
+            check(
+                "/predict",
+                request.put("typeSystem", new String(mutant, StandardCharsets.UTF_8)).toString()));
+  }
+}

@@ -1,0 +1,200 @@
+package org.gpchain.internal.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
+import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** One worker, a place to wait, and work that ends when a test says so. */
+class HttpFrontEndTest {
+  private static final HttpLimits LIMITS =
+      new HttpLimits(
+          1, 1, 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(5));
+
+  private static final byte[] LARGE = new byte[1 << 26];
+
+  /** There is no memory to write them. */
+  private static final Map<String, String> EXHAUSTING =
+      new HashMap<>() {
+        @Override
+        public void forEach(BiConsumer<? super String, ? super String> action) {
+          throw new OutOfMemoryError("made by a test");
+        }
+      };
+
+  private final Metrics metrics = new Metrics();
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final HttpClient client = HttpClient.newHttpClient();
+  private HttpFrontEnd server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server =
+        new HttpFrontEnd(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            LIMITS,
+            new Access(null, true),
+            List.of(
+                Endpoint.post("/wait", this::await),
+                Endpoint.post("/quick", request -> Answer.text("text/plain", "done")),
+                Endpoint.post("/large", request -> Answer.of("text/plain", LARGE)),
+                Endpoint.post("/long", HttpFrontEndTest::workUntilStopped),
+                Endpoint.get("/unwritten", request -> new Answer(200, "", new byte[1], EXHAUSTING)),
+                Endpoint.post("/memory", HttpFrontEndTest::exhaust)),
+            metrics,
+            line -> {});
+  }
+
+  @AfterEach
+  void stop() {
+    end.countDown();
+    server.close();
+  }
+
+  private Answer await(ClientRequest request) {
+    begun.countDown();
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Answer.text("text/plain", "waited");
+  }
+
+  private static Answer exhaust(ClientRequest request) {
+    throw new OutOfMemoryError("made by a test");
+  }
+
+  private static Answer workUntilStopped(ClientRequest request) {
+    while (true) {
+      request.checkWanted();
+    }
+  }
+
+  private CompletableFuture<HttpResponse<String>> post(String path) {
+    return client.sendAsync(
+        HttpRequest.newBuilder(URI.create("http://localhost:" + server.address().getPort() + path))
+            .POST(BodyPublishers.ofString("{}"))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  @Test
+  void refusesWhatWaitsTooLongOrFindsNoPlace() throws Exception {
+    CompletableFuture<HttpResponse<String>> first = post("/wait");
+    begun.await();
+    List<CompletableFuture<HttpResponse<String>>> others = List.of(post("/quick"), post("/quick"));
+
+    for (CompletableFuture<HttpResponse<String>> other : others) {
+      HttpResponse<String> refusal = other.get();
+      assertThat(refusal.statusCode()).isEqualTo(503);
+      assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
+      assertThat(refusal.body()).contains("busy with other requests");
+    }
+    assertThat(first).as("work may take longer than a request to arrive").isNotDone();
+    end.countDown();
+    assertThat(first.get().body()).isEqualTo("waited");
+    assertThat(post("/quick").get().body()).isEqualTo("done");
+  }
+
+  @Test
+  void whoDoesNotTakeItsAnswerHoldsNobodyBack() throws Exception {
+    try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+      slow.getOutputStream()
+          .write(
+              "POST /large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      assertThat(slow.getInputStream().read()).isEqualTo('H');
+      assertThat(metrics.text()).contains("gpchain_requests_bytes 67108864\n");
+
+      assertThat(post("/quick").get().body()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void answersThatNobodyTakesAreBounded() throws Exception {
+    List<Socket> slow = new ArrayList<>();
+    try {
+      String status = "HTTP/1.1 200";
+      for (long held = 0; held <= Runtime.getRuntime().maxMemory() / 4; held += 1 << 26) {
+        assertThat(status).isEqualTo("HTTP/1.1 200");
+        slow.add(new Socket(InetAddress.getLoopbackAddress(), server.address().getPort()));
+        Socket last = slow.get(slow.size() - 1);
+        last.getOutputStream()
+            .write(
+                "POST /large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+        status = new String(last.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+      }
+      assertThat(status).isEqualTo("HTTP/1.1 503");
+    } finally {
+      for (Socket one : slow) {
+        one.close();
+      }
+    }
+  }
+
+  /** The time that it takes to read a body is not quadratic in the number of its chunks. */
+  @Test
+  void readsManySmallChunksInTime() throws Exception {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+      String head = "POST /quick HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+      String body = "1\r\nx\r\n".repeat(100_000) + "0\r\n\r\n";
+      client.getOutputStream().write((head + body).getBytes(StandardCharsets.US_ASCII));
+      byte[] status = client.getInputStream().readNBytes(12);
+      assertThat(new String(status, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200");
+    }
+  }
+
+  @Test
+  void givesUpWorkThatTakesTooLong() throws Exception {
+    HttpResponse<String> refusal = post("/long").get();
+
+    assertThat(refusal.statusCode()).isEqualTo(503);
+    assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
+    assertThat(refusal.body()).contains("more than 5 s of work");
+    assertThat(post("/quick").get().body()).as("by the only worker").isEqualTo("done");
+  }
+
+  @Test
+  void survivesAnswersForWhichThereIsNoMemory() throws Exception {
+    URI uri = URI.create("http://localhost:" + server.address().getPort() + "/unwritten");
+    HttpResponse<String> refusal =
+        client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+
+    assertThat(refusal.statusCode()).isEqualTo(503);
+    assertThat(refusal.body()).contains("more memory than Java may use");
+  }
+
+  @Test
+  void survivesWorkForWhichThereIsNoMemory() throws Exception {
+    HttpResponse<String> refusal = post("/memory").get();
+
+    assertThat(refusal.statusCode()).isEqualTo(503);
+    assertThat(refusal.headers().firstValue("Retry-After")).isPresent();
+    assertThat(refusal.body()).contains("more memory than Java may use");
+    assertThat(post("/quick").get().body()).isEqualTo("done");
+  }
+}

@@ -1,0 +1,480 @@
+package org.gpchain.internal.server.inception;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.internal.server.models.ToyNames.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.documents.Passage;
+import org.gpchain.internal.server.InceptionProject;
+import org.gpchain.internal.server.InceptionProject.Label;
+import org.gpchain.internal.server.annotations.Anchoring;
+import org.gpchain.internal.server.annotations.ModelKey;
+import org.gpchain.internal.server.annotations.Suggestion;
+import org.gpchain.internal.server.annotations.TeamSentences;
+import org.gpchain.internal.server.http.Answer;
+import org.gpchain.internal.server.http.ClientRequest;
+import org.gpchain.internal.server.http.Refusal;
+import org.gpchain.internal.server.models.ColdStart;
+import org.gpchain.internal.server.models.ModelStore;
+import org.gpchain.internal.server.models.ToyNames;
+import org.gpchain.internal.server.models.TrainingQueue;
+import org.gpchain.internal.server.models.TrainingQueue.Phase;
+import org.gpchain.internal.server.suggestion.ShippedModel;
+import org.gpchain.internal.server.suggestion.Suggester;
+import org.gpchain.internal.training.data.Annotated;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** INCEpTION's requests, without a network. */
+class ExternalRecommenderTest {
+  private static final long BYTES = 1 << 28;
+  private static final String[] SENTENCES = {"Ann sings in Oslo", "Bob sleeps"};
+
+  private static InceptionProject names;
+  private static InceptionProject custom;
+
+  @TempDir private Path directory;
+  private ShippedModel shipped;
+  private ModelStore store;
+  private TrainingQueue queue;
+  private TeamSentences team;
+  private boolean alternatives;
+
+  @BeforeAll
+  static void projects() throws Exception {
+    names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
+    custom = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+  }
+
+  @BeforeEach
+  void open() throws IOException {
+    shipped = ToyNames.shipped(directory);
+    open(9, null);
+  }
+
+  private void open(int models, ColdStart cold) throws IOException {
+    Path folder = directory.resolve("s");
+    store = ModelStore.open(folder, models, 1 << 26, List.of(shipped), line -> {});
+    queue = new TrainingQueue(store, cold, 1 << 20, Duration.ofMinutes(1), line -> {});
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    queue.close();
+    store.close();
+  }
+
+  private ExternalRecommender recommender(ShippedModel... models) {
+    return new ExternalRecommender(
+        store, queue, List.of(models), team, Annotated.SENTENCES, alternatives, BYTES);
+  }
+
+  private static ClientRequest request(JsonNode json) {
+    return new ClientRequest(
+        "application/json", "", json.toString().getBytes(StandardCharsets.UTF_8), () -> false);
+  }
+
+  private String predicted(ExternalRecommender recommender, JsonNode request) throws Exception {
+    Answer answer = recommender.predict(request(request));
+    assertThat(answer.status()).isEqualTo(200);
+    return InceptionProject.document(new String(answer.body(), StandardCharsets.UTF_8));
+  }
+
+  private static List<String> texts(List<Label> labels) {
+    return labels.stream().map(label -> label.text() + " " + label.value()).toList();
+  }
+
+  private static ModelKey key(String layer, String feature, String user, Anchoring unit) {
+    return new ModelKey("42", layer, feature, user, unit);
+  }
+
+  private static ModelKey custom(String user) {
+    return key(InceptionProject.CUSTOM, "kind", user, Anchoring.SEGMENTS);
+  }
+
+  @Test
+  void withoutAModelADocumentStaysAsItIs() throws Exception {
+    String xmi = custom.xmi(SENTENCES);
+    ExternalRecommender recommender = recommender(shipped);
+    assertThat(recommender.keptBytes()).isZero();
+    assertThat(predicted(recommender, custom.predict("ann", xmi))).isEqualTo(xmi);
+    assertThat(recommender.keptBytes()).isPositive();
+    assertThat(predicted(recommender(), names.predict("ann", names.xmi(SENTENCES))))
+        .isEqualTo(names.xmi(SENTENCES));
+  }
+
+  @Test
+  void shippedModelsSuggestFirst() throws Exception {
+    String document = predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES)));
+    List<Label> labels = names.labels(document);
+    assertThat(texts(labels)).containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+    String text = "Ann sings in Oslo Bob sleeps ";
+    List<Suggestion> same =
+        shipped
+            .suggester()
+            .suggest(
+                List.of(passage(0, "Ann", "sings", "in", "Oslo"), passage(18, "Bob", "sleeps")),
+                () -> {});
+    for (int i = 0; i < labels.size(); i++) {
+      assertThat(labels.get(i).suggested()).isTrue();
+      assertThat(labels.get(i).score()).isEqualTo(same.get(i).probability());
+      assertThat(labels.get(i).why())
+          .isEqualTo(
+              "names, not trained on this project: " + String.join("; ", same.get(i).reasons()));
+      assertThat(text.substring(labels.get(i).begin(), labels.get(i).end()))
+          .isEqualTo(labels.get(i).text());
+    }
+    assertThat(
+            texts(
+                names.labels(
+                    predicted(recommender(shipped), names.predict("ann", document, 0, 5)))))
+        .as("those of before are replaced where they are asked about")
+        .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+    String part = names.xmi(SENTENCES);
+    assertThat(
+            texts(
+                names.labels(predicted(recommender(shipped), names.predict("ann", part, 13, 20)))))
+        .containsExactly("Oslo LOC", "Bob PER");
+  }
+
+  private static Passage passage(int from, String... words) {
+    int[] begins = new int[words.length];
+    int[] ends = new int[words.length];
+    for (int t = 0; t < words.length; t++) {
+      begins[t] = t == 0 ? from : ends[t - 1] + 1;
+      ends[t] = begins[t] + words[t].length();
+    }
+    return new Passage(TokenSequence.ofWords(List.of(words)), begins, ends);
+  }
+
+  @Test
+  void annotationsOfPeopleStay() throws Exception {
+    String xmi = names.xmi("[Ann|PER] sings in Oslo");
+    List<Label> labels = names.labels(predicted(recommender(shipped), names.predict("ann", xmi)));
+    assertThat(texts(labels)).containsExactly("Ann PER", "Oslo LOC");
+    assertThat(labels).extracting(Label::suggested).containsExactly(false, true);
+  }
+
+  private static ObjectNode withTags(ObjectNode request, String... tags) {
+    ObjectNode tagset = ((ArrayNode) request.get("tagsets")).addObject();
+    for (String tag : tags) {
+      tagset.withArray("tags").addObject().put("tag", tag);
+    }
+    tagset
+        .withArray("targets")
+        .addObject()
+        .put("type", InceptionProject.CUSTOM)
+        .put("feature", "kind");
+    return request;
+  }
+
+  @Test
+  void suggestionsHaveTagsOfTheLayer() throws Exception {
+    ObjectNode request = withTags(custom.predict("ann", custom.xmi(SENTENCES)), "LOC", "x");
+    assertThat(texts(custom.labels(predicted(recommender(shipped), request))))
+        .containsExactly("Oslo LOC");
+  }
+
+  /** Each place has each label once. */
+  @Test
+  void alternativesAreSuggestedOnRequest() throws Exception {
+    alternatives = true;
+    List<Label> labels =
+        names.labels(predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES))));
+    assertThat(texts(labels)).contains("Ann PER", "Ann LOC", "Oslo LOC", "Oslo PER");
+    assertThat(labels.stream().map(one -> one.begin() + " " + one.end() + " " + one.value()))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void modelsThatWereTrainedComeFirst() throws Exception {
+    ToyNames.learn(store, key(InceptionProject.NAMED_ENTITY, "value", "ann", Anchoring.SEGMENTS));
+    List<Label> labels =
+        names.labels(predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES))));
+    assertThat(texts(labels)).containsExactly("Ann hero", "Bob hero");
+    assertThat(labels.get(0).why()).isNotEmpty().doesNotContain("not trained");
+    assertThat(
+            texts(
+                names.labels(
+                    predicted(recommender(shipped), names.predict("eve", names.xmi(SENTENCES))))))
+        .as("another user")
+        .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+    ToyNames.learn(store, key(InceptionProject.NAMED_ENTITY, "value", "", Anchoring.SEGMENTS));
+    team = new TeamSentences(directory, line -> {});
+    assertThat(
+            texts(
+                names.labels(
+                    predicted(recommender(shipped), names.predict("eve", names.xmi(SENTENCES))))))
+        .as("one model of all")
+        .containsExactly("Ann hero", "Bob hero");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sentences, SENTENCES, Ann sings in Oslo hero", "singleToken, TOKENS, Ann hero"})
+  void otherUnitsNeedAModelOfTheProject(String mode, Anchoring unit, String first)
+      throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", mode);
+    String xmi = project.xmi(SENTENCES);
+    assertThat(predicted(recommender(shipped), project.predict("ann", xmi))).isEqualTo(xmi);
+    ToyNames.learn(store, key(InceptionProject.NAMED_ENTITY, "value", "ann", unit));
+    String document = predicted(recommender(shipped), project.predict("ann", xmi));
+    assertThat(texts(project.labels(document))).startsWith(first);
+  }
+
+  @Test
+  void requestsThatCannotBeUsed() throws Exception {
+    ExternalRecommender recommender = recommender(shipped);
+    String xmi = custom.xmi(SENTENCES);
+    assertThatThrownBy(() -> recommender.predict(json("{}")))
+        .hasMessage("the request has no object 'metadata'");
+    ObjectNode noTypes = custom.predict("ann", xmi);
+    noTypes.remove("typeSystem");
+    assertThatThrownBy(() -> recommender.predict(request(noTypes)))
+        .hasMessage("the request has no text 'typeSystem'");
+    ObjectNode noText = custom.predict("ann", xmi);
+    noText.putObject("document");
+    assertThatThrownBy(() -> recommender.predict(request(noText)))
+        .hasMessage("document has no text 'xmi'");
+    assertThatThrownBy(() -> recommender.predict(request(custom.predict("u".repeat(1001), xmi))))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("at most 1000 characters");
+    ObjectNode none = names.predict("ann", names.xmi(SENTENCES));
+    ((ObjectNode) none.get("metadata")).put("feature", "none");
+    assertThatThrownBy(() -> recommender.predict(request(none)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("has no feature 'none'");
+    ClientRequest late =
+        new ClientRequest(
+            "",
+            "",
+            names.predict("ann", names.xmi(SENTENCES)).toString().getBytes(StandardCharsets.UTF_8),
+            () -> true);
+    assertThatThrownBy(() -> recommender.predict(late)).isInstanceOf(CancellationException.class);
+    ObjectNode train = custom.train("ann", xmi);
+    train.put("documents", 3);
+    assertThatThrownBy(() -> recommender.train(request(train)))
+        .hasMessage("the request has no array 'documents'");
+    ObjectNode bad = custom.train("ann", xmi);
+    ((ObjectNode) bad.get("documents").get(0)).remove("xmi");
+    assertThatThrownBy(() -> recommender.train(request(bad)))
+        .hasMessage("a document has no text 'xmi'");
+    ClientRequest lateTraining =
+        new ClientRequest(
+            "",
+            "",
+            custom.train("ann", xmi).toString().getBytes(StandardCharsets.UTF_8),
+            () -> true);
+    assertThatThrownBy(() -> recommender.train(lateTraining))
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void longTextsAreRefused() throws Exception {
+    String xmi = custom.xmi("x".repeat(1 << 20), "x".repeat(1 << 20));
+    for (JsonNode bad : List.of(custom.predict("ann", xmi), custom.train("ann", xmi))) {
+      assertThatThrownBy(
+              () -> {
+                if (bad.has("documents")) {
+                  recommender().train(request(bad));
+                } else {
+                  recommender().predict(request(bad));
+                }
+              })
+          .isInstanceOf(Refusal.class)
+          .hasMessage("a text may have 2097152 characters; send it in parts");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10_000, 10_001})
+  void aRequestHasSoManyDocuments(int count) {
+    ObjectNode request = custom.train("ann");
+    ArrayNode documents = request.withArray("documents");
+    IntStream.range(0, count).forEach(n -> documents.addObject());
+    assertThatThrownBy(() -> recommender().train(request(request)))
+        .hasMessage(
+            count > 10_000 ? "a request may have 10000 documents" : "a document has no text 'xmi'");
+  }
+
+  private void await(int ended) throws InterruptedException {
+    while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended) {
+      Thread.sleep(2);
+    }
+    assertThat(queue.count(Phase.FAILED)).isZero();
+  }
+
+  private static String[] annotated() {
+    return IntStream.range(0, 8)
+        .mapToObj(n -> n % 2 == 0 ? "[Ann|hero] sings now " + n : "a dog sings now " + n)
+        .toArray(String[]::new);
+  }
+
+  private static void train(ExternalRecommender recommender, JsonNode request) throws Exception {
+    assertThat(recommender.train(request(request)).status()).isEqualTo(204);
+  }
+
+  @Test
+  void documentsOfAUserAreLearned() throws Exception {
+    ExternalRecommender recommender = recommender();
+    String xmi = custom.xmi(annotated());
+    train(recommender, custom.train("ann", xmi, xmi));
+    await(1);
+    assertThat(queue.states().get(custom("ann")).sentences())
+        .as("sentences with annotations, of both documents")
+        .isEqualTo(8);
+    assertThat(
+            texts(
+                custom.labels(
+                    predicted(recommender, custom.predict("ann", custom.xmi("Ann sings"))))))
+        .containsExactly("Ann hero");
+    assertThat(store.keys().values()).containsExactly(custom("ann"));
+    ObjectNode two = custom.train("eve", xmi, xmi);
+    ((ObjectNode) two.get("documents").get(1)).put("userId", "dan");
+    train(recommender, two);
+    await(3);
+    assertThat(store.keys().values())
+        .containsExactlyInAnyOrder(custom("ann"), custom("eve"), custom("dan"));
+  }
+
+  @Test
+  void whereNothingIsAnnotatedNothingIsLearned() throws Exception {
+    train(recommender(), custom.train("ann", custom.xmi(SENTENCES)));
+    train(recommender(), custom.train("ann"));
+    assertThat(queue.states()).isEmpty();
+  }
+
+  @Test
+  void modelsBeginWithAShippedOne() throws Exception {
+    train(recommender(shipped), custom.train("ann", custom.xmi(annotated())));
+    await(1);
+    Suggester suggester = store.find(custom("ann")).orElseThrow();
+    assertThat(suggester.model().features().base()).isNotNull();
+    assertThat(suggester.types()).contains("hero");
+    InceptionProject tokens = new InceptionProject(InceptionProject.CUSTOM, "kind", "singleToken");
+    train(recommender(shipped), tokens.train("ann", tokens.xmi(annotated())));
+    await(2);
+    ModelKey key = key(InceptionProject.CUSTOM, "kind", "ann", Anchoring.TOKENS);
+    assertThat(store.find(key).orElseThrow().model().features().base()).isNull();
+  }
+
+  @Test
+  void aTeamHasOneModel() throws Exception {
+    team = new TeamSentences(directory, line -> {});
+    ExternalRecommender recommender = recommender();
+    train(recommender, custom.train("ann", custom.xmi("[Ann|hero] sings")));
+    await(1);
+    train(recommender, custom.train("eve", custom.xmi("[Ann|hero] sings", "[Bob|hero] sleeps")));
+    await(2);
+    assertThat(queue.states()).containsOnlyKeys(custom(""));
+    assertThat(queue.states().get(custom("")).sentences())
+        .as("the same sentence of the same document counts once")
+        .isEqualTo(2);
+    ObjectNode other = custom.train("eve", custom.xmi("[Ann|hero] sings"));
+    ((ObjectNode) other.get("documents").get(0)).put("documentId", 8);
+    train(recommender, other);
+    await(3);
+    assertThat(queue.states().get(custom("")).sentences()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 101})
+  void aLayerHasSoManyLabels(int count) throws Exception {
+    List<String> sentences = new ArrayList<>();
+    IntStream.range(0, count).forEach(n -> sentences.add("[Ann|hero" + n + "] sings"));
+    ObjectNode request = custom.train("ann", custom.xmi(sentences.toArray(String[]::new)));
+    close();
+    ModelStore full = ModelStore.open(directory.resolve("t"), 1, 1, List.of(), line -> {});
+    ToyNames.learn(full, custom("other"));
+    store = full;
+    queue = new TrainingQueue(store, null, 1 << 20, Duration.ofMinutes(1), line -> {});
+    assertThatThrownBy(() -> recommender().train(request(request)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining(
+            count > 100
+                ? "the feature has more than 100 different values"
+                : "the store has as many models as it may");
+  }
+
+  @Test
+  void whatIsBeingTrainedIsTold() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    queue.offer(
+        custom("ann"),
+        () -> {
+          begun.countDown();
+          try {
+            end.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          throw new IOException();
+        },
+        null);
+    begun.await();
+    ObjectNode request = custom.train("ann", custom.xmi(annotated()));
+    assertThatThrownBy(() -> recommender().train(request(request)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("a model of this layer is being trained");
+    assertThat(queue.count(Phase.WAITING)).isEqualTo(1);
+    queue.close();
+    assertThatThrownBy(() -> recommender().train(request(request)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("too many trainings wait");
+  }
+
+  @Test
+  void voicesLearnFromWhatIsAskedAbout() throws Exception {
+    close();
+    Files.writeString(directory.resolve("places.txt"), "Oslo\n");
+    Path voices = directory.resolve("my.voices");
+    Files.writeString(voices, "list LOC places.txt\nregex O (?<!\\S)\\p{Ll}+(?!\\S)\n");
+    open(9, ColdStart.read(voices, 1 << 20));
+    ExternalRecommender recommender = recommender();
+    predicted(recommender, custom.predict("ann", custom.xmi(SENTENCES)));
+    assertThat(queue.states()).as("a layer without tags").isEmpty();
+    predicted(recommender, names.predict("ann", names.xmi("They live in Oslo now")));
+    await(1);
+    String xmi = names.xmi("She was in Oslo");
+    assertThat(texts(names.labels(predicted(recommender, names.predict("ann", xmi)))))
+        .contains("Oslo LOC");
+    ObjectNode tagged = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "x");
+    assertThat(custom.labels(predicted(recommender, tagged))).isEmpty();
+    // Two of the layer of names, the second of both sentences, and one of this layer.
+    await(3);
+    assertThat(queue.states()).containsKey(custom("ann"));
+    assertThat(custom.labels(predicted(recommender, tagged))).as("no such tag").isEmpty();
+    ObjectNode place = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "LOC");
+    assertThat(texts(custom.labels(predicted(recommender, place)))).contains("Oslo LOC");
+  }
+
+  @Test
+  void documentsNeedSentences() throws Exception {
+    ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
+    String xmi = request.at("/document/xmi").asText();
+    ((ObjectNode) request.get("document"))
+        .put("xmi", xmi.replaceAll("<type\\d*:(Sentence|Token)[^>]*/>", ""));
+    assertThatThrownBy(() -> recommender(shipped).predict(request(request)))
+        .isInstanceOf(Refusal.class);
+  }
+}

@@ -1,0 +1,89 @@
+package org.gpchain.internal.server.labelstudio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Suggestion;
+import org.gpchain.internal.server.http.Refusal;
+import org.junit.jupiter.api.Test;
+
+/** Places in texts, as the editor and its exports count them. */
+class RegionsTest {
+  private static final LabelingConfig LABELS =
+      new LabelingConfig("l", "t", "text", Set.of("PER", "hero"));
+
+  private static JsonNode result(int start, int end, String covered, String... labels)
+      throws IOException {
+    String all = String.join("','", labels);
+    return new ObjectMapper()
+        .readTree(
+            ("[{'from_name': 'l', 'value': {'start': "
+                    + start
+                    + ", 'end': "
+                    + end
+                    + ", 'text': '"
+                    + covered
+                    + "', 'labels': ['"
+                    + all
+                    + "']}}]")
+                .replace('\'', '"'));
+  }
+
+  @Test
+  void placesCountCodePointsOrUnits() throws Exception {
+    Regions regions = new Regions(LABELS, "😀😀 Ann 😀x");
+    assertThat(regions.read(result(3, 6, "Ann", "PER"))).containsExactly(new Given(5, 8, "PER"));
+    assertThat(regions.read(result(5, 8, "Ann", "PER"))).containsExactly(new Given(5, 8, "PER"));
+    assertThat(regions.read(result(0, 1, "", "PER"))).containsExactly(new Given(0, 2, "PER"));
+    assertThat(regions.read(result(7, 9, "😀x", "PER"))).containsExactly(new Given(9, 12, "PER"));
+    assertThat(regions.read(result(9, 12, "😀x", "PER")))
+        .as("units beyond the last code point")
+        .containsExactly(new Given(9, 12, "PER"));
+    for (int[] bad : new int[][] {{-1, 2}, {2, 2}, {3, 2}, {0, 13}, {0, 10}}) {
+      assertThatThrownBy(() -> regions.read(result(bad[0], bad[1], "y", "PER")))
+          .isInstanceOf(Refusal.class)
+          .hasMessageContaining("must be places in the text of its task");
+    }
+  }
+
+  @Test
+  void regionsOfOtherControlsAndLabelsAreLeftAlone() throws Exception {
+    Regions regions = new Regions(LABELS, "Ann sings");
+    assertThat(regions.read(result(0, 3, "Ann", "X", "hero", "PER")))
+        .containsExactly(new Given(0, 3, "hero"));
+    assertThat(regions.read(result(0, 3, "Ann", "X"))).isEmpty();
+    JsonNode other =
+        new ObjectMapper()
+            .readTree(result(0, 3, "Ann", "PER").toString().replace("\"l\"", "\"m\""));
+    assertThat(regions.read(other)).isEmpty();
+  }
+
+  @Test
+  void suggestionsAreRegions() throws Exception {
+    Regions regions = new Regions(LABELS, "😀 Ann");
+    Suggestion one = new Suggestion(3, 6, "PER", 0.5, List.of(), List.of());
+    Suggestion emoji = new Suggestion(0, 2, "hero", 0.25, List.of(), List.of());
+    JsonNode written = new ObjectMapper().valueToTree(regions.write(List.of(one, emoji)));
+    assertThat(written.at("/0/id").asText()).isEqualTo("gpchain-0");
+    assertThat(written.at("/1/id").asText()).isEqualTo("gpchain-1");
+    assertThat(written.at("/0/from_name").asText()).isEqualTo("l");
+    assertThat(written.at("/0/to_name").asText()).isEqualTo("t");
+    assertThat(written.at("/0/type").asText()).isEqualTo("labels");
+    assertThat(written.at("/0/score").asDouble()).isEqualTo(0.5);
+    assertThat(written.at("/0/value/start").asInt()).isEqualTo(2);
+    assertThat(written.at("/0/value/end").asInt()).isEqualTo(5);
+    assertThat(written.at("/0/value/text").asText()).isEqualTo("Ann");
+    assertThat(written.at("/1/value/end").asInt()).isEqualTo(1);
+    assertThat(written.at("/1/value/labels").toString()).isEqualTo("[\"hero\"]");
+    Suggestion half = new Suggestion(1, 3, "PER", 0.5, List.of(), List.of());
+    assertThat(regions.write(List.of(half)).get(0).get("value").toString())
+        .as("half a character")
+        .contains("start=1");
+  }
+}

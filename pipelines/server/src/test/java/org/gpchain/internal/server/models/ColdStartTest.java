@@ -1,0 +1,352 @@
+package org.gpchain.internal.server.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
+import org.apache.commons.io.function.IOSupplier;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.documents.Passage;
+import org.gpchain.internal.server.annotations.Anchoring;
+import org.gpchain.internal.server.annotations.ModelKey;
+import org.gpchain.internal.server.models.TrainingQueue.Phase;
+import org.gpchain.internal.server.suggestion.Suggester;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is learned from voices, and what becomes of trainings that fail. */
+class ColdStartTest {
+  private static final ModelKey KEY = new ModelKey("p", "l", "f", "u", Anchoring.SEGMENTS);
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  @TempDir private Path directory;
+  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private ColdStart cold;
+
+  @BeforeEach
+  void read() throws IOException {
+    Files.writeString(directory.resolve("places.txt"), "Lund\nOstrey\n");
+    cold = read("list LOC places.txt\nregex O (?<!\\S)\\p{Ll}+(?!\\S)\n");
+  }
+
+  private ColdStart read(String voices) throws IOException {
+    return ColdStart.read(Files.writeString(directory.resolve("my.voices"), voices), 1 << 20);
+  }
+
+  private static Passage passage(String... words) {
+    TokenSequence units = TokenSequence.ofWords(List.of(words));
+    int[] places = IntStream.range(0, words.length).toArray();
+    return new Passage(units, places, places);
+  }
+
+  private static List<Passage> numbered(int from, int to) {
+    return IntStream.range(from, to).mapToObj(n -> passage("in", "Lund", "at" + n)).toList();
+  }
+
+  @Test
+  void sentencesAreSeenOnceAndDoublingsTold() throws InputException {
+    assertThat(cold.see(KEY, numbered(0, 1))).isEqualTo(1);
+    assertThat(cold.see(KEY, numbered(0, 1))).as("nothing was learned from it").isEqualTo(1);
+    assertThat(cold.with(KEY, List.of())).hasSize(1);
+    assertThat(cold.see(KEY, numbered(0, 1))).isZero();
+    assertThat(cold.see(KEY, numbered(0, 3))).isEqualTo(3);
+    assertThat(cold.with(KEY, List.of())).hasSize(3);
+    assertThat(cold.see(KEY, numbered(3, 5))).isZero();
+    assertThat(cold.see(KEY, numbered(5, 6))).isEqualTo(6);
+    assertThat(cold.see(KEY, numbered(6, 7))).isEqualTo(7);
+    assertThat(cold.see(KEY.withUser("v"), numbered(0, 1))).as("another model").isEqualTo(1);
+  }
+
+  @Test
+  void noMoreThanAThousand() throws InputException {
+    cold.see(KEY, numbered(0, 1001));
+    assertThat(cold.with(KEY, List.of())).hasSize(1000);
+  }
+
+  @Test
+  void annotatedSentencesStayAndOthersAreLabelledByVoices() throws InputException {
+    cold.see(KEY, List.of(passage("to", "Lund"), passage("to", "Ostrey"), passage("a", "b")));
+    LabeledSequence annotated =
+        LabeledSequence.ofLabels(
+            passage("to", "Ostrey").units(), List.of("O", "B-PER"), TagScheme.IOB2);
+    assertThat(cold.with(KEY.withUser("v"), List.of(annotated))).containsExactly(annotated);
+    List<LabeledSequence> all = cold.with(KEY, List.of(annotated));
+    assertThat(all).hasSize(3);
+    assertThat(all.get(0).spans()).containsExactly(new Span(1, 2, "PER"));
+    assertThat(all)
+        .extracting(one -> one.tokens().column("word").get(1))
+        .containsExactly("Ostrey", "Lund", "b");
+  }
+
+  /** Its time is limited, and the sentence that it was slow in is not logged. */
+  @Test
+  void aSlowExpressionStopsNobody() throws Exception {
+    cold = read("regex LOC (x*)*\\1y\n");
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      queue.see(KEY, List.of(passage("secret", "x".repeat(60))));
+      await(queue, 1);
+      assertFailed(
+          queue, 0, "voices could not label, annotations not be read, or the model not be written");
+      assertThat(log.get(0)).isEqualTo("training failed: " + InputException.class.getName());
+      queue.offer(KEY, places("X"), null);
+      await(queue, 2);
+      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
+      assertThat(queue.states().get(KEY).sentences()).as("those of people").isEqualTo(8);
+    }
+  }
+
+  @Test
+  void voicesReadWords() {
+    assertThatThrownBy(() -> read("column * tag\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a server has words only, and these voices read [tag, word]");
+  }
+
+  private ModelStore store() throws IOException {
+    return ModelStore.open(directory.resolve("s"), 2, 1 << 24, List.of(), log::add);
+  }
+
+  private static void await(TrainingQueue queue, int ended) throws InterruptedException {
+    while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended) {
+      Thread.sleep(2);
+    }
+  }
+
+  private static List<LabeledSequence> places(String type) {
+    return IntStream.range(0, 8)
+        .mapToObj(
+            n ->
+                new LabeledSequence(
+                    passage("in", "Lund", "at" + n).units(), List.of(new Span(1, 2, type))))
+        .toList();
+  }
+
+  /** Tools ask about one text after the other, and not only while nothing is learned. */
+  @Test
+  void whatComesWhileAModelIsLearnedIsLearnedFromNext() throws Exception {
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      for (int n = 0; n < 200; n++) {
+        queue.see(KEY, numbered(n, n + 1));
+      }
+      do {
+        queue.see(KEY, numbered(0, 1));
+        Thread.sleep(2);
+      } while (store.find(KEY).map(one -> one.model().provenance().sentences()).orElse(0) <= 100);
+    }
+  }
+
+  /** What was seen is forgotten with a restart, what was learned is not. */
+  @Test
+  void aRestartKeepsTheBetterModel() throws Exception {
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      queue.see(KEY, numbered(0, 16));
+      await(queue, 1);
+    }
+    cold = read("list LOC places.txt\n");
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      queue.see(KEY, numbered(0, 31));
+      assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
+      queue.see(KEY, numbered(31, 32));
+      await(queue, 1);
+      assertThat(queue.states().get(KEY).sentences()).isEqualTo(32);
+    }
+  }
+
+  @Test
+  void modelsOfVoicesAreReplacedByThoseOfPeople() throws Exception {
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+      assertThat(queue.hasVoicesFor(KEY)).isTrue();
+      assertThat(queue.hasVoicesFor(new ModelKey("p", "l", "f", "u", Anchoring.TOKENS))).isFalse();
+      queue.see(KEY, numbered(0, 8));
+      await(queue, 1);
+      assertThat(queue.states().get(KEY).sentences()).isEqualTo(8);
+      Suggester suggester = store.find(KEY).orElseThrow();
+      assertThat(LayerLearner.isOfVoices(suggester)).isTrue();
+      assertThat(suggester.types()).containsExactly("LOC");
+      queue.see(KEY, numbered(0, 8));
+      assertThat(queue.count(Phase.WAITING)).as("nothing new").isZero();
+      queue.see(KEY, numbered(8, 16));
+      await(queue, 2);
+      assertThat(queue.states().get(KEY).sentences()).isEqualTo(16);
+      queue.offer(KEY, places("harbour"), null);
+      await(queue, 3);
+      suggester = store.find(KEY).orElseThrow();
+      assertThat(LayerLearner.isOfVoices(suggester)).isFalse();
+      assertThat(suggester.types()).contains("harbour");
+      queue.see(KEY, numbered(16, 64));
+      assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
+    }
+  }
+
+  @Test
+  void voicesNeedRoomForAModel() throws Exception {
+    try (ModelStore store = ModelStore.open(directory.resolve("s"), 1, 1, List.of(), log::add);
+        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add);
+        TrainingQueue plain = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+      assertThat(plain.hasVoicesFor(KEY)).isFalse();
+      plain.see(KEY, numbered(0, 4));
+      assertThat(plain.states()).isEmpty();
+      queue.see(KEY, numbered(0, 4));
+      await(queue, 1);
+      queue.see(KEY.withUser("v"), numbered(0, 4));
+      assertThat(queue.states()).containsOnlyKeys(KEY);
+    }
+  }
+
+  @Test
+  void whatFailsIsTold() throws Exception {
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+      queue.offer(
+          KEY,
+          () -> {
+            throw new IOException("secret");
+          },
+          null);
+      await(queue, 1);
+      assertFailed(
+          queue, 0, "voices could not label, annotations not be read, or the model not be written");
+      assertThat(log).hasSize(2).first().isEqualTo("training failed: java.io.IOException");
+      assertThat(log.get(1)).matches("training failed: 0 sentences, \\d+\\.\\d s");
+      log.clear();
+      queue.offer(
+          KEY,
+          () -> {
+            throw new OutOfMemoryError("secret");
+          },
+          null);
+      await(queue, 2);
+      assertFailed(queue, 0, "it needs more memory than Java may use");
+      assertThat(log.get(0)).isEqualTo("training failed: java.lang.OutOfMemoryError");
+      log.clear();
+      queue.offer(
+          KEY,
+          () -> {
+            throw new IllegalStateException("secret");
+          },
+          null);
+      await(queue, 3);
+      assertFailed(queue, 0, "nothing could be learned from these annotations");
+      assertThat(log.get(0))
+          .startsWith(
+              "training failed: java.lang.IllegalStateException at org.gpchain.internal.server");
+      log.clear();
+      queue.offer(KEY, places("X"), null);
+      await(queue, 4);
+      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
+      assertThat(queue.states().get(KEY).problem()).isEmpty();
+      assertThat(queue.count(Phase.DONE)).isEqualTo(1);
+      assertThat(queue.count(Phase.FAILED)).isEqualTo(3);
+      assertThat(log)
+          .singleElement()
+          .asString()
+          .matches("training done: 8 sentences, \\d+\\.\\d s");
+      log.clear();
+      queue.offer(
+          KEY,
+          () -> {
+            throw new FileSystemException("store/m", null, "No space left on device");
+          },
+          null);
+      await(queue, 5);
+      assertThat(log.get(0)).endsWith("FileSystemException: store/m: No space left on device");
+    }
+  }
+
+  private static void assertFailed(TrainingQueue queue, int sentences, String problem) {
+    TrainingQueue.State state = queue.states().get(KEY);
+    assertThat(state.phase()).isEqualTo(Phase.FAILED);
+    assertThat(state.sentences()).isEqualTo(sentences);
+    assertThat(state.problem()).isEqualTo(problem);
+  }
+
+  /**
+   * What comes in the meantime waits, and what is under way when the queue is closed is not kept.
+   */
+  @Test
+  void oneIsTrainedAtATime() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (ModelStore store = store()) {
+      TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add);
+      queue.offer(
+          KEY,
+          () -> {
+            begun.countDown();
+            try {
+              end.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+            return places("X");
+          },
+          null);
+      begun.await();
+      assertThat(queue.count(Phase.RUNNING)).isEqualTo(1);
+      assertThat(queue.count(Phase.WAITING)).isZero();
+      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.RUNNING);
+      queue.see(KEY, numbered(0, 4));
+      assertThat(queue.count(Phase.WAITING)).as("voices, while it is trained").isZero();
+      assertThat(queue.offer(KEY, places("Y"), null)).as("is being trained").isTrue();
+      assertThat(queue.offer(KEY.withUser("v"), places("Y"), null)).isFalse();
+      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.RUNNING);
+      assertThat(queue.states().get(KEY.withUser("v")))
+          .isEqualTo(new TrainingQueue.State(Phase.WAITING, 8, 0, ""));
+      queue.see(KEY.withUser("v"), numbered(0, 4));
+      assertThat(queue.count(Phase.WAITING)).isEqualTo(2);
+      queue.close();
+      assertThat(store.keys()).isEmpty();
+      assertThatThrownBy(() -> queue.offer(KEY, places("Z"), null))
+          .isInstanceOf(RejectedExecutionException.class);
+      assertThat(log).isEmpty();
+    }
+  }
+
+  @Test
+  void aLaterOneIsAnnouncedWhenTheEarlierEnds() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (ModelStore store = store();
+        TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+      IOSupplier<List<LabeledSequence>> failing =
+          () -> {
+            begun.countDown();
+            try {
+              end.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+            throw new IOException();
+          };
+      queue.offer(KEY, failing, null);
+      begun.await();
+      queue.offer(KEY, places("X"), null);
+      end.countDown();
+      await(queue, 2);
+      assertThat(queue.count(Phase.FAILED)).isEqualTo(1);
+      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
+      assertThat(queue.waitingBytes()).isZero();
+      assertThat(store.find(KEY)).isPresent();
+    }
+  }
+}

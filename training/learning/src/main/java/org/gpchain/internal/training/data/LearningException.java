@@ -1,0 +1,10 @@
+package org.gpchain.internal.training.data;
+
+/** Learning cannot begin or go on. The message says why, and what to try. */
+public final class LearningException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public LearningException(String message) {
+    super(message);
+  }
+}

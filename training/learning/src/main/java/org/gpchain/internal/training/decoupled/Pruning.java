@@ -1,0 +1,102 @@
+package org.gpchain.internal.training.decoupled;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.model.Features;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+
+/**
+ * Leaves out of a model what hardly changes a score: weights near zero, the features that have no
+ * other, and the template lines of which no feature is left, as happens to a group whose variance
+ * vanishes. A model with a posterior covariance, or with a sparse posterior, is left as it is,
+ * since all features are part of its kernel.
+ */
+public final class Pruning {
+  private Pruning() {}
+
+  /**
+   * The model without weights nearer to zero than a threshold; with 0 only features without any
+   * weight are left out.
+   */
+  public static Model apply(Model model, double threshold) {
+    if (!(model.posterior() instanceof DecoupledPosterior posterior)
+        || posterior.hasCovariance()
+        || posterior.featureCount() == 0) {
+      return model;
+    }
+    int v = posterior.labelCount();
+    float[] weights = posterior.weights().clone();
+    boolean[] kept = new boolean[posterior.featureCount()];
+    for (int i = 0; i < weights.length; i++) {
+      if (Math.abs(weights[i]) < threshold) {
+        weights[i] = 0;
+      }
+      kept[i / v] |= weights[i] != 0;
+    }
+    if (count(kept, 0, kept.length) == 0) {
+      // A template needs a line, and a line a feature.
+      kept[0] = true;
+    }
+    Vocabulary retained = model.vocabulary().retain(kept);
+    return new Model(
+        model.task(),
+        new Features(
+                retained,
+                prior(model, kept),
+                retained.templates().requiredColumns().contains(TokenSequence.POS)
+                    ? model.features().tagset()
+                    : null,
+                model.words() == null
+                    ? null
+                    : model.words().only(retained.templates().requiredColumns()),
+                model.features().softColumns().stream()
+                    .filter(retained.templates().requiredColumns()::contains)
+                    .toList(),
+                null,
+                List.of())
+            .reading(model.features().annotationColumns()),
+        new DecoupledPosterior(
+            v,
+            rows(weights, kept, v),
+            posterior.pairwiseMean(),
+            posterior.pairwiseVariance(),
+            null),
+        model.calibration(),
+        model.provenance().with("pruning", Double.toString(threshold)),
+        model.run());
+  }
+
+  private static int count(boolean[] kept, int from, int to) {
+    return (int) IntStream.range(from, to).filter(d -> kept[d]).count();
+  }
+
+  private static float[] rows(float[] weights, boolean[] kept, int v) {
+    float[] rows = new float[count(kept, 0, kept.length) * v];
+    int next = 0;
+    for (int d = 0; d < kept.length; d++) {
+      if (kept[d]) {
+        System.arraycopy(weights, d * v, rows, next, v);
+        next += v;
+      }
+    }
+    return rows;
+  }
+
+  /** The prior of the groups that have a feature left. */
+  private static Prior prior(Model model, boolean[] kept) {
+    Vocabulary vocabulary = model.vocabulary();
+    double[] variances = model.prior().groupVariance();
+    int used = 0;
+    for (int g = 0; g < variances.length; g++) {
+      if (count(kept, vocabulary.groupStart(g), vocabulary.groupStart(g + 1)) > 0) {
+        variances[used++] = variances[g];
+      }
+    }
+    return new Prior(Arrays.copyOf(variances, used), model.prior().transitionVariance());
+  }
+}

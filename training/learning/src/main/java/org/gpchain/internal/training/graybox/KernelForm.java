@@ -1,0 +1,80 @@
+package org.gpchain.internal.training.graybox;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
+import org.gpchain.internal.core.kernel.ComposedKernel;
+import org.gpchain.internal.core.kernel.CosinePolynomial;
+import org.gpchain.internal.core.kernel.EmbeddingKernel;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.kernel.Rbf;
+import org.gpchain.internal.core.kernel.SumKernel;
+import org.gpchain.internal.core.math.SparseRows;
+
+/**
+ * Kernels over the features, made of an additive linear one, whose variances say how much a
+ * template line counts in a distance.
+ */
+public enum KernelForm {
+  /** The linear kernel itself. */
+  LINEAR,
+  /** Squared exponential of the distance. */
+  RBF,
+  /** Polynomial of the cosine. */
+  COSINE,
+  /** The sum of the linear kernel and the squared exponential. */
+  LINEAR_RBF;
+
+  /** Rows whose distances the median heuristic looks at. */
+  private static final int MEDIAN_SAMPLE = 300;
+
+  /** The offset that a cosine is raised from, and the power. */
+  private static final CosinePolynomial POLYNOMIAL = new CosinePolynomial(1, 2);
+
+  private Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
+    return switch (this) {
+      case LINEAR -> base;
+      case RBF -> rbf(base, scale(base, rows), rows, seed);
+      case COSINE -> new ComposedKernel(base, scale(base, rows), POLYNOMIAL);
+      case LINEAR_RBF -> new SumKernel(base, RBF.sparse(base, rows, seed));
+    };
+  }
+
+  /**
+   * The kernel at the initial hyper-parameters.
+   *
+   * @param base the linear kernel
+   * @param embeddings of each the squared exponential is added, with variance 1
+   * @param rows training tokens; not modified
+   * @param seed of the median heuristic
+   */
+  public Kernel over(
+      AdditiveLinearKernel base, List<EmbeddingKernel> embeddings, SparseRows rows, long seed) {
+    Kernel sparse = sparse(base, rows, seed);
+    if (embeddings.isEmpty()) {
+      return sparse;
+    }
+    Stream<Kernel> dense = embeddings.stream().map(words -> rbf(words, 1, rows, seed));
+    return new SumKernel(Stream.concat(Stream.of(sparse), dense).toArray(Kernel[]::new));
+  }
+
+  private static Kernel rbf(Kernel base, double variance, SparseRows rows, long seed) {
+    double lengthScale = Rbf.medianDistance(base, rows, MEDIAN_SAMPLE, seed);
+    return new ComposedKernel(base, variance, new Rbf(lengthScale));
+  }
+
+  /** The mean variance of a token under the base kernel. */
+  private static double scale(Kernel base, SparseRows rows) {
+    return IntStream.range(0, rows.rowCount())
+        .mapToDouble(row -> base.variance(rows, row))
+        .average()
+        .orElse(1);
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '+');
+  }
+}

@@ -1,0 +1,2 @@
+/** Kernel learning: prior variances that make sentences likely that were not learned from. */
+package org.gpchain.internal.training.hyper;

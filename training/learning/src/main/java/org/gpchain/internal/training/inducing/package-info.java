@@ -1,0 +1,2 @@
+/** The choice of inducing points. */
+package org.gpchain.internal.training.inducing;

@@ -1,0 +1,250 @@
+package org.gpchain.internal.training.mcmc;
+
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.gpchain.core.likelihood.SentenceBatch;
+import org.gpchain.internal.training.mcmc.McmcSettings.HyperPrior;
+
+/**
+ * A Markov chain over all latent scores, and over hyper-parameters if wanted: elliptical slice
+ * sampling (Murray, Adams and MacKay 2010, figure 2) of white noise z and z_g, where {@code f = A
+ * z} and {@code g = √h_p z_g}. On the ellipse {@code z cos θ + ν sin θ} scores move along {@code f
+ * cos θ + (A ν) sin θ}, so that a proposal costs no product with A.
+ *
+ * <p>Not thread-safe.
+ */
+final class Chain {
+  /** Scores are mapped again from z after so many steps: rounding errors do not add up. */
+  static final int REMAPPING = 1_000;
+
+  /** Width of the first bracket of a log hyper-parameter, and how often it may be widened. */
+  private static final double WIDTH = 1;
+
+  private static final int MOST_WIDENINGS = 8;
+
+  private final SentenceBatch likelihood;
+  private final UniformRandomProvider random;
+  private final SharedStateContinuousSampler normal;
+
+  private WhitenedPrior prior;
+  private double logTransitionVariance;
+  private double[] logHyper;
+
+  private final double[] white;
+  private final double[] whitePairwise;
+  private final double[] scores;
+  private final double[] pairwise;
+  private double logLikelihood;
+  private long steps;
+  private long evaluations;
+
+  // What a step proposes.
+  private final double[] whiteDirection;
+  private final double[] whitePairwiseDirection;
+  private final double[] direction;
+  private final double[] pairwiseDirection;
+  private final double[] pairwiseProposal;
+
+  /**
+   * A chain that begins at a draw from the prior, or at a point, such as a mode of the posterior.
+   *
+   * @param transitionVariance h_p; 0 for no transitions
+   * @param start z, {@code [whiteCount×V]}, kept; null for a draw
+   * @param startPairwise g, {@code [V×V]}, not modified; null for a draw
+   */
+  Chain(
+      WhitenedPrior prior,
+      double transitionVariance,
+      SentenceBatch likelihood,
+      double[] start,
+      double[] startPairwise,
+      UniformRandomProvider random) {
+    int v = prior.corpus().labelCount();
+    this.prior = prior;
+    this.likelihood = likelihood;
+    this.logTransitionVariance = Math.log(transitionVariance);
+    this.logHyper = prior.logHyper();
+    this.random = random;
+    this.normal = ZigguratSampler.NormalizedGaussian.of(random);
+    this.white = start == null ? new double[prior.whiteCount() * v] : start;
+    this.whitePairwise = new double[v * v];
+    this.scores = new double[prior.corpus().tokenCount() * v];
+    this.pairwise = new double[v * v];
+    this.whiteDirection = new double[white.length];
+    this.whitePairwiseDirection = new double[v * v];
+    this.direction = new double[scores.length];
+    this.pairwiseDirection = new double[v * v];
+    this.pairwiseProposal = new double[v * v];
+    if (start == null) {
+      Arrays.setAll(white, i -> normal.sample());
+      Arrays.setAll(whitePairwise, i -> normal.sample());
+    } else if (transitionVariance > 0) {
+      double deviation = Math.sqrt(transitionVariance);
+      Arrays.setAll(whitePairwise, i -> startPairwise[i] / deviation);
+    }
+    remap();
+  }
+
+  private void remap() {
+    prior.scores(white, scores);
+    scalePairwise(logTransitionVariance, whitePairwise, pairwise);
+    logLikelihood = evaluate(scores, pairwise);
+  }
+
+  private double evaluate(double[] unary, double[] transitions) {
+    return likelihood.logLikelihood(unary, 1, unary, 0, transitions, Double.NEGATIVE_INFINITY);
+  }
+
+  private static void scalePairwise(double logVariance, double[] from, double[] to) {
+    double deviation = Math.exp(logVariance / 2);
+    Arrays.setAll(to, i -> deviation * from[i]);
+  }
+
+  /** One step of elliptical slice sampling. */
+  void step() {
+    Arrays.setAll(whiteDirection, i -> normal.sample());
+    Arrays.setAll(whitePairwiseDirection, i -> normal.sample());
+    prior.scores(whiteDirection, direction);
+    scalePairwise(logTransitionVariance, whitePairwiseDirection, pairwiseDirection);
+    double least = logLikelihood + Math.log1p(-random.nextDouble());
+    double angle = 2 * Math.PI * random.nextDouble();
+    double low = angle - 2 * Math.PI;
+    double high = angle;
+    while (true) {
+      double cosine = Math.cos(angle);
+      double sine = Math.sin(angle);
+      rotate(pairwise, pairwiseDirection, cosine, sine, pairwiseProposal);
+      evaluations++;
+      double proposed =
+          likelihood.logLikelihood(scores, cosine, direction, sine, pairwiseProposal, least);
+      if (proposed >= least) {
+        logLikelihood = proposed;
+        rotate(scores, direction, cosine, sine, scores);
+        System.arraycopy(pairwiseProposal, 0, pairwise, 0, pairwise.length);
+        rotate(white, whiteDirection, cosine, sine, white);
+        rotate(whitePairwise, whitePairwiseDirection, cosine, sine, whitePairwise);
+        break;
+      }
+      // The bracket shrinks towards the current state, which is always allowed.
+      if (angle < 0) {
+        low = angle;
+      } else {
+        high = angle;
+      }
+      angle = low + (high - low) * random.nextDouble();
+    }
+    steps++;
+    if (steps % REMAPPING == 0) {
+      remap();
+    }
+  }
+
+  private static void rotate(
+      double[] from, double[] towards, double cosine, double sine, double[] out) {
+    for (int i = 0; i < from.length; i++) {
+      out[i] = cosine * from[i] + sine * towards[i];
+    }
+  }
+
+  /** Samples the variance of the transitions given z, by slice sampling of its logarithm. */
+  void sampleTransitionVariance(HyperPrior hyperPrior) {
+    logTransitionVariance =
+        slice(
+            logTransitionVariance,
+            hyperPrior,
+            log -> {
+              scalePairwise(log, whitePairwise, pairwiseProposal);
+              evaluations++;
+              return evaluate(scores, pairwiseProposal);
+            });
+    remap();
+  }
+
+  /** Samples each hyper-parameter of the unary scores given z and the others. */
+  void sampleHyper(HyperPrior hyperPrior) {
+    for (int h = 0; h < logHyper.length; h++) {
+      int which = h;
+      double[] trial = logHyper.clone();
+      logHyper[h] =
+          slice(
+              logHyper[h],
+              hyperPrior,
+              log -> {
+                trial[which] = log;
+                prior.withHyper(trial).scores(white, direction);
+                evaluations++;
+                return evaluate(direction, pairwise);
+              });
+      prior = prior.withHyper(logHyper);
+      remap();
+    }
+  }
+
+  /** Univariate slice sampling by stepping out and shrinkage (Neal 2003, figures 3 and 5). */
+  private double slice(double at, HyperPrior hyperPrior, DoubleUnaryOperator logLikelihoodOf) {
+    DoubleUnaryOperator density =
+        x -> {
+          double own = hyperPrior.logDensity(x);
+          // So far out that the density is no number: never part of a slice.
+          return own > -1e300 ? own + logLikelihoodOf.applyAsDouble(x) : Double.NEGATIVE_INFINITY;
+        };
+    double least = hyperPrior.logDensity(at) + logLikelihood + Math.log1p(-random.nextDouble());
+    double low = at - WIDTH * random.nextDouble();
+    double high = low + WIDTH;
+    int left = random.nextInt(MOST_WIDENINGS + 1);
+    int right = MOST_WIDENINGS - left;
+    while (left-- > 0 && density.applyAsDouble(low) >= least) {
+      low -= WIDTH;
+    }
+    while (right-- > 0 && density.applyAsDouble(high) >= least) {
+      high += WIDTH;
+    }
+    while (true) {
+      double x = low + (high - low) * random.nextDouble();
+      if (density.applyAsDouble(x) >= least) {
+        return x;
+      }
+      if (x < at) {
+        low = x;
+      } else {
+        high = x;
+      }
+    }
+  }
+
+  double logLikelihood() {
+    return logLikelihood;
+  }
+
+  long evaluations() {
+    return evaluations;
+  }
+
+  WhitenedPrior prior() {
+    return prior;
+  }
+
+  /** White noise z, {@code [whiteCount×V]}; shared, changed by the next step. */
+  double[] white() {
+    return white;
+  }
+
+  /** Latent scores f, mapped from z, {@code [N×V]}; shared, changed by the next call. */
+  double[] unary() {
+    prior.scores(white, direction);
+    return direction;
+  }
+
+  /** Transition scores g, {@code [V×V]}; shared, changed by the next step. */
+  double[] pairwise() {
+    return pairwise;
+  }
+
+  /** The variance h_p of the transitions. */
+  double transitionVariance() {
+    return Math.exp(logTransitionVariance);
+  }
+}

@@ -1,0 +1,331 @@
+package org.gpchain.internal.training.optim;
+
+import java.util.Arrays;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.core.math.SparseRows;
+
+/**
+ * The weights of columns, of which only those that a row needs are brought up to date, and the sums
+ * of their gradients. What the others have missed is made up for when they are needed: while its
+ * gradient sum G stays the same, a weight follows {@code dw = −c (G dA + λ w dB)}, where A and B
+ * are the steps so far, in closed form.
+ */
+final class LaggingWeights {
+  /** Decay below which a short series stands for the exponential function. */
+  private static final double SMALL = 0.05;
+
+  /** Size of a cache line (floats). */
+  private static final int CACHE_LINE = 16;
+
+  /** Size from which the table no longer fits into the processor's own caches (floats; 8 MB). */
+  private static final int LARGE = 1 << 21;
+
+  /**
+   * Number of labels from which sums are made in copies. The compiler uses vector instructions only
+   * for arrays that are read at the same index, which copies are.
+   */
+  private static final int WIDE = 48;
+
+  /** Offset of the steps A up to which a column has been followed. */
+  private static final int GRADIENT_STEPS = 0;
+
+  /** Offset of the steps B up to which a column has been followed. */
+  private static final int PRIOR_STEPS = 1;
+
+  /** Offset of the conditioner c. */
+  private static final int CONDITIONER = 2;
+
+  /** Offset of the rate {@code c λ} at which the prior pulls weights to zero. */
+  private static final int DECAY = 3;
+
+  /** Offset of a column's weights, which the sums of their gradients follow. */
+  private static final int WEIGHTS = 4;
+
+  private final SparseRows rows;
+  private final int width;
+
+  /** Number of floats of a column. */
+  private final int stride;
+
+  /** Offset of the gradient sums of a column. */
+  private final int sumsAt;
+
+  /**
+   * The state, the weights and the gradient sums of each column, {@code [D×(4+2V)]}. A step waits
+   * for memory most of the time, so values are in single precision, and the values of a column are
+   * stored next to each other, where they share cache lines.
+   */
+  private final float[] columns;
+
+  private final float[] term;
+  private final float[] sum;
+
+  /** A and B up to now. */
+  private double gradientSteps;
+
+  private double priorSteps;
+
+  /** Result of {@link #fetch}, stored so that the compiler does not remove the reads. */
+  @SuppressWarnings("UnusedVariable")
+  private float fetched;
+
+  /** All zero. */
+  LaggingWeights(SparseRows rows, int width) {
+    this.rows = rows;
+    this.width = width;
+    this.stride = WEIGHTS + 2 * width;
+    this.sumsAt = WEIGHTS + width;
+    this.columns = new float[Math.multiplyExact(rows.columnCount(), stride)];
+    this.term = new float[width];
+    this.sum = new float[width];
+  }
+
+  /**
+   * Changes how a column follows. All weights must be up to date.
+   *
+   * @param conditioner c
+   * @param precision λ
+   */
+  void setPrior(int column, double conditioner, double precision) {
+    columns[column * stride + CONDITIONER] = (float) conditioner;
+    columns[column * stride + DECAY] = (float) (conditioner * precision);
+  }
+
+  /** Lets A and B grow. */
+  void advance(double ofGradients, double ofPrior) {
+    gradientSteps += ofGradients;
+    priorSteps += ofPrior;
+  }
+
+  /**
+   * Brings the weights of a row's columns up to date, and writes its scores.
+   *
+   * @param out {@code out[start … start + V)}; zero before
+   */
+  void addScores(int row, float[] out, int start) {
+    if (columns.length > LARGE) {
+      fetch(row);
+    }
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      bringUpToDate(rows.column(i));
+    }
+
+    if (width < WIDE) {
+      addWeights(row, out, start);
+    } else {
+      addCopiedWeights(row, out, start);
+    }
+  }
+
+  /** Adds the weights of a row's columns, four columns at a time and in their order. */
+  private void addWeights(int row, float[] out, int start) {
+    float[] columns = this.columns;
+    int width = this.width;
+    int end = rows.start(row + 1);
+    int i = rows.start(row);
+    for (; i + 3 < end; i += 4) {
+      int a = rows.column(i) * stride + WEIGHTS;
+      int b = rows.column(i + 1) * stride + WEIGHTS;
+      int c = rows.column(i + 2) * stride + WEIGHTS;
+      int d = rows.column(i + 3) * stride + WEIGHTS;
+      float first = rows.value(i);
+      float second = rows.value(i + 1);
+      float third = rows.value(i + 2);
+      float fourth = rows.value(i + 3);
+      for (int k = 0; k < width; k++) {
+        float part = out[start + k] + first * columns[a + k] + second * columns[b + k];
+        out[start + k] = part + third * columns[c + k] + fourth * columns[d + k];
+      }
+    }
+    for (; i < end; i++) {
+      int from = rows.column(i) * stride + WEIGHTS;
+      ScaledSums.add(rows.value(i), columns, from, width, out, start);
+    }
+  }
+
+  /** Does the same for wide rows, by way of copies. */
+  private void addCopiedWeights(int row, float[] out, int start) {
+    Arrays.fill(sum, 0);
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      System.arraycopy(columns, rows.column(i) * stride + WEIGHTS, term, 0, width);
+      ScaledSums.add(rows.value(i), term, width, sum);
+    }
+    System.arraycopy(sum, 0, out, start, width);
+  }
+
+  /** Adds a vector, {@code [start … start + V)}, to the gradient sums of a row's columns. */
+  void addGradient(int row, float[] vector, int start) {
+    if (width < WIDE) {
+      addToSums(row, vector, start);
+    } else {
+      addToCopiedSums(row, vector, start);
+    }
+  }
+
+  /** Adds a vector to the gradient sums of a row's columns, four columns at a time. */
+  private void addToSums(int row, float[] vector, int start) {
+    float[] columns = this.columns;
+    int width = this.width;
+    int end = rows.start(row + 1);
+    int i = rows.start(row);
+    for (; i + 3 < end; i += 4) {
+      int a = rows.column(i) * stride + sumsAt;
+      int b = rows.column(i + 1) * stride + sumsAt;
+      int c = rows.column(i + 2) * stride + sumsAt;
+      int d = rows.column(i + 3) * stride + sumsAt;
+      float first = rows.value(i);
+      float second = rows.value(i + 1);
+      float third = rows.value(i + 2);
+      float fourth = rows.value(i + 3);
+      for (int k = 0; k < width; k++) {
+        float x = vector[start + k];
+        columns[a + k] += first * x;
+        columns[b + k] += second * x;
+        columns[c + k] += third * x;
+        columns[d + k] += fourth * x;
+      }
+    }
+    for (; i < end; i++) {
+      int to = rows.column(i) * stride + sumsAt;
+      ScaledSums.add(rows.value(i), vector, start, width, columns, to);
+    }
+  }
+
+  /** Does the same for wide rows, by way of copies. */
+  private void addToCopiedSums(int row, float[] vector, int start) {
+    System.arraycopy(vector, start, term, 0, width);
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      int to = rows.column(i) * stride + sumsAt;
+      System.arraycopy(columns, to, sum, 0, width);
+      ScaledSums.add(rows.value(i), term, width, sum);
+      System.arraycopy(sum, 0, columns, to, width);
+    }
+  }
+
+  /** Moves the weights of a row's columns by a step against a vector, in units of c. */
+  void descend(int row, float step, float[] vector, int start) {
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      int base = rows.column(i) * stride;
+      float length = step * columns[base + CONDITIONER] * rows.value(i);
+      ScaledSums.add(-length, vector, start, width, columns, base + WEIGHTS);
+    }
+  }
+
+  /**
+   * Reads a number of each cache line that the columns of a row have. Nothing depends on them, so
+   * that the processor waits for all lines together, and not for one after the other.
+   */
+  private void fetch(int row) {
+    float read = 0;
+    for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+      int first = rows.column(i) * stride;
+      for (int k = first; k < first + stride; k += CACHE_LINE) {
+        read += columns[k];
+      }
+    }
+    fetched = read;
+  }
+
+  /** Brings the weights of one column up to date. */
+  private void bringUpToDate(int column) {
+    int base = column * stride;
+    float gradientNow = (float) gradientSteps;
+    float missed = gradientNow - columns[base + GRADIENT_STEPS];
+    if (missed == 0) {
+      return;
+    }
+
+    float priorNow = (float) priorSteps;
+    float decay = columns[base + DECAY] * (priorNow - columns[base + PRIOR_STEPS]);
+    // e^−x without a call: what is left out of the series is less than 1 % where x is up to 2, and
+    // the fixed point, where G + λ w is zero, is the same.
+    float share;
+    if (decay < SMALL) {
+      share = 1 - decay * (0.5f - decay / 6);
+    } else {
+      share = (1 - 1 / (1 + decay * (1 + decay * (0.5f + decay * (1 / 6f + decay / 24))))) / decay;
+    }
+    float kept = 1 - decay * share;
+    float length = missed * columns[base + CONDITIONER] * share;
+
+    follow(base + WEIGHTS, kept, length);
+    columns[base + GRADIENT_STEPS] = gradientNow;
+    columns[base + PRIOR_STEPS] = priorNow;
+  }
+
+  /** Computes {@code w = kept · w − length · G} for the weights of one column. */
+  private void follow(int first, float kept, float length) {
+    // Local variables, since the C1 compiler reads fields again in each iteration of a loop.
+    float[] columns = this.columns;
+    int width = this.width;
+    for (int i = first; i < first + width; i++) {
+      columns[i] = kept * columns[i] - length * columns[i + width];
+    }
+  }
+
+  /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
+  void bringUpToDate() {
+    for (int column = 0; column < rows.columnCount(); column++) {
+      bringUpToDate(column);
+      columns[column * stride + GRADIENT_STEPS] = 0;
+      columns[column * stride + PRIOR_STEPS] = 0;
+    }
+    gradientSteps = 0;
+    priorSteps = 0;
+  }
+
+  /** Returns all weights, up to date, {@code [D×V]}; a new array. */
+  double[] weights() {
+    bringUpToDate();
+    double[] all = new double[rows.columnCount() * width];
+    for (int column = 0; column < rows.columnCount(); column++) {
+      int from = column * stride + WEIGHTS;
+      for (int k = 0; k < width; k++) {
+        all[column * width + k] = columns[from + k];
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Moves to other weights; the gradient sums stay.
+   *
+   * @param start {@code [D×V]}; not modified
+   */
+  void set(double[] start) {
+    Checks.length("startWeights", start.length, (long) rows.columnCount() * width, "[D×V]");
+    bringUpToDate();
+    for (int column = 0; column < rows.columnCount(); column++) {
+      int to = column * stride + WEIGHTS;
+      for (int k = 0; k < width; k++) {
+        columns[to + k] = (float) start[column * width + k];
+      }
+    }
+  }
+
+  /** Returns {@code Σ w²} of a column that is up to date. */
+  double squares(int column) {
+    float[] columns = this.columns;
+    int width = this.width;
+    double squares = 0;
+    int first = column * stride + WEIGHTS;
+    for (int i = first; i < first + width; i++) {
+      squares += (double) columns[i] * columns[i];
+    }
+    return squares;
+  }
+
+  /** Returns {@code Σ (G + λ w)²} of a column that is up to date. */
+  double squaredSlopes(int column, double precision) {
+    float[] columns = this.columns;
+    int width = this.width;
+    double squares = 0;
+    int first = column * stride + WEIGHTS;
+    for (int i = first; i < first + width; i++) {
+      double slope = columns[i + width] + precision * columns[i];
+      squares += slope * slope;
+    }
+    return squares;
+  }
+}

@@ -1,0 +1,123 @@
+package org.gpchain.internal.training.optim;
+
+import java.util.Arrays;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.math.Workspace;
+
+/**
+ * A sum of losses of sparse linear scores under a Gaussian prior,
+ *
+ * <pre>{@code F(w, s) = Σ_n ℓ_n(X_n w, s) + ½ Σ_d λ_d ‖w_d‖² + ½ μ ‖s‖²}</pre>
+ *
+ * as a conditional random field has it: {@code X_n} are the feature rows of sentence n, {@code w}
+ * the weights of each feature for each label, {@code s} the transition scores. The prior's
+ * precisions λ and μ are not part of it, since they may change while the losses stay.
+ *
+ * @param rows the rows of all members, one after the other
+ * @param start {@code [N+1]}: member n has the rows {@code [start[n], start[n+1])}; kept
+ * @param width number of scores of a row V
+ * @param sharedCount number of shared parameters s
+ * @param loss of each member
+ */
+public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount, Loss loss) {
+  /** The loss of a member as a function of its scores and the shared parameters; convex. */
+  public interface Loss {
+    /**
+     * Returns {@code ℓ_n}.
+     *
+     * @param scores {@code [rows×V]}, may be longer; not modified
+     * @param shared {@code [sharedCount]}; not modified
+     * @param workspace scratch space of the calling thread
+     */
+    double value(int member, double[] scores, double[] shared, Workspace workspace);
+
+    /**
+     * Returns {@code ℓ_n}, as {@link #value} does, and writes its gradient.
+     *
+     * @param scoreGradientOut {@code [rows×V]}, may be longer; overwritten
+     * @param sharedGradientOut {@code [sharedCount]}; overwritten
+     */
+    double valueAndGradient(
+        int member,
+        double[] scores,
+        double[] shared,
+        Workspace workspace,
+        double[] scoreGradientOut,
+        double[] sharedGradientOut);
+  }
+
+  public SparseSum {
+    Checks.atLeast("start.length", start.length, 2);
+    Checks.length("last start", start[start.length - 1], rows.rowCount(), "[rows]");
+    Checks.atLeast("width", width, 1);
+    Checks.atLeast("sharedCount", sharedCount, 0);
+  }
+
+  public int memberCount() {
+    return start.length - 1;
+  }
+
+  public int columnCount() {
+    return rows.columnCount();
+  }
+
+  int length(int member) {
+    return start[member + 1] - start[member];
+  }
+
+  /**
+   * Writes the scores {@code X_n w} of a member.
+   *
+   * @param weights {@code [D×V]}; not modified
+   * @param out {@code [rows×V]}, may be longer; overwritten
+   */
+  void scores(int member, double[] weights, double[] out) {
+    int length = length(member);
+    Arrays.fill(out, 0, length * width, 0);
+    for (int t = 0; t < length; t++) {
+      rows.addSelected(start[member] + t, weights, width, out, t * width);
+    }
+  }
+
+  /**
+   * Adds {@code X_nᵀ r} to a gradient of the weights.
+   *
+   * @param scoreGradient r, {@code [rows×V]}; not modified
+   * @param inOut {@code [D×V]}; added to
+   */
+  void pullBack(int member, double[] scoreGradient, double[] inOut) {
+    for (int t = 0; t < length(member); t++) {
+      rows.addToSelected(start[member] + t, scoreGradient, t * width, width, inOut);
+    }
+  }
+
+  /**
+   * Returns {@code Σ_n ℓ_n}, and writes its gradient.
+   *
+   * @param weights {@code [D×V]}; not modified
+   * @param shared {@code [sharedCount]}; not modified
+   * @param gradientOut {@code [D·V + sharedCount]}; overwritten
+   */
+  public double valueAndGradient(double[] weights, double[] shared, double[] gradientOut) {
+    Checks.length(
+        "gradientOut", gradientOut.length, (long) columnCount() * width + sharedCount, "[D·V + S]");
+    Arrays.fill(gradientOut, 0);
+    Workspace workspace = new Workspace();
+    double[] scores = {};
+    double[] slope = {};
+    double[] sharedSlope = new double[sharedCount];
+    double sum = 0;
+    int base = columnCount() * width;
+    for (int n = 0; n < memberCount(); n++) {
+      scores = Workspace.ensure(scores, length(n) * width);
+      slope = Workspace.ensure(slope, length(n) * width);
+      scores(n, weights, scores);
+      sum += loss.valueAndGradient(n, scores, shared, workspace, slope, sharedSlope);
+      pullBack(n, slope, gradientOut);
+      ScaledSums.add(1, sharedSlope, 0, sharedCount, gradientOut, base);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,2 @@
+/** The trainers that the command line and the UIMA components use. */
+package org.gpchain.internal.training.trainers;

@@ -1,2 +1,0 @@
-/** Calibration and jackknifing: what held-out folds show about a model. */
-package org.gpchain.training.calibration;

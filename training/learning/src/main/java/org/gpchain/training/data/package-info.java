@@ -1,2 +1,0 @@
-/** Corpora made ready for learning: encoded rows, folds, merged features. */
-package org.gpchain.training.data;

@@ -1,2 +1,0 @@
-/** The product's learner: the mean in feature space, a covariance in inducing points. */
-package org.gpchain.training.decoupled;

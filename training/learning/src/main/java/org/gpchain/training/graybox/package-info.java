@@ -1,2 +1,0 @@
-/** The papers' learner: any likelihood, sparse posteriors, any kernel. */
-package org.gpchain.training.graybox;

@@ -1,2 +1,0 @@
-/** Kernel learning: prior variances that make sentences likely that were not learned from. */
-package org.gpchain.training.hyper;

@@ -1,2 +1,0 @@
-/** The choice of inducing points. */
-package org.gpchain.training.inducing;

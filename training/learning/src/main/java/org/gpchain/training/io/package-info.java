@@ -1,2 +1,0 @@
-/** Files that are written as a whole or not at all, and temporary directories. */
-package org.gpchain.training.io;

@@ -1,2 +1,0 @@
-/** Samples of the posterior by elliptical slice sampling, as in the first paper (GP-ESS). */
-package org.gpchain.training.mcmc;

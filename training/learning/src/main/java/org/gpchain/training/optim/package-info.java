@@ -1,2 +1,0 @@
-/** Optimisers of objectives that are sums over sentences. */
-package org.gpchain.training.optim;

@@ -1,2 +1,0 @@
-/** The trainers that the command line and the UIMA components use. */
-package org.gpchain.training.trainers;

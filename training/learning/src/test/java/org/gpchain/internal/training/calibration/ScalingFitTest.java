@@ -1,0 +1,139 @@
+package org.gpchain.internal.training.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.Draws;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.Tagger;
+import org.gpchain.core.decode.TaggerCase;
+import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.chain.BruteForce;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.core.promise.Calibration;
+import org.gpchain.internal.core.promise.HeldOutSentence;
+import org.gpchain.internal.core.promise.LatticeScaling;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whether the scales are found that gold labels were drawn with. */
+class ScalingFitTest {
+  private static final int LENGTH = 4;
+
+  /** Sentences whose labels come from the legal sequences of a random model with scaled scores. */
+  private static List<HeldOutSentence> drawn(TagScheme scheme, LatticeScaling scaling, int count) {
+    TaggerCase model = TaggerCase.of(1, scheme);
+    int v = model.labels().size();
+    SpanCodec codec = SpanCodec.of(scheme);
+    Tagger tagger =
+        new Tagger(
+            model.vocabulary(),
+            model.posterior(),
+            new LinearChain(v),
+            model.labels(),
+            scheme,
+            Calibration.NONE,
+            null,
+            null,
+            null,
+            DecodingOptions.DEFAULT);
+    Draws draws = new Draws(5);
+    double[] pairwise = model.posterior().pairwiseMean().clone();
+    for (int i = 0; i < pairwise.length; i++) {
+      pairwise[i] *= scaling.transitions();
+    }
+    List<HeldOutSentence> sentences = new ArrayList<>();
+    for (int n = 0; n < count; n++) {
+      TokenSequence sentence = TaggerCase.sentence(draws, LENGTH);
+      SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
+      double[] unary = new double[LENGTH * v];
+      for (int t = 0; t < LENGTH; t++) {
+        for (int i = rows.start(t); i < rows.start(t + 1); i++) {
+          for (int a = 0; a < v; a++) {
+            unary[t * v + a] +=
+                scaling.unary() * model.posterior().weights()[rows.column(i) * v + a];
+          }
+        }
+      }
+      BruteForce all = new BruteForce(unary, pairwise, LENGTH, v);
+      int[] path = draw(all, model, codec, draws);
+      List<String> labels = names(path, model);
+      sentences.add(tagger.heldOut(rows, 0, path, null, codec.decode(labels), 0, new Workspace()));
+    }
+    return sentences;
+  }
+
+  private static List<String> names(int[] path, TaggerCase model) {
+    return Arrays.stream(path).mapToObj(model.labels()::label).toList();
+  }
+
+  /** Draws until a sequence is legal. */
+  private static int[] draw(BruteForce all, TaggerCase model, SpanCodec codec, Draws draws) {
+    while (true) {
+      double rest = draws.between(0.0, 1.0);
+      int number = 0;
+      while (number < all.paths().size() - 1 && rest > Math.exp(all.logProbability(number))) {
+        rest -= Math.exp(all.logProbability(number));
+        number++;
+      }
+      if (TaggerCase.isLegal(codec, names(all.paths().get(number), model))) {
+        return all.paths().get(number);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IOB2, 1, 1",
+    "IOB2, 0.6, 1.4",
+    "IOB2, 1.5, 0.7",
+    "IOB1, 0.8, 1.2",
+    "IOBES, 1.3, 0.8",
+    "TOKEN, 0.7, 1.3"
+  })
+  void findsThem(TagScheme scheme, double unary, double transitions) {
+    LatticeScaling truth = new LatticeScaling(unary, transitions);
+    LatticeScaling fit = new ScalingFit(drawn(scheme, truth, 1_200)).fit();
+    assertThat(fit.unary()).isCloseTo(unary, within(0.1));
+    assertThat(fit.transitions()).isCloseTo(transitions, within(0.1));
+  }
+
+  /** The penalised cost of its neighbours is higher, written down a second time. */
+  @Test
+  void isTheMostProbableScaling() {
+    List<HeldOutSentence> sentences = drawn(TagScheme.IOB2, new LatticeScaling(0.6, 1.4), 40);
+    LatticeScaling fit = new ScalingFit(sentences).fit();
+    double least = cost(sentences, fit);
+    for (double step : new double[] {0.99, 1.01}) {
+      assertThat(cost(sentences, new LatticeScaling(step * fit.unary(), fit.transitions())))
+          .isGreaterThan(least);
+      assertThat(cost(sentences, new LatticeScaling(fit.unary(), step * fit.transitions())))
+          .isGreaterThan(least);
+    }
+  }
+
+  private static double cost(List<HeldOutSentence> sentences, LatticeScaling scaling) {
+    double u = Math.log(scaling.unary());
+    double g = Math.log(scaling.transitions());
+    return 2 * (u * u + g * g)
+        + sentences.stream().mapToDouble(s -> s.loss(scaling, 2, new Workspace())).sum();
+  }
+
+  @Test
+  void fewSentencesSayLittle() {
+    assertThat(new ScalingFit(List.of()).fit()).isEqualTo(LatticeScaling.LEGAL);
+    // Labels that are far more certain than the model: within two standard deviations of the prior.
+    LatticeScaling fit = new ScalingFit(drawn(TagScheme.IOB2, new LatticeScaling(4, 4), 1)).fit();
+    assertThat(fit.unary()).isBetween(Math.exp(-1), Math.exp(1));
+    assertThat(fit.transitions()).isBetween(Math.exp(-1), Math.exp(1));
+  }
+}

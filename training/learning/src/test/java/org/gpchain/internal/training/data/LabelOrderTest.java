@@ -1,0 +1,56 @@
+package org.gpchain.internal.training.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.List;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.internal.training.ToyCorpus;
+import org.junit.jupiter.api.Test;
+
+/** The names of labels, and so their order, do not matter. */
+class LabelOrderTest {
+  private static Model learn(List<LabeledSequence> train) {
+    return ToyCorpus.settings().learn(train);
+  }
+
+  /** Puts the places behind everything else. */
+  private static String renamed(String label) {
+    return label.replace("LOC", "ZONE");
+  }
+
+  private static Span renamed(Span span) {
+    return new Span(span.start(), span.end(), renamed(span.type()));
+  }
+
+  @Test
+  void otherNamesGiveTheSameProbabilities() {
+    List<LabeledSequence> train = ToyCorpus.sentences(15, 1);
+    List<LabeledSequence> other =
+        train.stream()
+            .map(
+                sentence ->
+                    new LabeledSequence(
+                        sentence.tokens(),
+                        sentence.spans().stream().map(span -> renamed(span)).toList()))
+            .toList();
+    Model expected = learn(train);
+    Model actual = learn(other);
+    assertThat(actual.labels().indexOf("B-ZONE")).isNotEqualTo(expected.labels().indexOf("B-LOC"));
+    for (LabeledSequence sentence : ToyCorpus.sentences(10, 2)) {
+      Prediction one = expected.tagger().tag(sentence.tokens());
+      Prediction two = actual.tagger().tag(sentence.tokens());
+      for (int t = 0; t < sentence.length(); t++) {
+        for (String label : expected.labels().labels()) {
+          double p = one.marginal(t, expected.labels().indexOf(label));
+          double q = two.marginal(t, actual.labels().indexOf(renamed(label)));
+          assertClose(label, q, p, OPTIMUM);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package org.gpchain.internal.training.decoupled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertFails;
+import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.training.HeldOutProgress;
+import org.gpchain.internal.training.ModelEntries;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.ToyCorpus;
+import org.gpchain.internal.training.ToySettings;
+import org.gpchain.internal.training.data.LearningException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Corpora at the edge of what can be learned from. */
+class DecoupledEdgeCasesTest {
+  private static Model learn(int inducing, List<LabeledSequence> train) {
+    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2).withVariances(4, 1);
+    return settings.learn(train);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void oneLabelIsCertain(int inducing) {
+    List<LabeledSequence> train =
+        List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
+    Model model = learn(inducing, train);
+    Prediction prediction = model.tagger().tag(train.get(0).tokens());
+    assertThat(prediction.labels()).containsExactly("O", "O");
+    assertClose("p(O)", prediction.marginal(1, 0), 1, ROUNDING);
+    assertThat(model.run().objective()).isLessThan(ROUNDING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void oneTokenSentencesHaveNoTransitions(int inducing) {
+    List<LabeledSequence> train =
+        List.of(
+            ToyCorpus.sentence("Ann/NP/B-PER"),
+            ToyCorpus.sentence("Oslo/NP/B-LOC"),
+            ToyCorpus.sentence("the/D/O"),
+            ToyCorpus.sentence("Bob/NP/B-PER"));
+    Model model = learn(inducing, train);
+    for (LabeledSequence sentence : train) {
+      assertThat(model.tagger().tag(sentence.tokens()).labels())
+          .isEqualTo(sentence.labels(TagScheme.IOB2));
+    }
+    assertClose("g", model.posterior().pairwiseMean(), new double[9], ROUNDING);
+    if (inducing > 0) {
+      assertThat(ToyCorpus.decoupled(model).pairwiseVariance()).containsOnly(1);
+    }
+  }
+
+  @Test
+  void emptySentencesAreLeftOut() {
+    List<LabeledSequence> train = ToyCorpus.sentences(10, 1);
+    List<LabeledSequence> withEmpty = new ArrayList<>(train);
+    withEmpty.add(4, ToyCorpus.sentence());
+    withEmpty.add(0, ToyCorpus.sentence());
+    withEmpty.add(ToyCorpus.sentence());
+    assertThat(ModelEntries.of(learn(5, withEmpty))).isEqualTo(ModelEntries.of(learn(5, train)));
+  }
+
+  @Test
+  void emptyHeldOutSentencesDoNoHarm() {
+    List<Double> measured = new ArrayList<>();
+    Progress progress =
+        step -> {
+          if (!Double.isNaN(step.heldOutF1())) {
+            measured.add(step.heldOutF1());
+          }
+        };
+    List<LabeledSequence> heldOut =
+        List.of(ToyCorpus.sentence(), ToyCorpus.sentence("Ann/NP/B-PER"));
+    ToyCorpus.settings().learn(ToyCorpus.sentences(10, 1), new HeldOutProgress(heldOut, progress));
+    assertThat(measured).isNotEmpty().contains(1.0);
+  }
+
+  @Test
+  void thereMustBeSomethingToLearnFrom() {
+    for (List<LabeledSequence> nothing :
+        List.of(List.<LabeledSequence>of(), List.of(ToyCorpus.sentence()))) {
+      assertRefused(
+          () -> learn(0, nothing),
+          "there is nothing to learn from: the training corpus has no sentence with a token");
+    }
+  }
+
+  @Test
+  void missingColumnsAreNamed() {
+    LabeledSequence words =
+        new LabeledSequence(TokenSequence.ofWords(List.of("a", "b")), List.of());
+    assertRefused(() -> learn(0, List.of(words)), "pos");
+  }
+
+  /** Contradictory labels of the same sentence: probabilities follow the counts. */
+  @Test
+  void contradictionsShowInTheProbabilities() {
+    List<LabeledSequence> train = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      train.add(ToyCorpus.sentence(i % 4 == 0 ? "Rio/NP/B-LOC" : "Rio/NP/B-PER"));
+    }
+    Prediction prediction = learn(0, train).tagger().tag(train.get(0).tokens());
+    assertThat(prediction.label(0)).isEqualTo("B-PER");
+    assertThat(prediction.marginal(0, 0)).isBetween(0.2, 0.3);
+  }
+
+  /** Models of the largest and the smallest variances can be read again. */
+  @Test
+  void extremeVariances() throws IOException {
+    for (ToySettings settings : List.of(ToyCorpus.settings(), ToyCorpus.withCovariance())) {
+      for (double variance : new double[] {1e29, 1e-29}) {
+        Model model = settings.withVariances(variance, variance).learn(ToyCorpus.sentences(5, 1));
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        ModelWriter.write(model, file);
+        Model read =
+            ModelReader.read(
+                new ByteArrayInputStream(file.toByteArray()), ModelReader.Contents.EVERYTHING);
+        assertThat(read.posterior().hasCovariance()).isEqualTo(model.posterior().hasCovariance());
+      }
+    }
+  }
+
+  /** The word column, given as that of the labels. */
+  @Test
+  void moreLabelsThanAModelHas() {
+    List<LabeledSequence> train =
+        IntStream.range(0, 2_100).mapToObj(i -> ToyCorpus.sentence("Rio/NP/B-W" + i)).toList();
+    assertFails(
+        LearningException.class,
+        () -> ToyCorpus.settings().learn(train),
+        "is this the label column");
+  }
+
+  /** Types of segments by the hundred. */
+  private static final int TYPES = 129;
+
+  @Test
+  void moreLabelsThanAByteHolds() {
+    List<LabeledSequence> train =
+        IntStream.range(0, TYPES)
+            .mapToObj(i -> ToyCorpus.sentence("w" + i + "/N/B-T" + i, "v" + i + "/N/I-T" + i))
+            .toList();
+    Model model =
+        ToyCorpus.settings()
+            .withCalibrationFolds(0)
+            .withIterations(15)
+            .withVariances(4, 1)
+            .learn(train);
+    assertThat(model.labels().size()).isEqualTo(2 * TYPES);
+    for (LabeledSequence sentence : train.subList(0, 10)) {
+      assertThat(model.tagger().tag(sentence.tokens()).labels())
+          .isEqualTo(sentence.labels(TagScheme.IOB2));
+    }
+  }
+}

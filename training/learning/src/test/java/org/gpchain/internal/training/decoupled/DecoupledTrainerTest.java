@@ -1,0 +1,264 @@
+package org.gpchain.internal.training.decoupled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.NaiveAlgebra.doubles;
+import static org.gpchain.core.NaiveAlgebra.filled;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.training.HeldOutProgress;
+import org.gpchain.internal.training.Mean;
+import org.gpchain.internal.training.ModelEntries;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.Start;
+import org.gpchain.internal.training.ToyCorpus;
+import org.gpchain.internal.training.ToySettings;
+import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.internal.training.objective.Corpora;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The learner learns, and what it learns depends on the data, the settings and the seed alone. */
+class DecoupledTrainerTest {
+  private static final double NEAR_ONE = 0.97;
+
+  private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
+  private final List<LabeledSequence> heldOut = ToyCorpus.sentences(20, 2);
+
+  @Test
+  void learnsItsCorpusWithThePlugInMean() {
+    Model model = ToyCorpus.settings().learn(train);
+    assertThat(ToyCorpus.decoupled(model).covariance()).isEmpty();
+    assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
+    assertThat(ToyCorpus.f1(model.tagger(), heldOut)).isGreaterThan(0.7);
+  }
+
+  @Test
+  void learnsItsCorpusWithACovariance() {
+    Model model = ToyCorpus.withCovariance().learn(train);
+    assertThat(ToyCorpus.decoupled(model).covariance().orElseThrow().projection().size())
+        .isEqualTo(12);
+    assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
+    for (double variance : ToyCorpus.decoupled(model).pairwiseVariance()) {
+      assertThat(variance).isGreaterThan(0).isLessThanOrEqualTo(1);
+    }
+    DecodingOptions sampling = new DecodingOptions(DecodingOptions.Decoding.MARGINAL, 20, false, 1);
+    assertThat(ToyCorpus.f1(model.tagger(sampling), train)).isGreaterThan(NEAR_ONE);
+  }
+
+  /** With enough sentences for several blocks of them. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 12})
+  void sameModelOnAnyNumberOfThreads(int inducing) {
+    List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
+    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2).withSeed(7);
+    Map<String, ByteBuffer> one = ModelEntries.of(settings.withThreads(1).learn(large));
+    assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
+    for (int threads : new int[] {2, 3}) {
+      assertThat(ModelEntries.of(settings.withThreads(threads).learn(large))).isEqualTo(one);
+    }
+  }
+
+  @Test
+  void sameSeedSameModel() {
+    ToySettings settings = ToyCorpus.withCovariance().withSeed(5);
+    assertThat(ModelEntries.of(settings.learn(train)))
+        .isEqualTo(ModelEntries.of(settings.learn(train)));
+  }
+
+  /** The order of sentences is random, and so are inducing points and their samples. */
+  @Test
+  void seedMattersWhereSomethingIsRandom() {
+    ToySettings plain = ToyCorpus.settings();
+    for (ToySettings random : List.of(plain.withPruning(0), plain.withInducing(12, 4, 2))) {
+      Map<String, ByteBuffer> first = withSeed(random, 1);
+      assertThat(withSeed(random, 2)).isNotEqualTo(first).hasSameSizeAs(first);
+    }
+  }
+
+  private Map<String, ByteBuffer> withSeed(ToySettings settings, long seed) {
+    return ModelEntries.arrays(settings.withSeed(seed).learn(train));
+  }
+
+  /**
+   * Average gradients end where the objective is estimated to be within a thousandth of its
+   * minimum, which L-BFGS finds; the estimate may be off by a factor of two.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void findsTheOptimumOfLbfgs(long seed) {
+    List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
+    ToySettings settings = ToyCorpus.settings().withCalibrationFolds(0).withIterations(300);
+    TrainingData data = settings.data(large);
+    double minimum = LbfgsMean.objective(data, settings.prior(data));
+    double near = settings.withSeed(seed).learn(large).run().objective();
+    assertThat(near).isCloseTo(minimum, withinPercentage(0.2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 12})
+  void heldOutSentencesDoNotChangeTheModel(int inducing) {
+    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 4, 2);
+    Model model = settings.learn(train, new HeldOutProgress(heldOut, Progress.NONE));
+    assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(settings.learn(train)));
+  }
+
+  @Test
+  void learnsAVarianceForEachTemplateLine() {
+    ToySettings settings = ToyCorpus.settings().withKernelRounds(3);
+    Model model = settings.learn(train);
+    assertThat(model.prior().groupVariance()).hasSize(6).doesNotContain(settings.variance());
+    for (int threads : new int[] {2, 3}) {
+      assertThat(ModelEntries.of(settings.withThreads(threads).learn(train)))
+          .isEqualTo(ModelEntries.of(model));
+    }
+  }
+
+  /** Kernel learning needs a sentence for each of its folds. */
+  @Test
+  void withVeryFewSentencesVariancesStayAsTheyAre() {
+    ToySettings settings = ToyCorpus.settings().withKernelRounds(3).withVariances(0.7, 1);
+    assertThat(settings.learn(train.subList(0, 4)).prior().groupVariance()).containsOnly(0.7);
+  }
+
+  @Test
+  void modelSaysWhatItIsAndWhereItComesFrom() {
+    ToySettings settings =
+        ToyCorpus.settings().withLanguage("en").withSeed(9).withVariances(0.7, 1.5);
+    Model model = settings.learn(train);
+    assertThat(model.task().name()).isEqualTo("ne");
+    assertThat(model.language()).isEqualTo("en");
+    assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
+    assertThat(model.labels().labels()).containsExactly("B-LOC", "B-PER", "I-LOC", "I-PER", "O");
+    assertThat(model.posTagset()).isPresent();
+    assertThat(model.prior().groupVariance()).hasSize(6).containsOnly(0.7);
+    assertThat(model.provenance().settings())
+        .containsAllEntriesOf(settings.trainer().asProvenance())
+        .containsEntry("posterior", "decoupled")
+        .containsEntry("cutoff", "1")
+        .containsEntry("pruning", "0.002")
+        .containsEntry("calibrationFolds", "5")
+        .containsEntry("variance", "0.7")
+        .containsEntry("pairwiseVariance", "1.5");
+    assertThat(model.prior().transitionVariance()).isEqualTo(1.5);
+    assertThat(model.provenance().seed()).isEqualTo(9);
+    assertThat(model.provenance().sentences()).isEqualTo(20);
+    assertThat(model.provenance().tokens())
+        .isEqualTo(train.stream().mapToInt(LabeledSequence::length).sum());
+    assertThat(model.provenance().libraryVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
+    assertThat(model.provenance().dataHash()).isEqualTo(settings.data(train).hash());
+    assertThat(model.run().threads()).isEqualTo(1);
+    assertThat(model.run().seconds()).isPositive();
+    assertThat(model.run().stopReason()).isNotEmpty();
+  }
+
+  @Test
+  void withoutTransitionTemplateThereAreNoTransitionScores() {
+    List<String> lines = ToyCorpus.TEMPLATES.lines();
+    TemplateSet noTransitions =
+        TemplateSet.parse(String.join("\n", lines.subList(0, lines.size() - 1)), ToyCorpus.COLUMNS);
+    for (int inducing : new int[] {0, 12}) {
+      ToySettings settings =
+          ToySettings.of("ne", noTransitions)
+              .withKernelRounds(2)
+              .withIterations(20)
+              .withInducing(inducing, 2, 1);
+      Model model = settings.learn(train);
+      assertThat(model.prior().transitionVariance()).isZero();
+      assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
+      assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
+      assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
+    }
+  }
+
+  @Test
+  void rareFeaturesAreCutOff() {
+    TemplateSet words = TemplateSet.parse("U00:%x[0,word]\nB", ToyCorpus.COLUMNS);
+    List<LabeledSequence> corpus =
+        List.of(
+            ToyCorpus.sentence("a/D/O", "Ann/NP/B-PER", "a/D/O"),
+            ToyCorpus.sentence("a/D/O", "Bob/NP/B-PER", "Ann/NP/I-PER"));
+    ToySettings settings = ToySettings.of("ne", words).withThreads(1).withIterations(20);
+    int[] features = {3, 2, 1, 0};
+    for (int cutoff = 1; cutoff <= 4; cutoff++) {
+      Model model = settings.withCutoff(cutoff).learn(corpus);
+      assertThat(model.vocabulary().featureCount()).isEqualTo(features[cutoff - 1]);
+      assertThat(model.tagger().tag(corpus.get(0).tokens()).length()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void moreInducingPointsThanTokensAreAllDistinctTokens() {
+    List<LabeledSequence> few = train.subList(0, 3);
+    SparseRows rows = ToyCorpus.settings().data(few).encoded().rows();
+    Stream<String> distinct =
+        Arrays.stream(Corpora.dense(rows, 0, rows.rowCount())).map(Arrays::toString).distinct();
+    int tokens = (int) distinct.count();
+    Model asked = ToyCorpus.settings().withInducing(1000, 2, 1).learn(few);
+    Model exact = ToyCorpus.settings().withInducing(tokens, 2, 1).learn(few);
+    assertThat(ToyCorpus.decoupled(asked).covariance().orElseThrow().projection().size())
+        .isEqualTo(tokens);
+    assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
+  }
+
+  /** A mean to begin at saves steps, and leads to the same optimum. */
+  @Test
+  void beginsAtAGivenMean() {
+    ToySettings settings = ToyCorpus.settings().withIterations(300);
+    DecoupledTrainer trainer = new DecoupledTrainer(settings.trainer());
+    TrainingData data = settings.data(train);
+    Start cold = trainer.start(data, Progress.NONE);
+    Model optimum = trainer.train(data, cold, Progress.NONE);
+    double[] wide = doubles(ToyCorpus.decoupled(optimum).weights());
+    Start warm =
+        new Start(
+            cold.prior(), new Mean(() -> wide, optimum.posterior().pairwiseMean()), 0, List.of());
+    List<Double> fromZero = objectives(trainer, data, cold);
+    List<Double> fromMean = objectives(trainer, data, warm);
+    assertThat(fromMean.size()).isLessThanOrEqualTo(fromZero.size() / 4);
+    double minimum = optimum.run().objective();
+    assertThat(fromMean).allSatisfy(o -> assertThat(o).isCloseTo(minimum, withinPercentage(0.5)));
+    assertThat(fromZero.get(0)).isGreaterThan(1.1 * minimum);
+  }
+
+  private static List<Double> objectives(DecoupledTrainer trainer, TrainingData data, Start start) {
+    List<Double> objectives = new ArrayList<>();
+    trainer.train(data, start, step -> objectives.add(step.objective()));
+    return objectives;
+  }
+
+  /** Even if the mean to begin at has weights for them. */
+  @Test
+  void featuresOfOtherSentencesWeighNothing() {
+    TrainingData data = ToyCorpus.settings().data(train);
+    TrainingData part = data.select(new int[] {0, 1, 2});
+    double[] ones = filled(data.vocabulary().featureCount() * data.labels().size(), 1);
+    DecoupledTrainer trainer = new DecoupledTrainer(ToyCorpus.settings().trainer());
+    Prior prior = trainer.start(data, Progress.NONE).prior();
+    Mean mean = new Mean(() -> ones, new double[data.labels().size() * data.labels().size()]);
+    Model model = trainer.train(part, new Start(prior, mean, 0, List.of()), Progress.NONE);
+    int[] used = part.encoded().rows().usedColumns();
+    assertThat(used).hasSizeLessThan(data.vocabulary().featureCount());
+    float[] weights = ToyCorpus.decoupled(model).weights();
+    int v = data.labels().size();
+    for (int d = 0; d < data.vocabulary().featureCount(); d++) {
+      if (Arrays.binarySearch(used, d) < 0) {
+        assertThat(Arrays.copyOfRange(weights, d * v, (d + 1) * v)).containsOnly(0);
+      }
+    }
+  }
+}

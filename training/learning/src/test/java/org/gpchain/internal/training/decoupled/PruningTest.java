@@ -1,0 +1,102 @@
+package org.gpchain.internal.training.decoupled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.decode.TaggerCase.marginals;
+
+import java.util.List;
+import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.ToyCorpus;
+import org.gpchain.internal.training.ToySettings;
+import org.gpchain.internal.training.graybox.KernelForm;
+import org.junit.jupiter.api.Test;
+
+class PruningTest {
+  private static final List<LabeledSequence> TRAIN = ToyCorpus.sentences(30, 1);
+  private static final List<LabeledSequence> TEST = ToyCorpus.sentences(20, 2);
+
+  private static Model learn(ToySettings settings, double pruning) {
+    return settings.withPruning(pruning).learn(TRAIN);
+  }
+
+  private static void checkClose(Model one, Model other, double tolerance) {
+    for (LabeledSequence sentence : TEST) {
+      Prediction expected = one.tagger().tag(sentence.tokens());
+      Prediction actual = other.tagger().tag(sentence.tokens());
+      assertThat(marginals(actual)).containsExactly(marginals(expected), within(tolerance));
+    }
+  }
+
+  @Test
+  void smallWeightsHardlyMatter() {
+    Model all = learn(ToyCorpus.settings(), 0);
+    Model pruned = learn(ToyCorpus.settings(), 0.15);
+    assertThat(pruned.vocabulary().featureCount())
+        .isPositive()
+        .isLessThan(all.vocabulary().featureCount());
+    for (float weight : ToyCorpus.decoupled(pruned).weights()) {
+      assertThat(weight == 0 || Math.abs(weight) >= 0.15).isTrue();
+    }
+    checkClose(all, pruned, 0.2);
+    checkClose(all, Pruning.apply(all, 0), 0);
+  }
+
+  /** Without the part of speech the model needs none at run time, and knows no tagset. */
+  @Test
+  void linesWithoutFeaturesAreDropped() {
+    Model all = learn(ToyCorpus.settings(), 0);
+    int pos = 3;
+    float[] weights = ToyCorpus.decoupled(all).weights();
+    int v = all.labels().size();
+    for (int g = pos; g < pos + 2; g++) {
+      for (int d = all.vocabulary().groupStart(g); d < all.vocabulary().groupStart(g + 1); d++) {
+        for (int a = 0; a < v; a++) {
+          weights[d * v + a] *= 1e-9f;
+        }
+      }
+    }
+    Model pruned = Pruning.apply(all, 1e-6);
+    assertThat(pruned.vocabulary().templates().requiredColumns()).containsExactly("word");
+    assertThat(pruned.posTagset()).isEmpty();
+    assertThat(pruned.prior().groupVariance()).hasSize(4);
+    checkClose(all, pruned, 1e-6);
+  }
+
+  @Test
+  void oneFeatureIsLeftAtLeast() {
+    Model pruned = Pruning.apply(learn(ToyCorpus.settings(), 0), 1e9);
+    assertThat(pruned.vocabulary().featureCount()).isEqualTo(1);
+    assertThat(ToyCorpus.decoupled(pruned).weights()).containsOnly(0);
+    assertThat(pruned.tagger().tag(TEST.get(0).tokens()).labels()).isNotEmpty();
+  }
+
+  @Test
+  void aModelWithoutFeaturesStaysAsItIs() {
+    ToySettings rare =
+        ToySettings.of("ne", TemplateSet.parse("U:%x[0,word]\nB", ToyCorpus.COLUMNS))
+            .withKernelRounds(0)
+            .withCutoff(100_000);
+    assertThat(learn(rare, 1).vocabulary().featureCount()).isZero();
+  }
+
+  @Test
+  void aModelWithACovarianceStaysAsItIs() {
+    Model model = learn(ToyCorpus.withCovariance(), 1e9);
+    assertThat(model.vocabulary().featureCount()).isGreaterThan(100);
+  }
+
+  /** All features are part of its kernel. */
+  @Test
+  void aSparsePosteriorIsLeftAsItIs() {
+    Model model =
+        ToySettings.sparse("ne", ToyCorpus.TEMPLATES)
+            .withInducing(5, 2, 1)
+            .withIterations(1)
+            .learn(ToyCorpus.sentences(5, 1), ToySettings.kernel(KernelForm.RBF), Progress.NONE);
+    assertThat(Pruning.apply(model, 10)).isSameAs(model);
+  }
+}

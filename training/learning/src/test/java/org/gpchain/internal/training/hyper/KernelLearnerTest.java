@@ -1,0 +1,386 @@
+package org.gpchain.internal.training.hyper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.Refusals.assertFails;
+import static org.gpchain.core.Refusals.assertRefused;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.training.Progress;
+import org.gpchain.internal.training.Progress.Step;
+import org.gpchain.internal.training.TrainerSettings.KernelLearning;
+import org.gpchain.internal.training.TrainerSettings.Run;
+import org.gpchain.internal.training.data.BlockFolds;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.hyper.KernelLearner.LearnedPrior;
+import org.gpchain.internal.training.objective.Corpora;
+import org.gpchain.internal.training.objective.JointEstimatorContract;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KernelLearnerTest {
+  /** More than any corpus here has: all folds are held out. */
+  private static final int TOKENS = 1_000_000;
+
+  private static final LabeledRows CORPUS = TwoGroups.corpus(48);
+
+  private static KernelLearning settings(int folds, int rounds) {
+    return new KernelLearning(rounds, folds, TOKENS, 0, 40, 25, 2, 3);
+  }
+
+  private static KernelLearner learner(KernelLearning settings, int threads) {
+    return new KernelLearner(settings, new Run(threads, 1), Progress.NONE);
+  }
+
+  private static LearnedPrior learn(KernelLearner learner, LabeledRows corpus, int groups) {
+    int[] groupOfFeature = groups == 1 ? new int[TwoGroups.FEATURES] : TwoGroups.groups();
+    LinearChain chain = new LinearChain(corpus.labelCount());
+    LearnedPrior learned = learner.learn(corpus, groupOfFeature, Prior.of(groups, 1, 1), chain);
+    assertThat(learned.prior().groupVariance()).hasSize(groups);
+    assertThat(Arrays.stream(learned.prior().groupVariance())).allMatch(v -> v > 0 && v < 1e4);
+    assertThat(learned.prior().transitionVariance()).isPositive().isLessThan(1e4);
+    assertThat(learned.validationLoss()).isFinite().isNotNegative();
+    return learned;
+  }
+
+  private static LearnedPrior learn(KernelLearning settings, LabeledRows corpus, int groups) {
+    return learn(learner(settings, 1), corpus, groups);
+  }
+
+  @Test
+  void whatDecidesTheLabelVariesMoreThanNoise() {
+    LearnedPrior learned = learn(settings(4, 16), TwoGroups.corpus(120), 2);
+    assertThat(learned.prior().groupVariance()[0] / learned.prior().groupVariance()[1])
+        .isGreaterThan(5);
+    assertThat(learned.prior().groupVariance()[0] / learned.prior().transitionVariance())
+        .isGreaterThan(5);
+    assertThat(learned.validationLoss()).isLessThan(Math.log(2));
+  }
+
+  /** Not the last ones, which may be worse. */
+  @Test
+  void theBestVariancesOfAllRoundsAreLearned() {
+    boolean wasWorse = false;
+    for (int seed = 0; seed < 12; seed++) {
+      LabeledRows corpus = Corpora.random(new Draws(seed), 2, TwoGroups.FEATURES, 3, 4, 2, 5, 3, 4);
+      List<Double> losses = new ArrayList<>();
+      Progress losing = step -> losses.add(step.objective());
+      KernelLearning settings = new KernelLearning(8, 4, TOKENS, 0, 3, 2, 1e3, 1e3);
+      LearnedPrior learned = learn(new KernelLearner(settings, new Run(1, 1), losing), corpus, 2);
+      double least = losses.stream().min(Double::compare).orElseThrow();
+      assertThat(learned.validationLoss()).isCloseTo(least, within(1e-9));
+      wasWorse |= losses.get(losses.size() - 1) > least;
+    }
+    assertThat(wasWorse).isTrue();
+  }
+
+  /** The mean of a fold has not seen its sentences, but all others. */
+  @Test
+  void meansHaveNotSeenTheirFolds() {
+    KernelLearning oneRound = settings(4, 1);
+    LearnedPrior learned = learn(oneRound, CORPUS, 2);
+    assertThat(learned.withoutFold()).hasSize(4);
+    BlockFolds blocks = new BlockFolds(CORPUS.sentenceCount(), 4);
+    for (int fold = 0; fold < 4; fold++) {
+      Set<Integer> heldOut =
+          Arrays.stream(blocks.heldOut(fold)).boxed().collect(Collectors.toSet());
+      LearnedPrior other = learn(oneRound, withOtherLabels(CORPUS, heldOut::contains), 2);
+      for (int k = 0; k < 4; k++) {
+        double[] weights = other.withoutFold().get(k).weights().get();
+        double[] before = learned.withoutFold().get(k).weights().get();
+        assertThat(weights).hasSize(2 * TwoGroups.FEATURES);
+        assertThat(Arrays.equals(weights, before)).isEqualTo(k == fold);
+      }
+    }
+  }
+
+  /** Tokens without features are learned by their transitions alone. */
+  @Test
+  void noFeaturesAtAll() {
+    LabeledRows bare =
+        CORPUS.withRows(
+            SparseRows.of(TwoGroups.FEATURES, new int[CORPUS.tokenCount() + 1], new int[0]));
+    LearnedPrior learned = learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3), bare, 2);
+    assertThat(learned.withoutFold().get(0).weights().get())
+        .hasSize(2 * TwoGroups.FEATURES)
+        .containsOnly(0);
+  }
+
+  /** Each sentence has a twin beside it, and a word that nobody else has. */
+  @Test
+  void neighboursAreHeldOutTogether() {
+    int pairs = 20;
+    int[] words = IntStream.range(0, 2 * pairs).map(n -> n / 2).toArray();
+    int[] labels = IntStream.of(words).map(word -> word % 2).toArray();
+    LabeledRows twins = Corpora.of(pairs, words, 2, labels, lengths(2 * pairs, 1));
+    LearnedPrior learned =
+        learner(settings(4, 16), 1)
+            .learn(twins, new int[pairs], Prior.of(1, 1, 1), new LinearChain(2));
+
+    // Were the twin among the others, its word would tell the label; so nothing does.
+    assertThat(learned.validationLoss()).isCloseTo(Math.log(2), within(0.01));
+  }
+
+  private static int[] lengths(int sentences, int each) {
+    return IntStream.generate(() -> each).limit(sentences).toArray();
+  }
+
+  /** The prior that holds groups together. */
+  @Test
+  void aSmallSpreadKeepsTheGroupsTogether() {
+    KernelLearning tied = new KernelLearning(10, 4, TOKENS, 0, 40, 25, 1e-2, 3);
+    LearnedPrior learned = learn(tied, CORPUS, 2);
+    assertThat(learned.prior().groupVariance()[0] / learned.prior().groupVariance()[1])
+        .isBetween(0.5, 2.0);
+  }
+
+  /** Variances depend on the corpus alone. */
+  @ParameterizedTest
+  @CsvSource({"2, 1", "3, 1", "1, 7"})
+  void neitherThreadsNorSeedMatter(int threads, long seed) {
+    LearnedPrior one = learn(settings(5, 4), CORPUS, 2);
+    KernelLearner other = new KernelLearner(settings(5, 4), new Run(threads, seed), Progress.NONE);
+    assertThat(learn(other, CORPUS, 2)).usingRecursiveComparison().isEqualTo(one);
+  }
+
+  private static LearnedPrior learn(KernelLearning settings, List<Step> tried) {
+    return learn(new KernelLearner(settings, new Run(1, 1), tried::add), CORPUS, 2);
+  }
+
+  @Test
+  void theResultIsTheBestThatWasTried() {
+    List<Step> tried = new ArrayList<>();
+    LearnedPrior learned = learn(settings(3, 4), tried);
+    assertThat(tried).hasSize(4).extracting(Step::phase).containsOnly("prior");
+    assertThat(tried).extracting(Step::done).isSorted().endsWith(1.0);
+    assertThat(learned.validationLoss()).isLessThan(tried.get(0).objective());
+    assertThat(tried).extracting(Step::objective).contains(learned.validationLoss());
+  }
+
+  /** Quasi-Newton steps say what the next one would gain; without the last round little is lost. */
+  @Test
+  void learningEndsWhereNothingIsToBeGained() {
+    List<Step> tried = new ArrayList<>();
+    LearnedPrior learned = learn(settings(3, 50), tried);
+    assertThat(tried.size()).isBetween(3, 20);
+    LearnedPrior withoutLast = learn(settings(3, tried.size() - 1), new ArrayList<>());
+    assertThat(withoutLast.validationLoss())
+        .isCloseTo(learned.validationLoss(), withinPercentage(0.5));
+  }
+
+  /** Within bounds outside which variances make no sense. */
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1, 1", "0.25, 4, 0.25, 4", "1e300, 1e-300, 8103.08, 8.3153e-7"})
+  void oneRoundIsTheStart(double group, double transition, double inRange, double alsoInRange) {
+    Prior start =
+        learner(settings(2, 1), 1)
+            .learn(CORPUS, TwoGroups.groups(), Prior.of(2, group, transition), new LinearChain(2))
+            .prior();
+    assertThat(start.groupVariance())
+        .containsExactly(new double[] {inRange, inRange}, within(1e-4 * inRange));
+    assertThat(start.transitionVariance()).isCloseTo(alsoInRange, withinPercentage(0.01));
+  }
+
+  /** The first adjoint begins at zero: its steps are not those of a round. */
+  @Test
+  void theFirstStepHasAGoodAdjoint() {
+    Prior few = learn(new KernelLearning(2, 3, TOKENS, 0, 40, 1, 2, 3), CORPUS, 2).prior();
+    Prior many = learn(settings(3, 2), CORPUS, 2).prior();
+    assertThat(few.groupVariance()).containsExactly(many.groupVariance()).doesNotContain(1);
+  }
+
+  /** The evidence looks at all sentences before any is held out. */
+  @Test
+  void theEvidenceSaysWhereToBeginAndWhatToExpect() {
+    KernelLearning settings = new KernelLearning(1, 3, TOKENS, 4, 40, 25, 1, 3);
+    double[] start = learn(settings, CORPUS, 2).prior().groupVariance();
+    assertThat(start[0] / start[1]).isGreaterThan(3);
+    double[] expected =
+        learn(new KernelLearning(10, 3, TOKENS, 4, 40, 25, 1e-2, 3), CORPUS, 2)
+            .prior()
+            .groupVariance();
+    assertThat(expected[0] / expected[1] / (start[0] / start[1])).isBetween(0.8, 1.25);
+    Prior afterOne = learn(new KernelLearning(1, 3, TOKENS, 1, 40, 25, 1, 3), CORPUS, 2).prior();
+    double[] theta = new double[3];
+    new DiagonalEvidence(CORPUS, TwoGroups.groups(), new LinearChain(2), 1)
+        .update(theta, new ValidationFold.Effort(15, 5e-4), pass -> {});
+    // which comes out too small by a factor
+    assertThat(afterOne.groupVariance())
+        .containsExactly(Math.exp(theta[0] + 2), Math.exp(theta[1] + 2));
+    assertThat(afterOne.transitionVariance()).isEqualTo(1);
+  }
+
+  /** Folds that do not fit into a round are not held out; each thread takes one at a time. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 300, 10, 68.25, 604.8", // three of five folds, each 0.8 * (20 + 8) passes in nine rounds
+    "2, 300, 10, 68.25, 403.2",
+    "3, 300, 10, 68.25, 201.6",
+    "1, 300, 100, 68.25, 201.6", // with twice the usual labels half the tokens
+    "2, 50, 10, 68.25, 604.8"
+  })
+  void expectedWork(int threads, int tokens, int labels, double evidence, double descent) {
+    KernelLearning settings = new KernelLearning(10, 5, 1_000, 4, 20, 8, 2, 3);
+    assertThat(learner(settings, threads).work(tokens, labels))
+        .containsExactly(new double[] {evidence, descent}, within(1e-9));
+  }
+
+  @Test
+  void progressIsByTheWorkThatIsExpected() {
+    KernelLearning settings = new KernelLearning(4, 3, TOKENS, 2, 40, 25, 2, 3);
+    List<Step> steps = new ArrayList<>();
+    learn(settings, steps);
+    double[] work = learner(settings, 1).work(CORPUS.tokenCount(), 2);
+    double evidence = work[0] / (work[0] + work[1]);
+    assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
+    assertThat(steps).hasSizeGreaterThan(10).allMatch(step -> step.objective() < 1);
+    assertThat(steps.get(0).done()).isCloseTo(evidence / 23, withinPercentage(1e-9));
+    int first = (int) steps.stream().filter(step -> step.worked() <= evidence).count();
+    Step round = steps.get(first);
+    // the first one takes as long as two and a half of four and a half
+    assertThat(round.worked() - steps.get(first - 1).worked())
+        .isCloseTo((1 - evidence) * 2.5 / 4.5, withinPercentage(1e-9));
+    assertThat(round.left()).isPositive().isLessThanOrEqualTo((1 - evidence) * 3 / 4.5);
+  }
+
+  @Test
+  void itDoesNotBeginWhereVariancesMakeNoSense() {
+    LearnedPrior learned =
+        learner(settings(3, 2), 1)
+            .learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1e300, 1e-300), new LinearChain(2));
+    assertThat(learned.validationLoss()).isFinite();
+  }
+
+  /** Of a corpus that is too large for a round one fold is held out, on all threads. */
+  @Test
+  void threadsDoNotMatterForALargeCorpus() {
+    KernelLearning large = new KernelLearning(3, 5, 1, 0, 40, 25, 2, 3);
+    LearnedPrior one = learn(large, CORPUS, 2);
+    for (int threads : new int[] {2, 3}) {
+      assertThat(learn(learner(large, threads), CORPUS, 2))
+          .usingRecursiveComparison()
+          .isEqualTo(one);
+    }
+    assertThat(one.validationLoss())
+        .isNotEqualTo(learn(settings(5, 3), CORPUS, 2).validationLoss());
+    // However small the budget, a ninth of 48 sentences in five folds is used.
+    int second = new BlockFolds(48, 5).heldOut(0)[9];
+    assertThat(learn(large, withOtherLabels(CORPUS, n -> n == second), 2).validationLoss())
+        .isNotEqualTo(one.validationLoss());
+  }
+
+  /**
+   * 210 tokens for a budget of 70: one fold is held out, and every third sentence is used, of the
+   * fold, of the others, and of all for the evidence.
+   */
+  @Test
+  void aLargeCorpusIsThinnedOut() {
+    LabeledRows large = TwoGroups.corpus(2, lengths(42, 5));
+    BlockFolds blocks = new BlockFolds(42, 3);
+    Set<Integer> used = new TreeSet<>();
+    int[] all = IntStream.range(0, 42).toArray();
+    for (int[] part : new int[][] {blocks.heldOut(0), blocks.others(0), all}) {
+      IntStream.range(0, part.length).filter(i -> i % 3 == 0).forEach(i -> used.add(part[i]));
+    }
+    assertThat(used).hasSizeBetween(14, 30);
+    KernelLearning budget = new KernelLearning(4, 3, 70, 2, 40, 25, 1, 3);
+    LearnedPrior expected = learn(budget, large, 2);
+    assertThat(learn(budget, withOtherLabels(large, n -> !used.contains(n)), 2))
+        .usingRecursiveComparison()
+        .isEqualTo(expected);
+    for (int n : used) {
+      // Steps look at signs only, so that what changes may be the loss and not the prior.
+      assertThat(learn(budget, withOtherLabels(large, m -> m == n), 2).validationLoss())
+          .as("without sentence " + n)
+          .isNotEqualTo(expected.validationLoss());
+    }
+  }
+
+  private static LabeledRows withOtherLabels(LabeledRows corpus, IntPredicate sentences) {
+    int[] labels = corpus.labels().clone();
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      if (sentences.test(n)) {
+        for (int t = corpus.sentenceStart()[n]; t < corpus.sentenceStart()[n + 1]; t++) {
+          labels[t] = 1 - labels[t];
+        }
+      }
+    }
+    return new LabeledRows(corpus.rows(), corpus.sentenceStart(), labels, 2);
+  }
+
+  @Test
+  void oneLabelOnly() {
+    LabeledRows corpus = TwoGroups.corpus(1, 2, 1, 3);
+    assertThat(learn(settings(3, 3), corpus, 2).validationLoss()).isZero();
+  }
+
+  @Test
+  void oneGroupOnly() {
+    assertThat(learn(settings(3, 5), CORPUS, 1).prior().groupVariance()[0]).isNotEqualTo(1);
+  }
+
+  /** It has the variance that its prior gives it, not far from the others'. */
+  @Test
+  void aGroupWithoutAnyFeature() {
+    LearnedPrior learned = learn(settings(3, 10), CORPUS, 3);
+    assertThat(learned.prior().groupVariance()[0])
+        .isGreaterThan(learned.prior().groupVariance()[1]);
+    assertThat(learned.prior().groupVariance()[2])
+        .isBetween(
+            0.5 * learned.prior().groupVariance()[1], 2 * learned.prior().groupVariance()[0]);
+  }
+
+  @Test
+  void sentencesOfOneToken() {
+    LearnedPrior learned = learn(settings(4, 8), TwoGroups.corpus(3, lengths(20, 1)), 2);
+    // The data say nothing about transitions; their prior does.
+    assertThat(learned.prior().transitionVariance()).isEqualTo(1);
+  }
+
+  @Test
+  void asManySentencesAsFolds() {
+    learn(settings(4, 2), TwoGroups.corpus(4), 2);
+    assertRefused(
+        () -> learn(settings(5, 2), TwoGroups.corpus(4), 2),
+        "number of sentences for kernel learning must be at least 5, was 4");
+  }
+
+  @Test
+  void groupsMustFitTheFeatures() {
+    KernelLearner learner = learner(settings(3, 1), 1);
+    LinearChain chain = new LinearChain(2);
+    assertRefused(
+        () -> learner.learn(CORPUS, new int[3], Prior.of(1, 1, 1), chain), "groupOfFeature");
+    assertFails(
+        IndexOutOfBoundsException.class,
+        () -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(1, 1, 1), chain),
+        "group of a feature must be in [0, 1), was 1");
+    assertRefused(
+        () -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(0, 1, 1), chain),
+        "number of groups");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY})
+  void aLikelihoodThatIsNoNumberIsAnError(double value) {
+    var broken = new JointEstimatorContract.Broken(Double.NaN, value);
+    KernelLearner learner = learner(settings(3, 2), 2);
+    assertRefused(
+        () -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), broken),
+        "must be a finite number");
+  }
+}

@@ -1,0 +1,53 @@
+package org.gpchain.internal.training.inducing;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.internal.core.math.SparseRows;
+
+/** Rows to be clustered. */
+final class ClusterCase {
+  private ClusterCase() {}
+
+  /** Rows that list the given columns. */
+  static SparseRows rows(int columnCount, int[]... columns) {
+    int[] starts = new int[columns.length + 1];
+    for (int row = 0; row < columns.length; row++) {
+      starts[row + 1] = starts[row] + columns[row].length;
+    }
+    return SparseRows.of(
+        columnCount, starts, Arrays.stream(columns).flatMapToInt(Arrays::stream).toArray());
+  }
+
+  /** Random rows of at most so many entries; some are empty, some identical. */
+  static SparseRows random(Draws draws, int rowCount, int columnCount, int mostEntries) {
+    int[][] columns = new int[rowCount][];
+    for (int row = 0; row < rowCount; row++) {
+      columns[row] =
+          row > 0 && draws.chance(0.2)
+              ? columns[draws.index(row)]
+              : draws.indices(draws.index(mostEntries + 1), columnCount);
+    }
+    return rows(columnCount, columns);
+  }
+
+  /** Groups of rows that share no column; row r belongs to group r mod groups. */
+  static SparseRows separated(Draws draws, int rowCount, int groups) {
+    int[][] columns = new int[rowCount][];
+    for (int row = 0; row < rowCount; row++) {
+      int first = 10 * (row % groups);
+      columns[row] = new int[] {first, first + 1, first + 2, first + 3 + draws.index(7)};
+    }
+    return rows(10 * groups, columns);
+  }
+
+  /** The matrix as numbers, {@code [rows][columns]}. */
+  static int[][] dense(SparseRows rows) {
+    int[][] dense = new int[rows.rowCount()][rows.columnCount()];
+    for (int row = 0; row < dense.length; row++) {
+      for (int i = rows.start(row); i < rows.start(row + 1); i++) {
+        dense[row][rows.column(i)]++;
+      }
+    }
+    return dense;
+  }
+}

@@ -1,0 +1,99 @@
+package org.gpchain.internal.training.objective;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.training.data.LabeledRows;
+
+/** Small random corpora, and what the engine computes of them, written out. */
+public final class Corpora {
+  private Corpora() {}
+
+  /** Sentences of the given lengths; rows of up to four features, some of them none, some twice. */
+  public static LabeledRows random(Draws draws, int labelCount, int featureCount, int... lengths) {
+    int[] starts = starts(lengths);
+    int tokens = starts[lengths.length];
+    int[] rowStart = new int[tokens + 1];
+    for (int t = 0; t < tokens; t++) {
+      rowStart[t + 1] = rowStart[t] + draws.index(5);
+    }
+    int[] columns = draws.indices(rowStart[tokens], featureCount);
+    return new LabeledRows(
+        SparseRows.of(featureCount, rowStart, columns),
+        starts,
+        draws.indices(tokens, labelCount),
+        labelCount);
+  }
+
+  /** Sentences of the given lengths, all of whose tokens have the same number of features. */
+  public static LabeledRows of(
+      int featureCount, int[] columns, int labelCount, int[] labels, int... lengths) {
+    int each = columns.length / labels.length;
+    int[] rowStart = IntStream.rangeClosed(0, labels.length).map(t -> each * t).toArray();
+    return new LabeledRows(
+        SparseRows.of(featureCount, rowStart, columns), starts(lengths), labels, labelCount);
+  }
+
+  /** The same sentences with values between a tenth and one. */
+  public static LabeledRows withValues(LabeledRows corpus, Draws draws) {
+    float[] values = new float[corpus.rows().entryCount()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) draws.between(0.1, 1.0);
+    }
+    return with(corpus, corpus.rows().columnCount(), values);
+  }
+
+  /** The same sentences with other values, or none (null), and so many columns. */
+  public static LabeledRows with(LabeledRows corpus, int columnCount, float[] values) {
+    SparseRows rows = corpus.rows();
+    int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
+    int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
+    return corpus.withRows(SparseRows.of(columnCount, start, columns, values));
+  }
+
+  /** Where sentences of the given lengths begin, and where the last one ends. */
+  public static int[] starts(int... lengths) {
+    int[] starts = new int[lengths.length + 1];
+    for (int n = 0; n < lengths.length; n++) {
+      starts[n + 1] = starts[n] + lengths[n];
+    }
+    return starts;
+  }
+
+  /** Lengths from one to seven. */
+  public static int[] lengths(Draws draws, int sentences) {
+    return Arrays.stream(draws.indices(sentences, 7)).map(length -> length + 1).toArray();
+  }
+
+  /** The rows of one sentence as a table, {@code [T][D]}. */
+  public static double[][] dense(LabeledRows corpus, int sentence) {
+    return dense(corpus.rows(), corpus.sentenceStart()[sentence], corpus.length(sentence));
+  }
+
+  /** Some rows as a table. */
+  public static double[][] dense(SparseRows rows, int from, int count) {
+    double[][] out = new double[count][rows.columnCount()];
+    for (int t = 0; t < count; t++) {
+      for (int i = rows.start(from + t); i < rows.start(from + t + 1); i++) {
+        out[t][rows.column(i)] += rows.value(i);
+      }
+    }
+    return out;
+  }
+
+  /** {@code f = X w} of one sentence, {@code [T×V]}. */
+  public static double[] unary(LabeledRows corpus, int sentence, double[] weights) {
+    double[][] x = dense(corpus, sentence);
+    int v = corpus.labelCount();
+    double[] unary = new double[x.length * v];
+    for (int t = 0; t < x.length; t++) {
+      for (int d = 0; d < x[t].length; d++) {
+        for (int a = 0; a < v; a++) {
+          unary[t * v + a] += x[t][d] * weights[d * v + a];
+        }
+      }
+    }
+    return unary;
+  }
+}

@@ -1,0 +1,404 @@
+package org.gpchain.internal.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.NaiveAlgebra.filled;
+import static org.gpchain.core.Refusals.assertFails;
+import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.SINGLE;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.objective.Corpora;
+import org.gpchain.internal.training.objective.SentenceLoss;
+import org.gpchain.internal.training.optim.ChainCase.Optimum;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where it ends, against L-BFGS. */
+class AverageGradientsTest {
+  private static final int MANY = 300;
+
+  private static void passes(AverageGradients average, int count) {
+    for (int i = 0; i < count; i++) {
+      average.pass();
+    }
+  }
+
+  /** After some passes, with seed 1. */
+  private static AverageGradients after(int passes, ChainCase problem) {
+    AverageGradients average = problem.average(1);
+    passes(average, passes);
+    return average;
+  }
+
+  /** How far the objective is above its minimum, relative to that. */
+  private static double excess(AverageGradients average, Optimum optimum) {
+    return (average.objective() - optimum.value()) / optimum.value();
+  }
+
+  /** As near as single precision gets. */
+  private static void assertAtOptimum(AverageGradients average, Optimum optimum) {
+    assertThat(excess(average, optimum)).isBetween(-SINGLE, SINGLE);
+    assertClose("weights", average.weights(), optimum.weights(), 10 * OPTIMUM);
+    assertClose("shared", average.shared(), optimum.shared(), 10 * OPTIMUM);
+  }
+
+  @Test
+  void endsWhenGradientsAreGivenBack() {
+    ChainCase toy = ChainCase.toy(20, 10);
+    AverageGradients average = after(3, toy);
+    double[] weights = average.weights();
+    double objective = average.objective();
+    average.giveBackGradients();
+    assertThat(average.weights()).isEqualTo(weights);
+    assertThat(average.objective()).isEqualTo(objective);
+    assertFails(IllegalStateException.class, average::pass, "given back");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, false", "10, false", "1, true", "10, true"})
+  void isNearTheOptimumAfterFewPasses(double precision, boolean weighted) {
+    for (int sentences : new int[] {60, 200}) {
+      ChainCase counts = ChainCase.toy(sentences, precision);
+      ChainCase toy = weighted ? counts.withValues() : counts;
+      assertThat(excess(after(15, toy), toy.optimum())).isBetween(0.0, 1e-3);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, 0.01", "30, 0.001"})
+  void freeTransitionsDoNotSlowWeightsDown(double precision, double ofTransitions) {
+    ChainCase toy = ChainCase.toy(200, precision);
+    ChainCase free = toy.with(new Precision(toy.precision().columns(), ofTransitions));
+    assertThat(excess(after(15, free), free.optimum())).isBetween(0.0, 5e-3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 0.1, false",
+    "2, 0.1, false",
+    "3, 0.1, false",
+    "2, 1, false",
+    "3, 1, false",
+    "2, 30, false",
+    "3, 30, false",
+    "1, 0.1, true",
+    "3, 0.1, true",
+    "3, 1, true",
+    "2, 30, true"
+  })
+  void reachesTheOptimum(int labels, double precision, boolean weighted) {
+    ChainCase counts = ChainCase.random(labels, labels, 25, precision);
+    ChainCase random = weighted ? counts.withValues() : counts;
+    AverageGradients average = random.average(labels);
+    passes(average, MANY);
+    if (labels == 1) {
+      assertThat(average.objective()).isZero();
+    } else {
+      assertAtOptimum(average, random.optimum());
+    }
+  }
+
+  /** Eight bits of all gradients: near the optimum, and exact at powers of two. */
+  @Test
+  void roundedGradientsAreGoodEnough() {
+    ChainCase toy = ChainCase.toy(200, 1);
+    GradientTable table = new GradientTable(2, true);
+    AverageGradients rounded = new AverageGradients(toy.sum(), toy.precision(), 1, true);
+    passes(rounded, 15);
+    assertThat(excess(rounded, toy.optimum())).isBetween(0.0, 1e-3);
+    for (double gradient : new double[] {0, 1, -0.25, 0x1p-14, 48, -0x1.cp11}) {
+      assertThat(table.put(0, gradient)).isEqualTo((float) gradient).isEqualTo(table.get(0));
+    }
+    for (double gradient : new Draws(3).uniforms(1000, -2, 2)) {
+      assertThat(table.put(1, gradient)).isCloseTo((float) gradient, withinPercentage(12.6));
+    }
+    assertThat(table.put(0, 1e9)).isEqualTo(0x1.cp11f);
+    assertThat(table.put(0, 1e-6)).isZero();
+  }
+
+  /** Bit for bit, searches of the curvature included. */
+  @Test
+  void valuesOfOneAreCounts() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    SparseRows rows = toy.corpus().rows();
+    float[] ones = new float[rows.entryCount()];
+    Arrays.fill(ones, 1);
+    LabeledRows weighted = Corpora.with(toy.corpus(), rows.columnCount(), ones);
+    AverageGradients expected = after(6, toy);
+    AverageGradients actual = after(6, new ChainCase(weighted, toy.precision()));
+    assertThat(actual.weights()).containsExactly(expected.weights());
+    assertThat(actual.shared()).containsExactly(expected.shared());
+    assertThat(actual.estimate()).isEqualTo(expected.estimate());
+    assertThat(actual.inverseCurvature()).containsExactly(expected.inverseCurvature());
+  }
+
+  /** Priors under which the line search alone takes steps that are too long. */
+  @ParameterizedTest
+  @CsvSource({"40, 0.01", "10, 0.1", "10, 1e4", "40, 1e13"})
+  void reachesTheOptimumUnderExtremePriors(int sentences, double precision) {
+    ChainCase random = ChainCase.random(2, 3, sentences, precision);
+    assertThat(excess(after(2 * MANY, random), random.optimum())).isBetween(-1e-6, 1e-6);
+  }
+
+  @Test
+  void eachColumnHasItsOwnPrecision() {
+    ChainCase random = ChainCase.random(4, 3, 30, 1);
+    double[] precisions = new Draws(5).uniforms(random.precision().columns().length, 0.2, 20);
+    ChainCase mixed = random.with(new Precision(precisions, 3));
+    assertAtOptimum(after(MANY, mixed), mixed.optimum());
+  }
+
+  @Test
+  void theSeedDecidesEverything() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    AverageGradients one = toy.average(7);
+    AverageGradients same = toy.average(7);
+    AverageGradients other = toy.average(8);
+    for (AverageGradients each : new AverageGradients[] {one, same, other}) {
+      passes(each, 6);
+    }
+    assertThat(same.weights()).containsExactly(one.weights());
+    assertThat(same.shared()).containsExactly(one.shared());
+    assertThat(other.weights()).isNotEqualTo(one.weights());
+    passes(other, MANY);
+    assertAtOptimum(other, toy.optimum());
+  }
+
+  @Test
+  void beginsWhereItIsTold() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    Optimum optimum = toy.optimum();
+    AverageGradients average = toy.average(1);
+    average.startAt(optimum::weights, optimum.shared());
+    assertClose("weights", average.weights(), optimum.weights(), SINGLE);
+    assertThat(average.estimate().gap()).isLessThan(1e-9 * optimum.value());
+    passes(average, 3);
+    assertAtOptimum(average, optimum);
+  }
+
+  @Test
+  void fromANearbyPointFewPassesAreEnough() {
+    Optimum near = ChainCase.toy(60, 1.5).optimum();
+    double[] weights = near.weights().clone();
+    ChainCase toy = ChainCase.toy(60, 1);
+    Optimum optimum = toy.optimum();
+    AverageGradients cold = after(8, toy);
+    AverageGradients warm = toy.average(1);
+    warm.startAt(near::weights, near.shared());
+    passes(warm, 8);
+    assertThat(excess(warm, optimum)).isLessThan(1e-4).isLessThan(excess(cold, optimum) / 5);
+    assertThat(near.weights()).containsExactly(weights);
+  }
+
+  /** A start in the middle of a run replaces all that was there. */
+  @Test
+  void canBeginAnew() {
+    ChainCase toy = ChainCase.toy(40, 1);
+    AverageGradients average = after(3, toy);
+    int v = toy.corpus().labelCount();
+    average.startAt(
+        () -> new Draws(3).normals(average.weights().length, 2), new Draws(4).normals(v * v, 2));
+    passes(average, MANY);
+    assertAtOptimum(average, toy.optimum());
+  }
+
+  @Test
+  void followsChangesOfThePrior() {
+    ChainCase random = ChainCase.random(6, 3, 40, 1);
+    AverageGradients average = random.average(1);
+    Draws draws = new Draws(8);
+    for (int change = 0; change < 3; change++) {
+      passes(average, change == 0 ? 2 : MANY);
+      double[] before = average.weights().clone();
+      Precision next =
+          new Precision(draws.uniforms(before.length / 3, 0.3, 30), draws.between(0.3, 9));
+      average.setPrecision(next);
+      assertThat(average.weights()).as("weights stay").containsExactly(before);
+      passes(average, MANY);
+      assertAtOptimum(average, random.with(next).optimum());
+    }
+  }
+
+  @Test
+  void theObjectiveIsPenaltyPlusLosses() {
+    ChainCase random = ChainCase.random(9, 3, 20, 2);
+    AverageGradients average = after(2, random);
+    SparseSum sum = random.sum();
+    double losses =
+        sum.valueAndGradient(
+            average.weights(),
+            average.shared(),
+            new double[average.weights().length + average.shared().length]);
+    double penalty = ChainCase.penalty(random.precision(), average.weights(), average.shared());
+    assertThat(penalty).isPositive();
+    assertClose("objective", average.objective(), losses + penalty, SINGLE);
+  }
+
+  /** It need not be exact: the order of magnitude is enough to know when to stop. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 3, 10})
+  void theGapIsOfTheOrderOfTheTrueOne(double precision) {
+    ChainCase toy = ChainCase.toy(100, precision);
+    Optimum optimum = toy.optimum();
+    AverageGradients average = after(5, toy);
+    double first = average.estimate().gap();
+    for (int pass = 6; pass <= 16; pass++) {
+      average.pass();
+      double gap = average.objective() - optimum.value();
+      double rounding = SINGLE * optimum.value();
+      assertThat(average.estimate().gap())
+          .as("pass " + pass)
+          .isBetween(gap / 25 - rounding, gap * 25 + rounding);
+    }
+    assertThat(average.estimate().gap()).isLessThan(1e-2 * first);
+  }
+
+  /** The last gradient of each row, which is what marginals are off by. */
+  @Test
+  void scoreGradientsAreThoseOfTheOptimumInTheEnd() {
+    ChainCase random = ChainCase.random(10, 3, 20, 2);
+    AverageGradients average = after(MANY, random);
+    SparseSum sum = random.sum();
+    int v = sum.width();
+    double[] pairwise = new double[v * v];
+    for (int n = 0; n < sum.memberCount(); n++) {
+      double[] scores = new double[sum.length(n) * v];
+      double[] slope = new double[scores.length];
+      sum.scores(n, average.weights(), scores);
+      sum.loss().valueAndGradient(n, scores, average.shared(), new Workspace(), slope, pairwise);
+      for (int i = 0; i < slope.length; i++) {
+        assertClose("row", average.scoreGradients().get(sum.start()[n] * v + i), slope[i], OPTIMUM);
+      }
+    }
+  }
+
+  @Test
+  void oneMember() {
+    ChainCase one = ChainCase.of(Corpora.random(new Draws(1), 3, 6, 7), 1);
+    assertAtOptimum(after(3 * MANY, one), one.optimum());
+  }
+
+  @Test
+  void membersOfOneRow() {
+    int[] lengths = IntStream.generate(() -> 1).limit(50).toArray();
+    ChainCase rows = ChainCase.of(Corpora.random(new Draws(2), 3, 8, lengths), 1);
+    AverageGradients average = after(MANY, rows);
+    assertAtOptimum(average, rows.optimum());
+    assertThat(average.shared()).containsOnly(0);
+  }
+
+  @Test
+  void aColumnThatNoRowHasWeighsNothing() {
+    LabeledRows corpus = ChainCase.random(3, 2, 20, 1).corpus();
+    int d = corpus.rows().columnCount();
+    ChainCase wider = ChainCase.of(Corpora.with(corpus, d + 1, null), 3);
+    AverageGradients average = after(20, wider);
+    assertThat(average.weights()[2 * d]).isZero();
+    average.startAt(() -> filled(2 * (d + 1), 1), new double[4]);
+    passes(average, MANY);
+    assertAtOptimum(average, wider.optimum());
+    assertThat(average.weights()[2 * d]).isBetween(-SINGLE, SINGLE);
+  }
+
+  /** Without transitions the rows of a member have nothing to do with each other. */
+  @Test
+  void noSharedParameters() {
+    ChainCase random = ChainCase.random(5, 3, 20, 1);
+    SentenceLoss chain = new SentenceLoss(random.corpus(), new LinearChain(3));
+    SparseSum.Loss tokens =
+        new SparseSum.Loss() {
+          @Override
+          public double value(int member, double[] scores, double[] shared, Workspace workspace) {
+            return chain.value(member, scores, new double[9], workspace);
+          }
+
+          @Override
+          public double valueAndGradient(
+              int member,
+              double[] scores,
+              double[] shared,
+              Workspace workspace,
+              double[] scoreGradientOut,
+              double[] sharedGradientOut) {
+            return chain.valueAndGradient(
+                member, scores, new double[9], workspace, scoreGradientOut, new double[9]);
+          }
+        };
+    LabeledRows corpus = random.corpus();
+    SparseSum sum = new SparseSum(corpus.rows(), corpus.sentenceStart(), 3, 0, tokens);
+    AverageGradients average = new AverageGradients(sum, random.precision(), 1);
+    passes(average, MANY);
+    Optimum optimum = random.optimum(0);
+    assertThat(average.shared()).isEmpty();
+    assertThat(excess(average, optimum)).isBetween(-SINGLE, SINGLE);
+    assertClose("weights", average.weights(), optimum.weights(), 10 * OPTIMUM);
+  }
+
+  /** A loss of one token with two labels, whose value may have nothing to do with its gradient. */
+  private record Unrelated(double here, double elsewhere) implements SparseSum.Loss {
+    @Override
+    public double value(int member, double[] scores, double[] shared, Workspace workspace) {
+      return elsewhere;
+    }
+
+    @Override
+    public double valueAndGradient(
+        int member,
+        double[] scores,
+        double[] shared,
+        Workspace workspace,
+        double[] scoreGradientOut,
+        double[] sharedGradientOut) {
+      scoreGradientOut[0] = -0.5;
+      scoreGradientOut[1] = 0.5;
+      return here;
+    }
+
+    AverageGradients average() {
+      SparseRows rows = SparseRows.of(1, new int[] {0, 1, 2}, new int[] {0, 0});
+      SparseSum sum = new SparseSum(rows, new int[] {0, 1, 2}, 2, 0, this);
+      return new AverageGradients(sum, new Precision(new double[] {1}, 1), 1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, Infinity", "-Infinity, 1", "1, 2"})
+  @Timeout(60)
+  void aLossThatNeverFallsIsRefused(double here, double elsewhere) {
+    AverageGradients average = new Unrelated(here, elsewhere).average();
+    assertFails(
+        ArithmeticException.class,
+        average::pass,
+        "is " + here + " and does not fall along its gradient");
+  }
+
+  /** What compares with nothing does not lengthen the search either. */
+  @ParameterizedTest
+  @CsvSource({"NaN, NaN", "1, NaN", "NaN, 1", "Infinity, Infinity"})
+  @Timeout(60)
+  void passesEndWhateverTheLoss(double here, double elsewhere) {
+    AverageGradients average = new Unrelated(here, elsewhere).average();
+    passes(average, 5);
+    assertThat(average.estimate().objective()).matches(it -> !(it < 2));
+  }
+
+  @Test
+  void shapesMustFit() {
+    AverageGradients average = ChainCase.random(5, 3, 4, 1).average(1);
+    assertRefused(() -> average.setPrecision(new Precision(new double[] {1}, 1)), "precisions");
+    assertRefused(() -> average.startAt(() -> new double[1], new double[9]), "startWeights");
+    assertRefused(() -> average.startAt(() -> new double[36], new double[1]), "startShared");
+  }
+}

@@ -1,0 +1,77 @@
+package org.gpchain.internal.training.optim;
+
+import java.util.Arrays;
+
+/** An objective that is a function given by the test; counts its evaluations. */
+final class FunctionObjective implements StochasticObjective {
+  private final int parameterCount;
+  private final Function function;
+  private int evaluations;
+
+  /** A function and its gradient. */
+  @FunctionalInterface
+  interface Function {
+    double valueAndGradient(double[] x, double[] gradientOut);
+  }
+
+  FunctionObjective(int parameterCount, Function function) {
+    this.parameterCount = parameterCount;
+    this.function = function;
+  }
+
+  /** {@code ½ Σ c_i (x_i − m_i)²}. */
+  static FunctionObjective quadratic(double[] curvature, double[] minimum) {
+    return new FunctionObjective(
+        curvature.length,
+        (x, gradient) -> {
+          double value = 0;
+          for (int i = 0; i < x.length; i++) {
+            gradient[i] = curvature[i] * (x[i] - minimum[i]);
+            value += 0.5 * gradient[i] * (x[i] - minimum[i]);
+          }
+          return value;
+        });
+  }
+
+  /** {@code Σ 100 (x_{i+1} − x_i²)² + (1 − x_i)²}: a long bent valley to {@code (1, …, 1)}. */
+  static FunctionObjective rosenbrock(int parameterCount) {
+    return new FunctionObjective(
+        parameterCount,
+        (x, gradient) -> {
+          Arrays.fill(gradient, 0);
+          double value = 0;
+          for (int i = 0; i + 1 < x.length; i++) {
+            double bend = x[i + 1] - x[i] * x[i];
+            double rest = 1 - x[i];
+            value += 100 * bend * bend + rest * rest;
+            gradient[i] += -400 * x[i] * bend - 2 * rest;
+            gradient[i + 1] += 200 * bend;
+          }
+          return value;
+        });
+  }
+
+  double value(double[] x) {
+    return valueAndGradient(x, new double[parameterCount]);
+  }
+
+  /** An evaluation that is not counted. */
+  double valueAndGradient(double[] x, double[] gradientOut) {
+    return function.valueAndGradient(x, gradientOut);
+  }
+
+  int evaluations() {
+    return evaluations;
+  }
+
+  @Override
+  public int parameterCount() {
+    return parameterCount;
+  }
+
+  @Override
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
+    evaluations++;
+    return function.valueAndGradient(parameters, gradientOut);
+  }
+}

@@ -1,0 +1,90 @@
+package org.gpchain.internal.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
+import static org.gpchain.core.Tolerances.OPTIMUM;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.training.optim.Lbfgs.StopRule;
+import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An objective on a range of its parameters. */
+class RestrictedObjectiveTest {
+  private static final LeastSquares WHOLE = LeastSquares.random(1, 7, 4, 0.5);
+  private static final double[] ALL = {1, -2, 3, 0.5};
+
+  private static RestrictedObjective restricted(int from, int to) {
+    return new RestrictedObjective(WHOLE, ALL, new Range(from, to));
+  }
+
+  @Nested
+  @ParameterizedClass
+  @CsvSource({"1, 3", "3, 4", "0, 4"})
+  class OfARange implements StochasticObjectiveContract {
+    @Parameter(0)
+    int from;
+
+    @Parameter(1)
+    int to;
+
+    @Override
+    public RestrictedObjective objective(Parallel parallel) {
+      return restricted(from, to);
+    }
+  }
+
+  @Test
+  void isTheWholeAtTheExpandedParameters() {
+    RestrictedObjective objective = restricted(1, 3);
+    double[] part = {7, 8};
+    double[] expanded = objective.expand(part);
+    assertThat(expanded).containsExactly(1, 7, 8, 0.5);
+    double[] gradient = new double[2];
+    double[] whole = new double[4];
+    assertThat(objective.valueAndGradient(part, 9, gradient))
+        .isEqualTo(WHOLE.valueAndGradient(expanded, 9, whole));
+    assertThat(gradient).containsExactly(whole[1], whole[2]);
+    assertThat(objective.parameterCount()).isEqualTo(2);
+  }
+
+  /** Minimising ranges in turn ends where minimising everything at once does. */
+  @Test
+  void rangesCanBeMinimisedInTurn() {
+    LeastSquares objective = LeastSquares.random(2, 30, 4, 0);
+    double[] at = new double[4];
+    StopRule rule = new StopRule(50, 0, 50, 1e-10);
+    try (Parallel parallel = new Parallel(1)) {
+      Lbfgs lbfgs = new Lbfgs(5, 1, parallel);
+      for (int round = 0; round < 30; round++) {
+        for (Range range : new Range[] {new Range(0, 1), new Range(1, 4)}) {
+          RestrictedObjective part = new RestrictedObjective(objective, at, range);
+          double[] start = Arrays.copyOfRange(at, range.from(), range.to());
+          at =
+              part.expand(
+                  lbfgs
+                      .minimize(part, start, rule, (iteration, value, parameters) -> {})
+                      .parameters());
+        }
+      }
+    }
+    assertClose("optimum", at, objective.optimum(), OPTIMUM);
+  }
+
+  @Test
+  void lengthsAreChecked() {
+    assertRefused(() -> restricted(3, 5), "room for 5");
+    assertRefused(
+        () -> new RestrictedObjective(WHOLE, new double[3], new Range(0, 1)),
+        "all must have length 4 [parameterCount], had 3");
+    assertRefused(() -> restricted(1, 3).expand(new double[3]));
+    assertRefused(() -> new Range(3, 2), "3, 2");
+    assertRefused(() -> new Range(-1, 2), "-1, 2");
+  }
+}

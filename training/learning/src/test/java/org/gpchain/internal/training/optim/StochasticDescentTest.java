@@ -1,0 +1,281 @@
+package org.gpchain.internal.training.optim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertRefused;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.gpchain.internal.training.optim.ScriptedObjective.Call;
+import org.gpchain.internal.training.optim.StochasticDescent.Batches;
+import org.gpchain.internal.training.optim.StochasticDescent.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The loop of stochastic descent, how it recovers, and which members each step looks at. */
+class StochasticDescentTest {
+  private static final double[] ONE = {1, 1};
+
+  private static boolean isBelow100(double[] parameters) {
+    return Math.abs(parameters[0]) <= 100;
+  }
+
+  private static StochasticDescent descent(boolean freshNoise, long seed) {
+    return new StochasticDescent(3, freshNoise, StochasticDescentTest::isBelow100, seed);
+  }
+
+  /** In batches of three, four to an epoch; both parameters begin at the same number. */
+  private static Outcome run(ScriptedObjective objective, double start, long firstStep, int steps) {
+    return descent(true, 7)
+        .run(objective, new SagaGradient(), ONE, new double[] {start, start}, firstStep, steps);
+  }
+
+  private static void assertOutcome(
+      Outcome outcome, double parameters, int retries, int skipped, int returns) {
+    assertThat(outcome.parameters()).containsExactly(parameters, parameters);
+    assertThat(List.of(outcome.retries(), outcome.skipped(), outcome.returns()))
+        .containsExactly(retries, skipped, returns);
+  }
+
+  /** SAGA's first step looks at all members, the others at those of their batch. */
+  @Test
+  void eachStepTakesOneBatchOfTheEpoch() {
+    ScriptedObjective objective = ScriptedObjective.ofTen(call -> 1);
+    assertOutcome(run(objective, 0, 0, 12), -12, 0, 0, 0);
+    for (int epoch = 1; epoch < 3; epoch++) {
+      assertThat(objective.calls().subList(4 * epoch, 4 * epoch + 4))
+          .flatExtracting(Call::batch)
+          .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    }
+    assertThat(objective.calls()).extracting(call -> call.batch().size()).startsWith(10, 3, 3, 1);
+    assertThat(objective.calls()).extracting(Call::seed).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void parametersWithoutAStepSizeStay() {
+    double[] start = {3, 4};
+    double[] sizes = {0, 0.5};
+    Outcome outcome =
+        descent(true, 7)
+            .run(ScriptedObjective.ofTen(call -> 1), new SagaGradient(), sizes, start, 0, 2);
+    assertThat(outcome.parameters()).containsExactly(3, 3);
+    assertThat(start).containsExactly(3, 4);
+  }
+
+  @Test
+  void noStepsChangeNothing() {
+    assertOutcome(run(ScriptedObjective.ofTen(call -> 1), 1, 5, 0), 1, 0, 0, 0);
+  }
+
+  @Test
+  void fixedNoiseIsTheSeed() {
+    ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 4 ? 1e9 : 1);
+    descent(false, 7).run(objective, new SagaGradient(), ONE, new double[2], 0, 20);
+    for (int call = 0; call < 21; call++) {
+      // The call after the one that led out is the second attempt.
+      assertThat(objective.calls().get(call).seed() == 7).isEqualTo(call != 5);
+    }
+  }
+
+  @Test
+  void otherSeedsGiveOtherOrders() {
+    ScriptedObjective one = ScriptedObjective.ofTen(call -> 1);
+    ScriptedObjective two = ScriptedObjective.ofTen(call -> 1);
+    descent(true, 7).run(one, new SagaGradient(), ONE, new double[2], 0, 8);
+    descent(true, 8).run(two, new SagaGradient(), ONE, new double[2], 0, 8);
+    assertThat(one.calls())
+        .extracting(Call::batch)
+        .isNotEqualTo(two.calls().stream().map(Call::batch).toList());
+  }
+
+  /** Leads out, is not a number, is infinite: each is tried once more, with other noise. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1000, -1000, Double.NaN, Double.POSITIVE_INFINITY, 1e300})
+  void aStepThatLeadsOutIsTriedOnceMore(double bad) {
+    ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 1 ? bad : 1);
+    assertOutcome(run(objective, 0, 0, 3), -3, 1, 0, 0);
+    List<Call> calls = objective.calls();
+    assertThat(calls).hasSize(4);
+    assertThat(calls.get(2).batch()).isEqualTo(calls.get(1).batch());
+    assertThat(calls.get(2).seed()).isNotEqualTo(calls.get(1).seed());
+    assertThat(calls.get(3).batch()).isNotEqualTo(calls.get(2).batch());
+  }
+
+  /** Also without bounds. */
+  @Test
+  void parametersNeverOverflow() {
+    ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 0 ? 1e100 : 0);
+    Outcome outcome =
+        new StochasticDescent(3, true, parameters -> true, 7)
+            .run(objective, new SagaGradient(), new double[] {1e300, 0}, new double[2], 0, 1);
+    assertOutcome(outcome, 0, 1, 0, 0);
+  }
+
+  @Test
+  void aBatchThatLeadsOutTwiceIsLeftOut() {
+    ScriptedObjective objective =
+        ScriptedObjective.ofTen(call -> call == 1 || call == 2 ? 1000 : 1);
+    assertOutcome(run(objective, 0, 0, 3), -2, 1, 1, 0);
+    assertThat(objective.calls().get(3).batch()).isNotEqualTo(objective.calls().get(2).batch());
+  }
+
+  /**
+   * Epochs of four steps. The first goes well, so its start is safe when the third begins; the
+   * second leaves a batch out, so its start never is.
+   */
+  @Test
+  void afterTenBatchesLeftOutItGoesBackToTheSafeStart() {
+    // Eleven steps in twelve calls, of which one was left out; then all the others are.
+    IntToDoubleFunction gradient = call -> call == 5 || call == 6 || call >= 12 ? 1e9 : -1;
+    for (int steps : new int[] {20, 21, 41}) {
+      int left = steps - 10;
+      assertOutcome(
+          run(ScriptedObjective.ofTen(gradient), 20, 0, steps),
+          steps == 20 ? 30 : 20,
+          left,
+          left,
+          (left - 1) / 10);
+    }
+  }
+
+  /** What is safe is the start of the latest epoch that left nothing out. */
+  @Test
+  void safeParametersFollow() {
+    // The third epoch fails at its second step; starts of epochs are 0, 4, 8, 11, 15.
+    double[] safe = {0, 0, 4, 4, 11, 15};
+    for (int epoch = 0; epoch < safe.length; epoch++) {
+      int last = 4 * (epoch + 1) + (epoch > 1 ? 1 : 0);
+      ScriptedObjective objective =
+          ScriptedObjective.ofTen(call -> call == 9 || call == 10 || call >= last - 1 ? 1e9 : -1);
+      Outcome outcome = run(objective, 0, 0, 4 * epoch + 3 + 10);
+      assertThat(outcome.returns()).as("epoch " + epoch).isEqualTo(1);
+      assertThat(outcome.parameters()[0]).as("epoch " + epoch).isEqualTo(safe[epoch]);
+    }
+  }
+
+  /** A start in the middle of an epoch counts as safe. */
+  @Test
+  void aNewStartIsSafe() {
+    Outcome outcome = run(ScriptedObjective.ofTen(call -> call < 1 ? -1 : 1e9), 9, 6, 11);
+    assertOutcome(outcome, 9, 10, 10, 1);
+  }
+
+  /** With steps that are far too large. */
+  @Test
+  void neverLeavesTheRegion() {
+    LeastSquares objective = LeastSquares.random(2, 9, 3, 3);
+    Predicate<double[]> box =
+        parameters -> Math.abs(parameters[0]) <= 1 && Math.abs(parameters[2]) <= 0.5;
+    StochasticDescent descent = new StochasticDescent(2, true, box, 7);
+    SagaGradient saga = new SagaGradient();
+    double[] at = new double[3];
+    int retries = 0;
+    for (int step = 0; step < 300; step++) {
+      Outcome outcome = descent.run(objective, saga, new double[] {0.3, 0.3, 0.2}, at, step, 1);
+      at = outcome.parameters();
+      assertThat(box.test(at)).isTrue();
+      assertThat(outcome.skipped()).isLessThanOrEqualTo(outcome.retries());
+      retries += outcome.retries();
+    }
+    assertThat(retries).isPositive();
+  }
+
+  /** From parameters, the number of the step and the table alone. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void goesOnBitForBit(boolean fresh) {
+    LeastSquares objective = LeastSquares.random(3, 7, 3, 3);
+    double[] sizes = {0.001, 0.001, 0.001};
+    StochasticDescent descent = new StochasticDescent(2, fresh, parameters -> true, 5);
+    Outcome whole = descent.run(objective, new SagaGradient(), sizes, new double[3], 0, 60);
+    for (int stop : new int[] {0, 1, 3, 4, 5, 27, 59, 60}) {
+      SagaGradient saga = new SagaGradient();
+      Outcome begun = descent.run(objective, saga, sizes, new double[3], 0, stop);
+      Outcome rest = descent.run(objective, saga, sizes, begun.parameters(), stop, 60 - stop);
+      assertThat(rest.parameters()).isEqualTo(whole.parameters());
+    }
+  }
+
+  @Test
+  void argumentsAreChecked() {
+    ScriptedObjective ten = ScriptedObjective.ofTen(call -> 1);
+    for (double bad : new double[] {101, Double.NaN}) {
+      assertRefused(() -> run(ten, bad, 0, 1), "parameters must be finite and within the region");
+    }
+    assertRefused(
+        () -> new StochasticDescent(0, true, parameters -> true, 1),
+        "batchSize must be at least 1, was 0");
+    assertRefused(() -> run(ten, 0, 0, -1), "steps");
+    assertRefused(() -> run(ten, 0, -1, 1), "firstStep must not be negative, was -1");
+    assertRefused(
+        () -> descent(true, 1).run(ten, new SagaGradient(), ONE, new double[3], 0, 1),
+        "parameters must have length");
+    for (double[] sizes : new double[][] {{1}, {1, -1}, {Double.NaN, 1}, {1, 1.0 / 0}}) {
+      assertRefused(
+          () -> descent(true, 1).run(ten, new SagaGradient(), sizes, new double[2], 0, 1),
+          "step size");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1, 1", "7, 1, 7, 1", "7, 3, 3, 1", "6, 3, 2, 3", "7, 7, 1, 7", "7, 9, 1, 7"})
+  void everyEpochVisitsEachMemberOnce(int members, int size, int perEpoch, int last) {
+    Batches batches = new Batches(members, size, 1);
+    assertThat(batches.perEpoch()).isEqualTo(perEpoch);
+    for (int epoch = 0; epoch < 3; epoch++) {
+      int[][] visited = new int[perEpoch][];
+      for (int i = 0; i < perEpoch; i++) {
+        long step = (long) epoch * perEpoch + i;
+        visited[i] = batches.at(step);
+        assertThat(batches.beginsEpoch(step)).isEqualTo(i == 0);
+        assertThat(visited[i]).hasSize(i + 1 < perEpoch ? size : last);
+      }
+      assertThat(IntStream.range(0, perEpoch).flatMap(i -> IntStream.of(visited[i])).sorted())
+          .containsExactlyElementsOf(IntStream.range(0, members).boxed().toList());
+    }
+  }
+
+  @Test
+  void theStepAloneSaysWhichMembers() {
+    Batches forward = new Batches(10, 3, 5);
+    int[][] all = IntStream.range(0, 40).mapToObj(forward::at).toArray(int[][]::new);
+    for (int step = 39; step >= 0; step--) {
+      assertThat(new Batches(10, 3, 5).at(step)).isEqualTo(all[step]);
+      // A batch belongs to the caller.
+      forward.at(step)[0] = -1;
+      assertThat(forward.at(step)).isEqualTo(all[step]);
+    }
+  }
+
+  /** Neighbouring epochs and seeds have orders of their own; steps beyond an int too. */
+  @Test
+  void ordersDiffer() {
+    Set<List<Integer>> orders = new HashSet<>();
+    for (long seed = 0; seed < 10; seed++) {
+      Batches batches = new Batches(20, 20, seed);
+      for (long step = 0; step < 10; step++) {
+        orders.add(IntStream.of(batches.at(step)).boxed().toList());
+        orders.add(IntStream.of(batches.at(step + (1L << 40))).boxed().toList());
+      }
+    }
+    assertThat(orders).hasSize(200);
+  }
+
+  /** The first member of an order is equally often each one. */
+  @Test
+  void ordersAreFair() {
+    int[] count = new int[5];
+    Batches batches = new Batches(5, 5, 1);
+    for (int epoch = 0; epoch < 5000; epoch++) {
+      count[batches.at(epoch)[0]]++;
+    }
+    for (int each : count) {
+      assertThat(each).isBetween(880, 1120);
+    }
+  }
+}

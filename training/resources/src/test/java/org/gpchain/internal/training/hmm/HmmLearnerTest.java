@@ -1,0 +1,329 @@
+package org.gpchain.internal.training.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.numbers.gamma.Digamma;
+import org.apache.commons.numbers.gamma.LogGamma;
+import org.gpchain.internal.core.hmm.HiddenMarkovModel;
+import org.gpchain.internal.core.hmm.StateLattice;
+import org.gpchain.internal.core.math.Seeds;
+import org.gpchain.internal.training.hmm.HmmSettings.Method;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HmmLearnerTest {
+  private static final int STATES = 3;
+  private static final int WORDS = 7;
+
+  private static final int[][] CORPUS = {
+    {0, 1, 2, 3}, {4}, {5, 6, 0}, {1, 1, 1, 1, 2}, {6, 5, 4, 3, 2, 1, 0}, {2, 4}, {3, 5, 0, 1, 6}
+  };
+  private static final EncodedText SENTENCES = StoredSentences.of(WORDS, CORPUS);
+  private static final EncodedText MANY =
+      drawn(150, 11, WORDS, random -> random.ints(1 + random.nextInt(9), 0, WORDS));
+
+  /** Words of two kinds that alternate. */
+  private static final EncodedText ALTERNATING =
+      drawn(400, 4, 10, random -> IntStream.range(0, 10).map(t -> 2 * random.nextInt(5) + t % 2));
+
+  private static EncodedText drawn(
+      int count, long seed, int words, Function<Random, IntStream> sentence) {
+    Random random = new Random(seed);
+    int[][] sentences = new int[count][];
+    Arrays.setAll(sentences, s -> sentence.apply(random).toArray());
+    return StoredSentences.of(words, sentences);
+  }
+
+  /** Expectation maximisation never lowers the likelihood. */
+  @Test
+  void theLikelihoodRises() throws IOException {
+    HmmSettings settings = settings(Method.EM, 1, 0);
+    double last = Double.NEGATIVE_INFINITY;
+    try (HmmLearner learner = learner(SENTENCES, settings)) {
+      for (int pass = 0; pass < 30; pass++) {
+        learner.pass(seen -> {});
+        assertThat(learner.passLogLikelihood()).isGreaterThanOrEqualTo(last - 1e-12);
+        last = learner.passLogLikelihood();
+      }
+    }
+  }
+
+  /**
+   * With all sentences in one batch and steps of one, SVI is variational Bayes: coordinate ascent
+   * of the evidence lower bound, which here is computed from its definition.
+   */
+  @Test
+  void theEvidenceLowerBoundRises() {
+    double alpha = 0.4;
+    double eta = 0.3;
+    TransitionPrior prior = new TransitionPrior(STATES, alpha);
+    GlobalCounts counts = GlobalCounts.random(STATES, SENTENCES, 3);
+    double last = Double.NEGATIVE_INFINITY;
+    for (int pass = 0; pass < 30; pass++) {
+      HiddenMarkovModel weights =
+          counts.weights(prior, eta, Method.SVI.weight(), IntStream.range(0, WORDS).toArray());
+      double bound = -divergence(counts, alpha, eta);
+      ExpectedCounts batch = new ExpectedCounts(STATES, WORDS);
+      for (int[] sentence : CORPUS) {
+        bound += expect(weights, sentence, batch);
+      }
+      assertThat(bound).isGreaterThanOrEqualTo(last - 1e-9);
+      last = bound;
+      counts.blend(batch, 1, 1);
+    }
+  }
+
+  /** KL(q ‖ p) of all Dirichlet distributions of the parameters. */
+  private static double divergence(GlobalCounts counts, double alpha, double eta) {
+    double sum = 0;
+    for (int from = 0; from <= STATES; from++) {
+      int row = from;
+      sum += divergence(STATES, to -> counts.transition(row, to), alpha);
+    }
+    for (int state = 0; state < STATES; state++) {
+      int column = state;
+      sum += divergence(WORDS, word -> counts.emission(word, column), eta);
+    }
+    return sum;
+  }
+
+  private static double divergence(int size, IntToDoubleFunction countOf, double prior) {
+    double[] counts = IntStream.range(0, size).mapToDouble(countOf).toArray();
+    double total = Arrays.stream(counts).sum() + prior * counts.length;
+    double sum = LogGamma.value(total) - LogGamma.value(prior * counts.length);
+    for (double count : counts) {
+      sum +=
+          LogGamma.value(prior)
+              - LogGamma.value(count + prior)
+              + count * (Digamma.value(count + prior) - Digamma.value(total));
+    }
+    return sum;
+  }
+
+  /** The plain way: one sentence, one cell at a time. */
+  private static double expect(HiddenMarkovModel weights, int[] sentence, ExpectedCounts counts) {
+    StateLattice lattice = new StateLattice();
+    double logSum = lattice.run(weights, sentence, 0, sentence.length);
+    double[] posteriors = new double[sentence.length * STATES];
+    lattice.posteriors(posteriors, 0);
+    double[] outer = new double[STATES * STATES];
+    lattice.addOuterProducts(outer);
+    for (int i = 0; i < outer.length; i++) {
+      counts.transitions[i] += outer[i] * weights.transitions()[i];
+    }
+    for (int k = 0; k < STATES; k++) {
+      counts.transitions[STATES * STATES + k] += posteriors[k];
+    }
+    for (int t = 0; t < sentence.length; t++) {
+      counts.addToken(sentence[t], posteriors, t * STATES);
+    }
+    counts.sentences++;
+    return logSum;
+  }
+
+  /** Batch CVB0, as Wang and Blunsom (2013) have it, written out. */
+  @Test
+  void oneFullBatchIsBatchCvb0() throws IOException {
+    HmmSettings settings = settings(Method.SCVI, 1000, 0);
+    double[] transitions = new Random(1).doubles((STATES + 1) * STATES).toArray();
+    double[] emissions = new Random(2).doubles(WORDS * STATES).toArray();
+    HiddenMarkovModel found;
+    try (HmmLearner learner =
+        new HmmLearner(
+            SENTENCES,
+            settings,
+            new GlobalCounts(STATES, transitions.clone(), emissions.clone()))) {
+      found = passed(learner, 2).model();
+    }
+    for (int pass = 0; pass < 2; pass++) {
+      HiddenMarkovModel surrogate = means(transitions, emissions, settings);
+      ExpectedCounts counts = new ExpectedCounts(STATES, WORDS);
+      for (int[] sentence : CORPUS) {
+        expect(surrogate, sentence, counts);
+      }
+      transitions = counts.transitions;
+      emissions = counts.emissions;
+    }
+    HiddenMarkovModel expected = means(transitions, emissions, settings);
+    assertThat(found.transitions()).containsExactly(expected.transitions(), within(1e-10));
+    assertThat(found.start()).containsExactly(expected.start(), within(1e-10));
+    assertThat(found.emissions()).containsExactly(expected.emissions(), within(1e-10));
+  }
+
+  private static HiddenMarkovModel means(
+      double[] transitions, double[] emissions, HmmSettings settings) {
+    double alpha = settings.transitionPrior();
+    double eta = settings.emissionPrior();
+    double[] a = new double[STATES * STATES];
+    double[] start = new double[STATES];
+    for (int from = 0; from <= STATES; from++) {
+      double total = STATES * alpha;
+      for (int to = 0; to < STATES; to++) {
+        total += transitions[from * STATES + to];
+      }
+      for (int to = 0; to < STATES; to++) {
+        double mean = (transitions[from * STATES + to] + alpha) / total;
+        if (from < STATES) {
+          a[from * STATES + to] = mean;
+        } else {
+          start[to] = mean;
+        }
+      }
+    }
+    double[] b = new double[WORDS * STATES];
+    for (int state = 0; state < STATES; state++) {
+      double total = WORDS * eta;
+      for (int w = 0; w < WORDS; w++) {
+        total += emissions[w * STATES + state];
+      }
+      for (int w = 0; w < WORDS; w++) {
+        b[w * STATES + state] = (emissions[w * STATES + state] + eta) / total;
+      }
+    }
+    return new HiddenMarkovModel(start, a, b);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSameModelOnAnyNumberOfThreads(Method method) throws IOException {
+    HiddenMarkovModel one = learn(settings(method, 40, 0.7), MANY);
+    HiddenMarkovModel three = learn(settings(method, 40, 0.7).withThreads(3), MANY);
+    assertThat(three).usingRecursiveComparison().isEqualTo(one);
+  }
+
+  /** Batches of one, and a short last batch. */
+  @ParameterizedTest
+  @EnumSource
+  void anySizeOfBatch(Method method) throws IOException {
+    for (int batch : new int[] {1, 3, 5, 7, 1000}) {
+      HiddenMarkovModel model = learn(settings(method, batch, 0.7), SENTENCES);
+      assertThat(likelihood(model)).isFinite();
+    }
+  }
+
+  /** Saved after each batch and taken up again, learning ends where it would have ended. */
+  @ParameterizedTest
+  @EnumSource
+  void goesOnWhereItWasSaved(Method method) throws IOException {
+    HmmSettings settings = settings(method, 40, 0.7);
+    HiddenMarkovModel whole = learn(settings, MANY);
+    List<byte[]> saved = new ArrayList<>();
+    try (HmmLearner learner = learner(MANY, settings)) {
+      for (int pass = 0; pass < settings.passes(); pass++) {
+        learner.pass(seen -> saved.add(save(learner)));
+        saved.add(save(learner));
+      }
+    }
+    for (byte[] bytes : saved) {
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+      try (HmmLearner learner = HmmLearner.resume(MANY, settings.withThreads(2), in)) {
+        HiddenMarkovModel resumed = passed(learner, settings.passes()).model();
+        assertThat(resumed).usingRecursiveComparison().isEqualTo(whole);
+        assertThat(learner.passTokens()).isEqualTo(MANY.tokenCount());
+      }
+      assertThat(in.available()).isZero();
+    }
+  }
+
+  private static byte[] save(HmmLearner learner) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      learner.save(new DataOutputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void likelihoodOfOtherSentences() throws IOException {
+    try (HmmLearner learner = learner(MANY, settings(Method.SCVI, 40, 0.7))) {
+      passed(learner, 1);
+      assertThat(learner.logLikelihood(SENTENCES))
+          .isCloseTo(likelihood(learner.model()) / SENTENCES.tokenCount(), within(1e-12));
+      assertThat(learner.logLikelihood(StoredSentences.of(WORDS))).isNaN();
+    }
+  }
+
+  /** From clusters that are not quite right, too. */
+  @Test
+  void findsStatesFromClusters() throws IOException {
+    HmmSettings settings = new HmmSettings(Method.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
+    int[] clusters = {0, 1, 0, 1, 0, 0, 0, 1, 1};
+    try (HmmLearner learner = new HmmLearner(ALTERNATING, settings, clusters)) {
+      double[] transitions = passed(learner, settings.passes()).model().transitions();
+      assertThat(transitions[0]).isLessThan(0.02);
+      assertThat(transitions[3]).isLessThan(0.02);
+      // The states keep the numbers of their clusters.
+      assertThat(learner.model().emissions()[0]).isGreaterThan(0.1);
+    }
+  }
+
+  /** Words of two kinds that alternate are found, by every method. */
+  @ParameterizedTest
+  @EnumSource
+  void findsStatesThatAlternate(Method method) throws IOException {
+    HmmSettings settings =
+        new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == Method.EM ? 0 : 0.6, 20, 8, 1);
+    HiddenMarkovModel model = learn(settings, ALTERNATING);
+    double[] transitions = model.transitions();
+    assertThat(transitions[0]).isLessThan(0.02);
+    assertThat(transitions[3]).isLessThan(0.02);
+    for (int word = 0; word < 10; word++) {
+      double even = model.emissions()[word * 2];
+      double odd = model.emissions()[word * 2 + 1];
+      assertThat(Math.min(even, odd)).isLessThan(0.01);
+      assertThat(Math.max(even, odd)).isCloseTo(0.2, within(0.05));
+    }
+  }
+
+  /** At a random start. */
+  private static HmmLearner learner(EncodedText sentences, HmmSettings settings) {
+    return new HmmLearner(
+        sentences,
+        settings,
+        GlobalCounts.random(settings.states(), sentences, Seeds.mix(settings.seed(), -1)));
+  }
+
+  private static HiddenMarkovModel learn(HmmSettings settings, EncodedText sentences)
+      throws IOException {
+    try (HmmLearner learner = learner(sentences, settings)) {
+      return passed(learner, settings.passes()).model();
+    }
+  }
+
+  /** After so many passes from the beginning. */
+  private static HmmLearner passed(HmmLearner learner, int passes) throws IOException {
+    while (learner.passes() < passes) {
+      learner.pass(seen -> {});
+    }
+    return learner;
+  }
+
+  private static double likelihood(HiddenMarkovModel model) {
+    double sum = 0;
+    for (int[] sentence : CORPUS) {
+      sum += new StateLattice().run(model, sentence, 0, sentence.length);
+    }
+    return sum;
+  }
+
+  private static HmmSettings settings(Method method, int batch, double forgetting) {
+    return new HmmSettings(method, STATES, 0.4, 0.3, batch, 3 * batch, 1, forgetting, 3, 17, 1);
+  }
+}

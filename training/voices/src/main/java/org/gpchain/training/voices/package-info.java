@@ -1,2 +1,0 @@
-/** What noisy voices say of tokens, and the true labels that this makes probable. */
-package org.gpchain.training.voices;
