@@ -45,6 +45,7 @@ final class ArchitectureRules {
     "org.apache.uima..", "org.dkpro.core..", "de.tudarmstadt.ukp.."
   };
   private static final String[] CORE = {
+    "core.workspace",
     "core.math",
     "core.text",
     "core.tokens",
@@ -179,7 +180,7 @@ final class ArchitectureRules {
                     .or(in(ENGINE))
                     .or(in(TRAINERS))
                     .or(in(OTHER_ROOMS_OF_TRAINING))
-                    .or(resideInAPackage(root + ".internal.training"))
+                    .or(resideInAnyPackage(root + ".training", root + ".internal.training"))
                     .or(in("type", "annotator"))
                     .or(in(APPLICATIONS))
                     .or(entryPoints())))
@@ -296,7 +297,7 @@ final class ArchitectureRules {
     return noClasses()
         .that(in("training.optim"))
         .should()
-        .dependOnClassesThat(in("").and(not(in("training.optim", "core.math"))))
+        .dependOnClassesThat(in("").and(not(in("training.optim", "core.math", "core.workspace"))))
         .because("an optimiser sees a function of a vector")
         .allowEmptyShould(true);
   }
@@ -431,7 +432,7 @@ final class ArchitectureRules {
     return noClasses()
         .that(in(room))
         .should()
-        .dependOnClassesThat(in("").and(not(in(room))).and(not(in(neighbours))))
+        .dependOnClassesThat(in("").and(not(in(room, "core.workspace"))).and(not(in(neighbours))))
         .because(
             room
                 + " may know "

@@ -13,10 +13,10 @@ import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.promise.Promise;
 import org.gpchain.internal.annotator.cas.CasConstraint;
 import org.gpchain.internal.annotator.cas.PredictionWriter;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
-import org.gpchain.internal.core.promise.Promise;
 
 /**
  * The parameters of the annotators, and what they mean.

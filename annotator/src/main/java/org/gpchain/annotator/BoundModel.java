@@ -13,7 +13,7 @@ import org.apache.uima.fit.util.SimpleNamedResourceManager;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.Model;
-import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 
 /**
  * A model that a program has loaded. An engine that it is bound to looks none up.

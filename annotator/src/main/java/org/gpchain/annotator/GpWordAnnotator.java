@@ -31,11 +31,11 @@ import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.type.WordState;
 
 /**

@@ -7,7 +7,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * A model that makes parts of speech from words, for corpora that a model is to be trained on: one

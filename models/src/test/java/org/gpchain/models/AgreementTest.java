@@ -22,14 +22,14 @@ import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.core.promise.LatticeScaling;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -11,13 +11,13 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.words.WordFiles;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.data.DefaultTemplates;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Setting;
 import org.gpchain.internal.training.trainers.TrainingPlan;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
 
 /**
  * Trains models with the defaults of {@code gpchain train}. Make one with {@link GpChain#trainer};

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.core.promise.Promise;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.Engines;
 import org.gpchain.internal.documents.Segmenter;

@@ -2,8 +2,8 @@ package org.gpchain.core.decode;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.gpchain.core.promise.Promise;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.promise.Promise;
 
 /**
  * Options of a tagger.

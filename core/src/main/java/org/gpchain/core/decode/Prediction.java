@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.core.math.Entropy;
-import org.gpchain.internal.core.promise.PromiseCheck;
 
 /**
  * The prediction for one sentence. Immutable.

@@ -2,8 +2,8 @@ package org.gpchain.core.decode;
 
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
-import org.gpchain.internal.core.promise.Calibration;
-import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.Promise;
 
 /**
  * Chooses the candidates that become segments, by their probabilities.

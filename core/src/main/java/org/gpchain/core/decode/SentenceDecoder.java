@@ -2,12 +2,12 @@ package org.gpchain.core.decode;
 
 import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
+import org.gpchain.core.promise.Promise;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.core.segments.LegalInference;
 import org.gpchain.internal.core.segments.SpanCandidates;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Turns sentences into sparse feature rows, one per token. The value of a feature is the product of

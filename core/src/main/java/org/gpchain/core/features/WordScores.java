@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WordColumns;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Scores of the labels that are sums of weights, one for each feature. What a word by itself adds

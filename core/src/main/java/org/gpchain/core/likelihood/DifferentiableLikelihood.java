@@ -1,6 +1,6 @@
 package org.gpchain.core.likelihood;
 
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /** A sequence likelihood that also knows its gradient with respect to the latent scores. */
 public interface DifferentiableLikelihood extends SequenceLikelihood {

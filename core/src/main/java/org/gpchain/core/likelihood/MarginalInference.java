@@ -1,7 +1,7 @@
 package org.gpchain.core.likelihood;
 
 import java.util.List;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * Inference over the label sequences of one sentence, as prediction needs it. Implementations are

@@ -1,6 +1,6 @@
 package org.gpchain.core.likelihood;
 
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * The likelihood of the labels of many sentences together, for callers that ask for it very often

@@ -1,6 +1,6 @@
 package org.gpchain.core.likelihood;
 
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * The likelihood {@code p(y | f, g)} of a label sequence given latent scores: the black box of the

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSegments;
+import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.promise.Calibration;
-import org.gpchain.internal.core.promise.HeldOutSegments;
-import org.gpchain.internal.core.promise.LatticeScaling;
 
 /** Calibrations in model files. */
 final class CalibrationCodec {

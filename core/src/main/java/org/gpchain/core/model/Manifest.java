@@ -3,9 +3,9 @@ package org.gpchain.core.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.promise.LatticeScaling;
 import org.gpchain.internal.core.tokens.TokenProfile;
 
 /**

@@ -7,6 +7,8 @@ import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -15,8 +17,6 @@ import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.document.BasePass;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.Posterior;
-import org.gpchain.internal.core.promise.Calibration;
-import org.gpchain.internal.core.promise.HeldOutSegments;
 import org.gpchain.internal.core.tokens.TokenProfile;
 
 /**

@@ -11,13 +11,13 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Features.SharedWords;
 import org.gpchain.core.model.ModelFormatException.Kind;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.posterior.Posterior;
-import org.gpchain.internal.core.promise.Calibration;
 
 public final class ModelReader {
   /** The part of a model to read. */

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.gpchain.core.text.RecentWords;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WordColumns;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Knowledge of words from raw text and lists, and the columns that a sentence gets from it: the

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.WordColumns;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.hmm.HiddenMarkovModel;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * A hidden Markov model in little space: most words have few states that could give them. For each

@@ -10,24 +10,24 @@ import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSentence;
+import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.BruteForce;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.InducingCovariance;
 import org.gpchain.internal.core.posterior.LatentSamples;
-import org.gpchain.internal.core.promise.Calibration;
-import org.gpchain.internal.core.promise.HeldOutSentence;
-import org.gpchain.internal.core.promise.LatticeScaling;
 
 /** A random tagger over a few words, with all that an oracle needs to know of it. */
 public record TaggerCase(

@@ -8,7 +8,7 @@ import static org.gpchain.core.Tolerances.differences;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

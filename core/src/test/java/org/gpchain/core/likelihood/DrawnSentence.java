@@ -2,7 +2,7 @@ package org.gpchain.core.likelihood;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /** Random scores of a sentence and random labels of its tokens. */
 public record DrawnSentence(int labelCount, double[] unary, double[] pairwise, int[] labels) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,8 +5,8 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import org.gpchain.core.Draws;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.BruteForce;
-import org.gpchain.internal.core.math.Workspace;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -7,7 +7,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

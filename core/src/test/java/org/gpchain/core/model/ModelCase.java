@@ -14,12 +14,12 @@ import org.gpchain.core.decode.Outcome;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.Posterior;
-import org.gpchain.internal.core.promise.Calibration;
 
 /** Small models, and their way to bytes and back. */
 final class ModelCase {

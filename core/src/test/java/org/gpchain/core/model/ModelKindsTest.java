@@ -18,7 +18,7 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.posterior.SampledPosterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

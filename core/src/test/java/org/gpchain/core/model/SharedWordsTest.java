@@ -17,7 +17,7 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

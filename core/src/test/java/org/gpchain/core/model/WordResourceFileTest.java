@@ -16,8 +16,8 @@ import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.hmm.HiddenMarkovModel;
-import org.gpchain.internal.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 
 class WordResourceFileTest {

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

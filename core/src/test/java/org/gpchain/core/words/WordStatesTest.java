@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Random;
 import org.gpchain.core.text.WordColumns;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.hmm.HiddenMarkovModel;
 import org.gpchain.internal.core.hmm.StateLattice;
 import org.gpchain.internal.core.hmm.StateLatticeTest;
-import org.gpchain.internal.core.math.Workspace;
 import org.junit.jupiter.api.Test;
 
 class WordStatesTest {

@@ -5,7 +5,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.training.Mean;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
@@ -13,6 +12,7 @@ import org.gpchain.internal.training.TrainerSettings.Covariance;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
+import org.gpchain.training.Progress;
 
 /**
  * Learns a model after each portion that is annotated. The prior is learned again only once there

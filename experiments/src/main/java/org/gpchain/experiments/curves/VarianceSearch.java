@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.training.Progress;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings.PriorSettings;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.Progress;
 
 /**
  * Chooses the prior variances of a plain conditional random field by cross-validation inside the

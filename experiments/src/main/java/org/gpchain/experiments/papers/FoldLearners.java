@@ -1,20 +1,20 @@
 package org.gpchain.experiments.papers;
 
 import java.util.Arrays;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.papers.GrayBoxFoldLearner.Likelihood;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.training.Mean;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.decoupled.MeanFit;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.hyper.KernelLearner;
+import org.gpchain.training.Progress;
 
 /** The learner of each method. No setting depends on the task. */
 final class FoldLearners {

@@ -6,16 +6,15 @@ import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.JointGaussian;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.core.posterior.SparsePosterior;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.graybox.GrayBoxLearner;
@@ -27,6 +26,7 @@ import org.gpchain.internal.training.graybox.SparseSettings;
 import org.gpchain.internal.training.objective.JointEstimator;
 import org.gpchain.internal.training.objective.Pathwise;
 import org.gpchain.internal.training.objective.ScoreFunction;
+import org.gpchain.training.Progress;
 
 /**
  * The papers' gray-box learner of a linear chain.

@@ -1,8 +1,8 @@
 package org.gpchain.experiments.papers;
 
 import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.LogSumExp;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * The piecewise pseudo-likelihood of the linear chain (Sutton and McCallum 2007; supplement, §5,

@@ -16,13 +16,13 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.io.AtomicFile;
 import org.gpchain.internal.training.trainers.Trainers;
+import org.gpchain.training.Progress;
 
 /** GPChain, which learns its prior variances itself and has no penalty to tune. */
 final class GpChainPeer implements Peer {

@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.gpchain.internal.core.promise.Calibration;
-import org.gpchain.internal.core.promise.HeldOutSegments;
-import org.gpchain.internal.core.promise.LatticeScaling;
-import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSegments;
+import org.gpchain.core.promise.LatticeScaling;
+import org.gpchain.core.promise.Promise;
 
 /**
  * What became of a promise of a largest error that was made on one half of the held-out blocks, in

@@ -8,7 +8,6 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
@@ -17,6 +16,7 @@ import org.gpchain.internal.training.TrainerSettings.PriorSettings;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.decoupled.DecoupledTrainer;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 class VarianceSearchTest {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.gpchain.internal.core.promise.HeldOutSegments;
-import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.core.promise.HeldOutSegments;
+import org.gpchain.core.promise.Promise;
 import org.junit.jupiter.api.Test;
 
 class PromiseSplitsTest {

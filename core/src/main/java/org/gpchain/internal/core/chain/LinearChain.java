@@ -7,9 +7,9 @@ import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.likelihood.PartialLabels;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * The linear chain, or structured softmax: {@code log p(y | f, g) = Σ_t f(t, y_t) + Σ_t g(y_{t-1},

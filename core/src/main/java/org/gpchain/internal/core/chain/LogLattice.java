@@ -1,8 +1,8 @@
 package org.gpchain.internal.core.chain;
 
 import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.LogSumExp;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Forward–backward in logarithms: slower than {@link ScaledLattice}, but right for scores of any

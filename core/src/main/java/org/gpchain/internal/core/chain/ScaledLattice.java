@@ -2,9 +2,9 @@ package org.gpchain.internal.core.chain;
 
 import java.util.Arrays;
 import org.gpchain.core.likelihood.LabelConstraints;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Exponentials;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Forward–backward in probabilities, each position scaled to sum to one (Rabiner 1989, §V.A).

@@ -6,7 +6,7 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * What a model reads of another one, its base: the column {@link #COLUMN}, which holds the labels

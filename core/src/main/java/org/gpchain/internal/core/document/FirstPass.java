@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * The first of two passes over a document: a tagger looks at each sentence, and a {@link

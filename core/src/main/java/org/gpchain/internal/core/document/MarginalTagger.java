@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /** A tagger as a pass over a document sees it: a source of label marginals. Thread-safe. */
 public interface MarginalTagger {

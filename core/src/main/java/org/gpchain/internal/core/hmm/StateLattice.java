@@ -1,8 +1,8 @@
 package org.gpchain.internal.core.hmm;
 
 import java.util.Arrays;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Forward–backward over the states of a sentence (Rabiner 1989, with his scaling): after {@link

@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * Loops over index ranges on a fixed number of threads. A range is cut into blocks whose borders

@@ -5,7 +5,7 @@ import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * Inference in which only the legal sequences of a tag scheme are possible. A label set can be too

@@ -16,7 +16,7 @@ import org.gpchain.core.likelihood.DrawnSentence;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.PartialLabels;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -21,7 +21,7 @@ import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.suggestion.Blend;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
-import org.gpchain.internal.training.Progress;
+import org.gpchain.training.Progress;
 
 /**
  * How good the server's suggestions are after so many annotated sentences: {@code SuggestionCurve

@@ -9,7 +9,7 @@ import java.util.List;
 import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 
 /** The shipped words can be read in little memory, and say what their licences ask for. */

@@ -18,7 +18,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.corpora.ColumnFormat;
 import org.gpchain.internal.corpora.ColumnReader;
 import org.openjdk.jmh.annotations.AuxCounters;

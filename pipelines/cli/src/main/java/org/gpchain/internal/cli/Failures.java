@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.batch.BatchResult;
-import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.training.LearningException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.gpchain.internal.documents.output.OutputFormat;
 

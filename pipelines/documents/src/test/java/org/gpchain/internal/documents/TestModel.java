@@ -13,13 +13,13 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.DefaultTemplates;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
+import org.gpchain.training.Progress;
 
 /** Models that are learned in no time from three sentences. */
 public final class TestModel {

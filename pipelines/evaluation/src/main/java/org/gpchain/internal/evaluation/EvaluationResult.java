@@ -8,9 +8,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import org.gpchain.core.promise.Promise;
+import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.internal.core.promise.Promise;
-import org.gpchain.internal.core.promise.PromiseCheck.Status;
 
 /**
  * The figures of an evaluation. Shares are in [0, 1].

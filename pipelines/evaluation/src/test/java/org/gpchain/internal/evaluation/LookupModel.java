@@ -13,13 +13,13 @@ import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
-import org.gpchain.internal.core.promise.Calibration;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.Corpus.Place;
 

@@ -5,7 +5,8 @@ import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
+import org.gpchain.training.Progress;
 
 /** Measures models on held-out sentences while they are learned, periodically and at the end. */
 public final class HeldOutProgress implements Progress {

@@ -3,8 +3,9 @@ package org.gpchain.internal.training;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.gpchain.core.model.Model;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
 
 /** Learns models. */
 public interface Trainer {

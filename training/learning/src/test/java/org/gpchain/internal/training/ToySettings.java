@@ -13,6 +13,7 @@ import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.graybox.KernelForm;
 import org.gpchain.internal.training.graybox.SparseSettings;
 import org.gpchain.internal.training.trainers.Trainers;
+import org.gpchain.training.Progress;
 
 /** A task and how it is learned, changed one thing at a time. */
 public record ToySettings(Task task, TrainerSettings trainer) {

@@ -38,15 +38,15 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.training.HeldOutProgress;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.TimeLeft;
 import org.gpchain.internal.training.data.DefaultTemplates;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.io.AtomicFile;
 import org.gpchain.internal.training.trainers.EntityRatio;
 import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.internal.training.trainers.TrainingPlan;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.TimeLeft;
 
 /**
  * The common base of the trainers of segments: collects the sentences of all documents and, when

@@ -15,8 +15,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.internal.corpora.words.WordProgress;
 import org.gpchain.internal.documents.batch.BatchProgress;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.TimeLeft;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.TimeLeft;
 
 /** Shows the progress of a command on standard error. One task is shown at a time. */
 public final class ProgressDisplay {

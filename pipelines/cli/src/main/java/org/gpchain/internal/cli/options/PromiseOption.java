@@ -3,8 +3,8 @@ package org.gpchain.internal.cli.options;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import org.gpchain.internal.core.promise.PromiseCheck.Level;
-import org.gpchain.internal.core.promise.PromiseCheck.Status;
+import org.gpchain.core.promise.PromiseCheck.Level;
+import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.internal.corpora.InputException;
 import picocli.CommandLine.Option;
 

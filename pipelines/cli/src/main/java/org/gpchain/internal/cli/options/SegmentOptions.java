@@ -3,7 +3,7 @@ package org.gpchain.internal.cli.options;
 import java.util.List;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
-import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.core.promise.Promise;
 import picocli.CommandLine.Option;
 
 /** Options for which segments are decoded: what recall counts, and what is promised of them. */

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.gpchain.internal.corpora.words.WordProgress;
 import org.gpchain.internal.documents.batch.BatchProgress;
-import org.gpchain.internal.training.Progress;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

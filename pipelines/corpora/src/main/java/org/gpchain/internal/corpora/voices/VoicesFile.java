@@ -26,7 +26,7 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.corpora.BadLines;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.ModelLocation;

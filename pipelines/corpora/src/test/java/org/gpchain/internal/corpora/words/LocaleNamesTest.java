@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
-import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 
 /**
  * What a run did.

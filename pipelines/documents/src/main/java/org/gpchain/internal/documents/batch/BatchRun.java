@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.commons.io.function.Uncheck;
-import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.input.InputCursor;
 import org.gpchain.internal.corpora.input.InputDocument;

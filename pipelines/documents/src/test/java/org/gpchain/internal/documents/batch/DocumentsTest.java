@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.internal.core.promise.Promise;
+import org.gpchain.core.promise.Promise;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.cas.DocumentSource;

@@ -14,7 +14,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /** One tagger for each shipped model, for all threads. */
 final class SharedTaggers {

@@ -26,7 +26,7 @@ import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.GpWordAnnotator;
 import org.gpchain.core.decode.Outcome;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * Threads that share taggers, each with an engine of its own, for long. Each round has new

@@ -20,8 +20,8 @@ import org.gpchain.internal.evaluation.Evaluator;
 import org.gpchain.internal.evaluation.Evaluator.ScoredSentence;
 import org.gpchain.internal.evaluation.TextTable;
 import org.gpchain.internal.evaluation.crossvalidation.CrossValidationResult.Fold;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.data.BlockFolds;
+import org.gpchain.training.Progress;
 
 /**
  * Learns a model of all sentences but those of a fold, for each fold, and evaluates it on these.

@@ -11,8 +11,8 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.evaluation.inspection.ModelDescription.WeightedFeature;
 

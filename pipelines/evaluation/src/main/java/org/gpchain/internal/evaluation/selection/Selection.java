@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.documents.batch.BatchProgress;
 import org.gpchain.internal.documents.batch.BatchResult;

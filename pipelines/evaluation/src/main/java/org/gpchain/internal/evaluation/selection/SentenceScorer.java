@@ -8,9 +8,9 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.document.SentenceCutter;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Workspace;
 
 /** Finds out what a model does not know of sentences. Immutable; shared between threads. */
 public final class SentenceScorer {

@@ -10,10 +10,10 @@ import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.document.DocumentWindow;
 import org.gpchain.internal.core.document.FirstPass;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.segments.KnownSegments;
 
 /** Tags sentences on several threads; the predictions do not depend on their number. */

@@ -12,12 +12,12 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.evaluation.inspection.ModelDescription.TemplateLine;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -5,14 +5,13 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.document.BasePass;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.suggestion.Blend;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
@@ -22,6 +21,7 @@ import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.internal.training.trainers.WithoutVoices;
+import org.gpchain.training.Progress;
 
 /**
  * Learns models with the product's trainer, in one thread: others wait for suggestions. A model of

@@ -27,7 +27,7 @@ import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.suggestion.ShippedModel;
-import org.gpchain.internal.training.Progress;
+import org.gpchain.training.Progress;
 
 /**
  * Trains models in the background, one after the other, and for one user after the other: who has

@@ -24,7 +24,7 @@ import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.segments.DisjointSegments;
 
 /**

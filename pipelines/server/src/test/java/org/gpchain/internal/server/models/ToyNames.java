@@ -17,9 +17,9 @@ import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.annotations.Sentences;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.suggestion.ShippedModel;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
+import org.gpchain.training.Progress;
 
 /** A shipped model of persons and places that reads words, for tests of what asks it. */
 public final class ToyNames {

@@ -16,7 +16,7 @@ import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.evaluation.inspection.SegmentReasons;

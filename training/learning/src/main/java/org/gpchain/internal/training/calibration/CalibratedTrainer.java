@@ -6,18 +6,18 @@ import java.util.Collections;
 import java.util.List;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSentence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.core.promise.Calibration;
-import org.gpchain.internal.core.promise.HeldOutSentence;
 import org.gpchain.internal.training.Mean;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.Progress;
 
 /**
  * Calibrates a trainer's models, and chooses the probability down to which segments are decoded:

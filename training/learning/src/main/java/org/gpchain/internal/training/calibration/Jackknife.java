@@ -7,14 +7,14 @@ import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.Progress;
 
 /**
  * Labels for the sentences that a model was trained on, as it would predict them had it never seen

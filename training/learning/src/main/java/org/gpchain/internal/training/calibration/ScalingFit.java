@@ -1,9 +1,9 @@
 package org.gpchain.internal.training.calibration;
 
 import java.util.List;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.core.promise.HeldOutSentence;
-import org.gpchain.internal.core.promise.LatticeScaling;
+import org.gpchain.core.promise.HeldOutSentence;
+import org.gpchain.core.promise.LatticeScaling;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * Fits the two scales of a {@link LatticeScaling} to held-out sentences: the cost of tokens and

@@ -12,9 +12,10 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.training.LearningException;
 
 /**
  * The gold segments of a corpus as the labels of a model.

@@ -14,13 +14,10 @@ import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.InducingCovariance;
 import org.gpchain.internal.core.posterior.LatentGradient;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.Step;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.decoupled.MeanFit.Fitted;
 import org.gpchain.internal.training.decoupled.MeanFit.StepListener;
@@ -28,6 +25,9 @@ import org.gpchain.internal.training.hyper.StartLearner;
 import org.gpchain.internal.training.inducing.KMeans;
 import org.gpchain.internal.training.objective.CovarianceStep;
 import org.gpchain.internal.training.objective.MeanObjective;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 
 /**
  * Learns models with a decoupled posterior: means in the space of all features by stochastic

@@ -11,7 +11,6 @@ import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.TrainerSettings.Optimization;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.MergedFeatures;
 import org.gpchain.internal.training.objective.MeanObjective;
 import org.gpchain.internal.training.objective.Pathwise;
@@ -23,6 +22,7 @@ import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.gpchain.internal.training.optim.Lbfgs.Result.StopReason;
 import org.gpchain.internal.training.optim.Lbfgs.StopRule;
 import org.gpchain.internal.training.optim.Precision;
+import org.gpchain.training.LearningException;
 
 /**
  * Fits the means of a linear chain's weights and transitions to feature rows: the MAP estimate, or

@@ -3,8 +3,8 @@ package org.gpchain.internal.training.decoupled;
 import static org.gpchain.core.text.Numbers.format;
 
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.optim.GradientTable;
+import org.gpchain.training.LearningException;
 
 /**
  * The memory that stochastic average gradients take for what they remember: of each token a

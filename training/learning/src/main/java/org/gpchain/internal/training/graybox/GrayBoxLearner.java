@@ -7,10 +7,7 @@ import java.util.function.Supplier;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.posterior.SparsePosterior;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.Step;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.objective.EvidenceLowerBound;
@@ -27,6 +24,9 @@ import org.gpchain.internal.training.optim.SagaGradient;
 import org.gpchain.internal.training.optim.StepSizeSearch;
 import org.gpchain.internal.training.optim.StochasticDescent;
 import org.gpchain.internal.training.optim.StochasticObjective;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 
 /**
  * The learner of the papers (Galliani et al. 2017): maximises the evidence lower bound of a sparse

@@ -8,13 +8,13 @@ import org.gpchain.internal.core.math.PrincipalAxes;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.inducing.KMeans;
 import org.gpchain.internal.training.objective.EvidenceLowerBound;
 import org.gpchain.internal.training.objective.HyperObjective;
 import org.gpchain.internal.training.objective.JointEstimator;
 import org.gpchain.internal.training.objective.ParameterLayout;
 import org.gpchain.internal.training.objective.ProjectedSentences;
+import org.gpchain.training.LearningException;
 
 /**
  * The fixed part of learning: data, inducing points, estimator; and the bound over it. In its

@@ -9,13 +9,10 @@ import org.gpchain.internal.core.kernel.EmbeddingKernel;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.SparsePosterior;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.Step;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Posterior;
@@ -23,6 +20,9 @@ import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.hyper.StartLearner;
 import org.gpchain.internal.training.inducing.KMeans;
 import org.gpchain.internal.training.objective.Pathwise;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 
 /**
  * Learns models with a sparse posterior, under any {@link KernelForm} and with word vectors: the

@@ -10,7 +10,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.kernel.EmbeddingKernel;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.training.LearningException;
 
 /**
  * Joins word vectors to the features of those template lines that are words.

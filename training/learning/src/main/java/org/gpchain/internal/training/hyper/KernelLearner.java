@@ -10,8 +10,6 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.training.Mean;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.Step;
 import org.gpchain.internal.training.TrainerSettings.KernelLearning;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.BlockFolds;
@@ -19,6 +17,8 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ValidationFold.Effort;
 import org.gpchain.internal.training.optim.ConjugateGradients;
 import org.gpchain.internal.training.optim.QuasiNewtonSteps;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 
 /**
  * Learns one prior variance for each feature group and one for the transitions: those under which

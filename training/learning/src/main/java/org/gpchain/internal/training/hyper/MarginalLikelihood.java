@@ -3,8 +3,8 @@ package org.gpchain.internal.training.hyper;
 import java.util.Arrays;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.likelihood.PartialLabels;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * How likely each token's label is by itself: {@code Σ_t log p(y_t | f, g)}, with the marginals of

@@ -3,13 +3,13 @@ package org.gpchain.internal.training.hyper;
 import java.util.Arrays;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.KernelLearning;
 import org.gpchain.internal.training.TrainerSettings.PriorSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.Progress;
 
 /**
  * The start of a trainer: its prior by kernel learning, or as it is given if there are too few

@@ -8,7 +8,7 @@ import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.training.LearningException;
 
 /**
  * k-means clustering of sparse rows by Euclidean distance: k-means++ seeds (Arthur and

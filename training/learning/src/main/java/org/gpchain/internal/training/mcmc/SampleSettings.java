@@ -2,7 +2,7 @@ package org.gpchain.internal.training.mcmc;
 
 import java.util.Map;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.training.LearningException;
 
 /**
  * Settings of a model of samples, beside its {@link org.gpchain.internal.training.TrainerSettings}.

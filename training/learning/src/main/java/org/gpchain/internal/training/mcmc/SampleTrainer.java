@@ -14,17 +14,17 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.Seeds;
 import org.gpchain.internal.core.posterior.SampledPosterior;
 import org.gpchain.internal.training.Mean;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.Step;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.hyper.StartLearner;
 import org.gpchain.internal.training.mcmc.Convergence.Mixing;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.SampleTrace;
 import org.gpchain.internal.training.mcmc.WeightSpacePrior.WeightSample;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 
 /**
  * Learns models whose posterior is samples of it, by elliptical slice sampling in weight space: for

@@ -1,9 +1,9 @@
 package org.gpchain.internal.training.objective;
 
 import java.util.Arrays;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.training.data.LabeledRows;

@@ -3,8 +3,8 @@ package org.gpchain.internal.training.objective;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.JointGaussian;
 import org.gpchain.internal.core.posterior.JointGradient;
 

@@ -2,10 +2,10 @@ package org.gpchain.internal.training.objective;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.JointGaussian;
 import org.gpchain.internal.core.posterior.JointGradient;
 import org.gpchain.internal.core.posterior.JointSampler;

@@ -1,8 +1,8 @@
 package org.gpchain.internal.training.objective;
 
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.optim.SparseSum;
 

@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Minimises a {@link SparseSum} by stochastic average gradients, one member at a time: SAGA

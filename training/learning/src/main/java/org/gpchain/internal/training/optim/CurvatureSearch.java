@@ -1,9 +1,9 @@
 package org.gpchain.internal.training.optim;
 
 import java.util.Arrays;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * The line search for the curvature of one member's loss in preconditioned coordinates: the

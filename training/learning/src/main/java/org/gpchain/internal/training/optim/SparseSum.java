@@ -1,10 +1,10 @@
 package org.gpchain.internal.training.optim;
 
 import java.util.Arrays;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * A sum of losses of sparse linear scores under a Gaussian prior,

@@ -11,7 +11,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * Which part of the tokens a model sees in segments, where they are not all annotated. A likelihood

@@ -36,14 +36,12 @@ import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.document.DocumentWindow;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Covariance;
 import org.gpchain.internal.training.TrainerSettings.Optimization;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.graybox.GrayBoxTrainer;
@@ -54,6 +52,8 @@ import org.gpchain.internal.training.mcmc.SampleSettings;
 import org.gpchain.internal.training.mcmc.SampleTrainer;
 import org.gpchain.internal.training.trainers.Setting.DocumentContext;
 import org.gpchain.internal.training.trainers.Setting.PosteriorFamily;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
 
 /**
  * How a model is to be learned, as the command line and the trainer components describe it: both

@@ -5,13 +5,11 @@ import static org.gpchain.core.text.Numbers.format;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.promise.HeldOutSentence;
+import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.document.DocumentWindow;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.core.promise.HeldOutSentence;
-import org.gpchain.internal.core.promise.LatticeScaling;
-import org.gpchain.internal.training.Progress;
-import org.gpchain.internal.training.Progress.Step;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer.Work;
 import org.gpchain.internal.training.TrainerSettings;
@@ -23,6 +21,8 @@ import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.decoupled.DecoupledTrainer;
 import org.gpchain.internal.training.decoupled.Pruning;
 import org.gpchain.internal.training.hyper.StartLearner;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 
 /**
  * Learns models of two passes over a document: the second one reads what the first one says of the

@@ -14,13 +14,13 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.decoupled.DecoupledTrainer;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 /** Each sentence is labelled by a model that has not seen it. */

@@ -8,13 +8,12 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.core.Draws;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.core.promise.Calibration;
-import org.gpchain.internal.core.promise.HeldOutSegments;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Optimization;
@@ -25,6 +24,7 @@ import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.decoupled.LbfgsMean;
 import org.gpchain.internal.training.trainers.Trainers;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 /** Models of corpora that are annotated in part. */

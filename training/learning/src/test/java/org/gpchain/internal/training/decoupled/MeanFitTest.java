@@ -14,9 +14,9 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.objective.Corpora;
+import org.gpchain.training.LearningException;
 import org.junit.jupiter.api.Test;
 
 class MeanFitTest {

@@ -3,7 +3,7 @@ package org.gpchain.internal.training.decoupled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
 
-import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.training.LearningException;
 import org.junit.jupiter.api.Test;
 
 class MemoryNeedTest {

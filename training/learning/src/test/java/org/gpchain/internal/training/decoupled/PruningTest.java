@@ -9,10 +9,10 @@ import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.graybox.KernelForm;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 class PruningTest {

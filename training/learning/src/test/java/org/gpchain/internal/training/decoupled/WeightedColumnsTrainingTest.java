@@ -15,8 +15,8 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.training.ModelEntries;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.LearningException;
 import org.junit.jupiter.api.Test;
 
 /** Models of sentences with weighted columns, from the sentence to the prediction. */

@@ -6,8 +6,8 @@ import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ValidationFold.Effort;
 import org.gpchain.internal.training.objective.Corpora;

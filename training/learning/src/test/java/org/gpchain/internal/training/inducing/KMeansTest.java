@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.training.data.LearningException;
+import org.gpchain.training.LearningException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -16,12 +16,12 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.posterior.SampledPosterior;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
-import org.gpchain.internal.training.data.LearningException;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 class SampleTrainerTest {

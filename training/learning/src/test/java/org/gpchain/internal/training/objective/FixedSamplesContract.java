@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.junit.jupiter.api.Test;

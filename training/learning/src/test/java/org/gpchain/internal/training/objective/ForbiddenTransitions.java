@@ -1,9 +1,9 @@
 package org.gpchain.internal.training.objective;
 
 import org.gpchain.core.likelihood.SequenceLikelihood;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.LogSumExp;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * An example of a likelihood of one's own: a linear chain over the sequences that have allowed

@@ -2,7 +2,7 @@ package org.gpchain.internal.training.objective;
 
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.posterior.JointGaussian;
 import org.gpchain.internal.core.posterior.JointGradient;
 

@@ -2,7 +2,7 @@ package org.gpchain.internal.training.objective;
 
 import org.gpchain.core.Draws;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 
 /**
  * {@code log p(y | f, g) = −½ Σ_t Σ_v (f_tv − c_tv)² − ½ Σ (g − d)²} up to a constant, where c_t

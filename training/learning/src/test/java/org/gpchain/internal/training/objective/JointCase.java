@@ -6,8 +6,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Cholesky;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.JointGaussian;
 import org.gpchain.internal.core.posterior.JointGradient;
 

@@ -7,8 +7,8 @@ import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.junit.jupiter.api.Nested;

@@ -1,7 +1,7 @@
 package org.gpchain.internal.training.objective;
 
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Seeds;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Mean and standard error of {@link JointCase.Estimate#flat} over independent repetitions.

@@ -5,8 +5,8 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.optim.SparseSum;
 import org.junit.jupiter.api.Test;

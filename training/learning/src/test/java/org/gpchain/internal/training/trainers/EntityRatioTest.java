@@ -9,13 +9,13 @@ import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.Annotated;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 class EntityRatioTest {

@@ -12,10 +12,10 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
-import org.gpchain.internal.training.Progress;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 class WithoutVoicesTest {

@@ -14,7 +14,7 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.NameKinds;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 
 class NameLearnerTest {

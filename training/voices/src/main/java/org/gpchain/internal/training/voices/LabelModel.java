@@ -14,10 +14,10 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.hmm.HiddenMarkovModel;
 import org.gpchain.internal.core.hmm.StateLattice;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * A hidden Markov model of the true labels of tokens, given which each voice says what it says

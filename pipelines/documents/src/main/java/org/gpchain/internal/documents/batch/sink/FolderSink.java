@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
-import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.uima.cas.TypeSystem;
-import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentException;

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.commons.lang3.ArrayUtils;
 import org.gpchain.annotator.BoundModel;
-import org.gpchain.internal.core.promise.PromiseCheck;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.corpora.cas.ParsedDocument;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;

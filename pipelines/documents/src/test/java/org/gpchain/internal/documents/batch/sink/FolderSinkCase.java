@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.uima.cas.TypeSystem;
-import org.gpchain.internal.core.promise.PromiseCheck.Status;
+import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.corpora.input.Surroundings;
 import org.gpchain.internal.documents.AnnotatedResult;

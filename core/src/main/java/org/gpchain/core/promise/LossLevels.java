@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.promise.PromiseCheck.Level;
+import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.internal.core.math.StudentT;
-import org.gpchain.internal.core.promise.PromiseCheck.Level;
-import org.gpchain.internal.core.promise.PromiseCheck.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

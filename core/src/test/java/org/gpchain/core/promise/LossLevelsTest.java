@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

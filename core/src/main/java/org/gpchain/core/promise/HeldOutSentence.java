@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import java.util.List;
 import java.util.Set;
@@ -6,7 +6,7 @@ import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
-import org.gpchain.internal.core.math.Workspace;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.segments.LegalInference;
 import org.gpchain.internal.core.segments.SpanCandidates.Candidate;
 import org.gpchain.internal.core.segments.SpanProbability;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
@@ -14,12 +14,12 @@ import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
+import org.gpchain.core.promise.LossLevelsTest.Block;
+import org.gpchain.core.promise.PromiseCheck.Level;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.math.Workspace;
-import org.gpchain.internal.core.promise.LossLevelsTest.Block;
-import org.gpchain.internal.core.promise.PromiseCheck.Level;
+import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

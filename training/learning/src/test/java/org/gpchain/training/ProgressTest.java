@@ -1,4 +1,4 @@
-package org.gpchain.internal.training;
+package org.gpchain.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
-import org.gpchain.internal.training.Progress.Step;
-import org.gpchain.internal.training.Progress.TimeLeft;
+import org.gpchain.internal.training.HeldOutProgress;
+import org.gpchain.internal.training.ToyCorpus;
+import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.TrainerSettings.KernelLearning;
+import org.gpchain.training.Progress.Step;
+import org.gpchain.training.Progress.TimeLeft;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

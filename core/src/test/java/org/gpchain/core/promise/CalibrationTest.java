@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -6,7 +6,7 @@ import static org.gpchain.core.Refusals.assertRefused;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.decode.SegmentChoice;
-import org.gpchain.internal.core.promise.LossLevelsTest.Block;
+import org.gpchain.core.promise.LossLevelsTest.Block;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

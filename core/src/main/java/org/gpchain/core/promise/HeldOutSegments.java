@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import java.util.Arrays;
 import java.util.List;
@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.segments.DisjointSegments;
 
 /**

@@ -1,2 +1,2 @@
 /** Calibration on held-out sentences, and promises of an error rate that follow from it. */
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;

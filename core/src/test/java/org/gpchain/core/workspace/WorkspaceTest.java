@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.math;
+package org.gpchain.core.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

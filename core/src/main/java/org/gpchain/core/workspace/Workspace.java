@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.math;
+package org.gpchain.core.workspace;
 
 import java.util.HashMap;
 import java.util.Map;

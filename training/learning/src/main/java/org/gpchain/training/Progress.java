@@ -1,4 +1,4 @@
-package org.gpchain.internal.training;
+package org.gpchain.training;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -24,9 +24,9 @@ import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.BruteForce;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.Workspace;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.core.segments.LegalInference;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.training.data;
+package org.gpchain.training;
 
 /** Learning cannot begin or go on. The message says why, and what to try. */
 public final class LearningException extends RuntimeException {

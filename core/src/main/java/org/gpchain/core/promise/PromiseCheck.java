@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.promise;
+package org.gpchain.core.promise;
 
 import static org.gpchain.core.text.Numbers.format;
 
@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Entropy;
 import org.gpchain.internal.core.math.StudentT;
-import org.gpchain.internal.core.math.Workspace;
 
 /**
  * Compares a text with the held-out blocks that a promise was made from, by ratios of sums, X of N,

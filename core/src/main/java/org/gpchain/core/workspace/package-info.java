@@ -1,0 +1,2 @@
+/** Scratch space that a thread passes to the methods it calls. */
+package org.gpchain.core.workspace;

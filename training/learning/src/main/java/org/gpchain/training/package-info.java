@@ -1,0 +1,2 @@
+/** What users see of a training: its progress and its failures. */
+package org.gpchain.training;
