@@ -34,6 +34,7 @@ final class ArchitectureRulesTest {
                   "core.math.MathKnowsUima",
                   "core.math.MathKnowsSlf4j",
                   "core.math.MathKnowsJavaLogging",
+                  "core.chain.ChainKnowsGp",
                   "core.posterior.PosteriorKnowsDkpro",
                   "core.model.ModelKnowsTraining")),
           Map.entry(
@@ -63,8 +64,17 @@ final class ArchitectureRulesTest {
           Map.entry("tokensKnowNothingOfOurs", List.of("core.tokens.TokensKnowText")),
           Map.entry("featuresKnowTextAndMath", List.of("core.features.FeaturesKnowKernel")),
           Map.entry("kernelKnowsMath", List.of("core.kernel.KernelKnowsGp")),
-          Map.entry("gpKnowsKernelAndMath", List.of("core.gp.GpKnowsPosterior")),
-          Map.entry("posteriorKnowsGpAndMath", List.of("core.posterior.PosteriorKnowsLikelihood")),
+          Map.entry("posteriorKnowsMath", List.of("core.posterior.PosteriorKnowsLikelihood")),
+          Map.entry("fileKnowsPosteriorAndFeatures", List.of("core.file.FileKnowsModel")),
+          Map.entry("gpAlgebraKnowsMath", List.of("gp.algebra.AlgebraKnowsGpKernel")),
+          Map.entry("gpKernelKnowsKernelAndMath", List.of("gp.kernel.GpKernelKnowsInducing")),
+          Map.entry("gpInducingKnowsKernelAndAlgebra", List.of("gp.inducing.InducingKnowsCodec")),
+          Map.entry(
+              "gpPosteriorKnowsInducingAndAlgebra", List.of("gp.posterior.GpPosteriorKnowsCodec")),
+          Map.entry("gpCodecKnowsFileAndPosterior", List.of("gp.codec.CodecKnowsModel")),
+          Map.entry(
+              "coreAndAnnotatorNeverKnowGp",
+              List.of("core.chain.ChainKnowsGp", "annotator.AnnotatorKnowsGp")),
           Map.entry("likelihoodKnowsMath", List.of("core.likelihood.LikelihoodKnowsKernel")),
           Map.entry(
               "chainKnowsLikelihoodAndMath",

@@ -46,6 +46,7 @@ final class ArchitectureTest {
   @ValueSource(
       strings = {
         "core",
+        "gp",
         "type",
         "annotator",
         "training",

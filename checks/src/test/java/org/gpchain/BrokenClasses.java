@@ -26,6 +26,7 @@ final class BrokenClasses {
    */
   private static final String CLASSES =
       """
+      annotator.AnnotatorKnowsGp gp.codec.CodecKnowsModel
       annotator.AnnotatorKnowsTraining training.decoupled.DecoupledKnowsJson
       attic.ModuleHasNoRoom
       cli.PipelineKnowsChainAndPosterior core.chain.ChainKnowsGp core.posterior.PosteriorKnowsLikelihood
@@ -34,13 +35,13 @@ final class BrokenClasses {
       cli.PipelineKnowsSpark spark.Job
       core.attic.AtticHasNoRoom
       core.chain.ChainKnowsFeatures core.features.FeaturesKnowText
-      core.chain.ChainKnowsGp core.gp.GpKnowsPosterior
+      core.chain.ChainKnowsGp gp.inducing.InducingKnowsCodec
       core.chain.ChainKnowsPosterior core.posterior.PosteriorKnowsLikelihood
       core.features.FeaturesKnowKernel core.kernel.KernelKnowsGp
+      core.file.FileKnowsModel core.model.ModelKnowsTraining
       core.features.FeaturesKnowText core.text.TextKnowsFeatures
-      core.gp.GpKnowsPosterior core.posterior.PosteriorKnowsLikelihood
       core.hmm.HmmKnowsChain core.chain.ChainKnowsGp
-      core.kernel.KernelKnowsGp core.gp.GpKnowsPosterior
+      core.kernel.KernelKnowsGp gp.inducing.InducingKnowsCodec
       core.likelihood.LikelihoodKnowsKernel core.kernel.KernelKnowsGp
       core.math.MathAsksTheConsole java.io.Console
       core.math.MathKnowsJavaLogging java.util.logging.Logger
@@ -67,6 +68,11 @@ final class BrokenClasses {
       core.tokens.TokensKnowText core.text.TextKnowsFeatures
       core.words.WordsKnowFeatures core.features.FeaturesKnowText
       experiments.Experiment
+      gp.algebra.AlgebraKnowsGpKernel gp.kernel.GpKernelKnowsInducing
+      gp.codec.CodecKnowsModel core.model.ModelKnowsTraining
+      gp.inducing.InducingKnowsCodec gp.codec.CodecKnowsModel
+      gp.kernel.GpKernelKnowsInducing gp.inducing.InducingKnowsCodec
+      gp.posterior.GpPosteriorKnowsCodec gp.codec.CodecKnowsModel
       server.inception.Protocol
       server.models.ModelsKnowInception server.inception.Protocol
       server.rest.RestKnowsInception server.inception.Protocol

@@ -26,12 +26,12 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
-import org.gpchain.internal.core.posterior.InducingCovariance;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 
 /** Hand-made models that know a few words by heart: each votes for one label. */
 final class TestModels {

@@ -25,9 +25,14 @@ public final class Contracts {
     assertThat(tested(contract, factory)).containsAll(implementations);
   }
 
-  /** The concrete classes of a type's own module that implement it. */
+  /** Returns the concrete classes of a type's own module that implement it. */
   public static Set<Class<?>> implementations(Class<?> type) {
-    return concrete(classesBeside(type), type).collect(Collectors.toSet());
+    return implementations(type, type);
+  }
+
+  /** Returns the concrete classes that implement a type and are in the module of another class. */
+  public static Set<Class<?>> implementations(Class<?> type, Class<?> beside) {
+    return concrete(classesBeside(beside), type).collect(Collectors.toSet());
   }
 
   /** The classes that the factory methods of a contract's tests make. */

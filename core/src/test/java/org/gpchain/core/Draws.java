@@ -2,7 +2,6 @@ package org.gpchain.core;
 
 import java.util.Random;
 import java.util.random.RandomGenerator;
-import org.gpchain.internal.core.math.Cholesky;
 
 /** Random inputs of tests, from a seed. */
 public final class Draws {
@@ -60,12 +59,12 @@ public final class Draws {
   }
 
   /**
-   * A lower triangular factor.
+   * Returns a lower triangular factor, {@code [n×n]} row-major.
    *
    * @param below the entries below the diagonal are in {@code [−below, below)}
    * @param least the entries on the diagonal are in {@code [least, most)}
    */
-  public Cholesky factor(int n, double below, double least, double most) {
+  public double[] factor(int n, double below, double least, double most) {
     double[] lower = new double[n * n];
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < i; j++) {
@@ -73,7 +72,7 @@ public final class Draws {
       }
       lower[i * n + i] = between(least, most);
     }
-    return Cholesky.ofFactor(lower, n);
+    return lower;
   }
 
   @SafeVarargs

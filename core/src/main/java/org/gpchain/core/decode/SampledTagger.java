@@ -1,7 +1,6 @@
 package org.gpchain.core.decode;
 
 import java.util.List;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
@@ -45,10 +44,7 @@ record SampledTagger(
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     scratch.unary = Workspace.ensure(scratch.unary, length * v);
     LatentGaussian latent = posterior.latent(rows, first, length, options.residual());
-    LatentSamples samples =
-        latent
-            .deviations()
-            .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
+    LatentSamples samples = latent.deviations().draw(options.seed(), options.samples());
     scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
     scratch.pairwise = new double[v * v];
     double[] mean = known.apply(latent.unaryMean().clone());

@@ -7,6 +7,9 @@ import java.util.stream.IntStream;
 import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.promise.LatticeScaling;
+import org.gpchain.internal.core.file.ArrayBytes;
+import org.gpchain.internal.core.file.ArrayInput;
+import org.gpchain.internal.core.file.ArrayOutput;
 import org.gpchain.internal.core.math.Checks;
 
 /** Calibrations in model files. */

@@ -5,12 +5,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.zip.ZipException;
-import org.gpchain.core.text.Numbers;
-import org.gpchain.internal.core.math.NotPositiveDefiniteException;
+import org.gpchain.internal.core.file.DamagedFileException;
+import org.gpchain.internal.core.file.ManifestJson;
+import org.gpchain.internal.core.file.MissingCodecException;
 
 /**
- * A model file, or a file of a word resource, that cannot be read. Its two kinds say why, and what
- * to do.
+ * A model file, or a file of a word resource, that cannot be read. The subclass and the message say
+ * why, and what to do.
  */
 public abstract sealed class ModelFormatException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -54,7 +55,7 @@ public abstract sealed class ModelFormatException extends IOException {
                 .formatted(other.name, name, this == MODEL ? "train" : "words"),
             null);
       }
-      check(format.equals(found), "its manifest is not that of %s", name);
+      DamagedFileException.check(format.equals(found), "its manifest is not that of %s", name);
       int version = parts.get("formatVersion") instanceof Integer number ? number : 0;
       if (version != VERSION) {
         throw new OtherVersion(this, version);
@@ -63,38 +64,20 @@ public abstract sealed class ModelFormatException extends IOException {
     }
   }
 
-  /** What is wrong with a file, until {@link #reading} says what the file should be. */
-  private static final class Damage extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Damage(String problem) {
-      super(problem);
-    }
-  }
-
-  /** What is wrong with a file, to be thrown {@linkplain #reading while it is read}. */
-  static RuntimeException damage(String problem, Object... parts) {
-    return new Damage(Numbers.format(problem, parts));
-  }
-
-  /** Checks what a file holds, {@linkplain #reading while it is read}. */
-  static void check(boolean isSound, String problem, Object... parts) {
-    if (!isSound) {
-      throw damage(problem, parts);
-    }
-  }
-
   /**
    * Reads a file from a stranger: what its content makes readers and constructors throw, which
    * check its parts against each other, becomes one exception.
    *
    * @throws Corrupt if it is damaged
+   * @throws MissingCodec if it needs a codec that is not on the class path
    */
   static <T> T reading(Kind kind, WeakCache.Reader<T> reading) throws IOException {
     try {
       return reading.read();
-    } catch (Damage e) {
+    } catch (DamagedFileException e) {
       throw new Corrupt(kind, e.getMessage(), null);
+    } catch (MissingCodecException e) {
+      throw new MissingCodec(kind, e);
     } catch (JsonProcessingException e) {
       throw new Corrupt(kind, ManifestJson.problem(e), e);
     } catch (ZipException | EOFException e) {
@@ -103,7 +86,7 @@ public abstract sealed class ModelFormatException extends IOException {
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
         | NullPointerException
-        | NotPositiveDefiniteException e) {
+        | ArithmeticException e) {
       throw new Corrupt(kind, "its parts do not fit: " + e.getMessage(), e);
     }
   }
@@ -142,6 +125,15 @@ public abstract sealed class ModelFormatException extends IOException {
                   + " GPChain that wrote it")
               .formatted(kind.file, version, Kind.VERSION, kind.makeIt),
           null);
+    }
+  }
+
+  /** The file is sound, but holds a posterior whose codec is not on the class path. */
+  public static final class MissingCodec extends ModelFormatException {
+    private static final long serialVersionUID = 1L;
+
+    private MissingCodec(Kind kind, MissingCodecException cause) {
+      super("%s cannot be read: %s".formatted(kind.file, cause.getMessage()), cause);
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.gpchain.core.model;
 
-import static org.gpchain.core.model.ModelFormatException.check;
+import static org.gpchain.internal.core.file.DamagedFileException.check;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,6 +15,12 @@ import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.file.ArrayInput;
+import org.gpchain.internal.core.file.DecoupledCodec;
+import org.gpchain.internal.core.file.ManifestJson;
+import org.gpchain.internal.core.file.ModelShape;
+import org.gpchain.internal.core.file.PosteriorCodec;
+import org.gpchain.internal.core.file.PosteriorCodecs;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.posterior.Posterior;
@@ -77,7 +83,7 @@ public final class ModelReader {
   private Model model() throws IOException {
     Manifest manifest = manifest();
     arrays.begin(manifest.arrays());
-    Manifest.Shape shape = manifest.shape();
+    ModelShape shape = manifest.shape();
     LabelSet labels = LabelSet.of(manifest.labels());
     Checks.length("labels", labels.size(), shape.labelCount(), "[labelCount]");
     Vocabulary vocabulary = vocabulary(manifest);
@@ -86,9 +92,9 @@ public final class ModelReader {
             arrays.doubles(ModelWriter.GROUP_VARIANCE, shape.groupCount()),
             manifest.transitionVariance());
     Posterior posterior =
-        manifest.sparse() == null
-            ? DecoupledCodec.read(shape, vocabulary, prior, arrays, everything)
-            : SparseCodec.read(manifest, arrays, everything);
+        PosteriorCodecs.read(
+            new PosteriorCodec.Source(
+                shape, manifest.sparse(), vocabulary, prior, arrays, everything));
     Calibration calibration = CalibrationCodec.read(manifest, arrays);
     WordResource contained =
         manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays);
@@ -139,7 +145,7 @@ public final class ModelReader {
   }
 
   private Vocabulary vocabulary(Manifest manifest) throws IOException {
-    Manifest.Shape shape = manifest.shape();
+    ModelShape shape = manifest.shape();
     TemplateSet templates =
         TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
     List<String> symbols = arrays.texts(ModelWriter.SYMBOL_ENDS, ModelWriter.SYMBOL_TEXT);

@@ -8,11 +8,12 @@ import java.util.zip.ZipOutputStream;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.posterior.DecoupledPosterior;
-import org.gpchain.internal.core.posterior.Posterior;
-import org.gpchain.internal.core.posterior.SampledPosterior;
-import org.gpchain.internal.core.posterior.SparseMean;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.core.file.ArrayBytes;
+import org.gpchain.internal.core.file.ArrayOutput;
+import org.gpchain.internal.core.file.ModelShape;
+import org.gpchain.internal.core.file.PosteriorCodec;
+import org.gpchain.internal.core.file.PosteriorCodecs;
+import org.gpchain.internal.core.file.RecordJson;
 
 /**
  * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model gives
@@ -40,13 +41,13 @@ public final class ModelWriter {
   private void writeAll(Model model, OutputStream out) throws IOException {
     addVocabulary(model.vocabulary());
     arrays.add(GROUP_VARIANCE, model.prior().groupVariance());
-    Manifest.Sparse sparse = addPosterior(model.posterior());
+    PosteriorCodec.Entry posterior = PosteriorCodecs.write(model.posterior(), arrays);
     CalibrationCodec.write(model.calibration(), arrays);
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
     addModel(FIRST_PASS, model.features().firstPass());
     addModel(BASE, model.features().base());
-    Manifest manifest = manifest(model, sparse, words);
+    Manifest manifest = manifest(model, posterior, words);
     ZipOutputStream zip = new ZipOutputStream(out);
     arrays.write(manifest, zip);
     if (model.run() != null) {
@@ -75,35 +76,7 @@ public final class ModelWriter {
     }
   }
 
-  /** Returns the form of a sparse posterior; null for a decoupled one. */
-  private Manifest.Sparse addPosterior(Posterior posterior) {
-    if (posterior instanceof SparsePosterior sparse) {
-      return SparseCodec.write(sparse, arrays);
-    }
-    if (posterior instanceof SparseMean mean) {
-      return SparseCodec.write(mean, arrays);
-    }
-    if (posterior instanceof SampledPosterior sampled) {
-      DecoupledCodec.write(sampled, arrays);
-    } else {
-      DecoupledCodec.write((DecoupledPosterior) posterior, arrays);
-    }
-    return null;
-  }
-
-  private static int inducingCount(Posterior posterior) {
-    if (posterior instanceof SparsePosterior sparse) {
-      return sparse.projection().size();
-    }
-    if (posterior instanceof SparseMean mean) {
-      return mean.unary().inducing().rowCount();
-    }
-    return posterior instanceof DecoupledPosterior decoupled
-        ? decoupled.covariance().map(c -> c.projection().size()).orElse(0)
-        : 0;
-  }
-
-  private Manifest manifest(Model model, Manifest.Sparse sparse, WordArrays.Entry words) {
+  private Manifest manifest(Model model, PosteriorCodec.Entry posterior, WordArrays.Entry words) {
     return new Manifest(
         Kind.MODEL.format,
         Kind.VERSION,
@@ -115,12 +88,12 @@ public final class ModelWriter {
         model.scheme().name(),
         model.labels().labels(),
         model.vocabulary().templates().lines(),
-        new Manifest.Shape(
+        new ModelShape(
             model.labels().size(),
             model.vocabulary().featureCount(),
             model.vocabulary().groupCount(),
-            inducingCount(model.posterior())),
-        sparse,
+            posterior.inducingCount()),
+        posterior.sparse(),
         model.prior().transitionVariance(),
         model.calibration().scaling(),
         model.calibration().threshold(),
@@ -128,7 +101,7 @@ public final class ModelWriter {
         model.features().shared() == null ? null : model.features().shared().reference(),
         model.features().softColumns(),
         model.features().annotationColumns(),
-        arrays.entries,
+        arrays.entries(),
         model.provenance());
   }
 }

@@ -12,6 +12,10 @@ import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.words.WordStates;
+import org.gpchain.internal.core.file.ArrayBytes;
+import org.gpchain.internal.core.file.ArrayInput;
+import org.gpchain.internal.core.file.ArrayOutput;
+import org.gpchain.internal.core.file.ManifestChecks;
 import org.gpchain.internal.core.math.Checks;
 
 /** A word resource as arrays and an entry of the manifest. */
@@ -54,22 +58,23 @@ final class WordArrays {
 
   /** Checks that nothing of an entry is missing, and its names. */
   static void check(Entry entry) {
-    Manifest.plain("name of a word resource", Manifest.needed("words.name", entry.name()));
-    Manifest.plain(
-        "language of a word resource", Manifest.needed("words.language", entry.language()));
-    Manifest.each("words.clusters", entry.clusters(), Manifest.LONGEST_NAME);
-    Manifest.needed("words.lexicons", entry.lexicons())
+    ManifestChecks.plain(
+        "name of a word resource", ManifestChecks.needed("words.name", entry.name()));
+    ManifestChecks.plain(
+        "language of a word resource", ManifestChecks.needed("words.language", entry.language()));
+    ManifestChecks.each("words.clusters", entry.clusters(), ManifestChecks.LONGEST_NAME);
+    ManifestChecks.needed("words.lexicons", entry.lexicons())
         .forEach(
             (name, foldCase) -> {
-              Manifest.plain("name of a lexicon", name);
-              Manifest.needed("case of the lexicon " + name, foldCase);
+              ManifestChecks.plain("name of a lexicon", name);
+              ManifestChecks.needed("case of the lexicon " + name, foldCase);
             });
     if (entry.nameKinds() != null) {
-      Manifest.each("words.nameKinds", entry.nameKinds(), Manifest.LONGEST_NAME);
+      ManifestChecks.each("words.nameKinds", entry.nameKinds(), ManifestChecks.LONGEST_NAME);
     }
-    WordOrigin origin = Manifest.needed("words.origin", entry.origin());
-    Manifest.needed("words.origin.licence", origin.licence());
-    Manifest.needed("words.origin.attribution", origin.attribution());
+    WordOrigin origin = ManifestChecks.needed("words.origin", entry.origin());
+    ManifestChecks.needed("words.origin.licence", origin.licence());
+    ManifestChecks.needed("words.origin.attribution", origin.attribution());
     Checks.atLeast("number of states", entry.states(), 0);
   }
 

@@ -7,10 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.zip.ZipOutputStream;
-import org.gpchain.core.model.Manifest.ArrayEntry;
 import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.words.WordResource;
+import org.gpchain.internal.core.file.ArrayEntry;
+import org.gpchain.internal.core.file.ArrayInput;
+import org.gpchain.internal.core.file.ArrayOutput;
+import org.gpchain.internal.core.file.ManifestChecks;
+import org.gpchain.internal.core.file.ManifestJson;
 
 /**
  * Files of word resources: the container of models, with a version and checksums. The same resource
@@ -94,13 +98,13 @@ public final class WordResourceFile {
   }
 
   private static Contents contents(WordArrays.Entry entry, ArrayOutput arrays) {
-    return new Contents(Kind.WORDS.format, Kind.VERSION, entry, arrays.entries);
+    return new Contents(Kind.WORDS.format, Kind.VERSION, entry, arrays.entries());
   }
 
   private static Contents contents(byte[] json) throws IOException {
     Contents contents = ManifestJson.value(Kind.WORDS.manifest(json), Contents.class);
-    WordArrays.check(Manifest.needed("words", contents.words()));
-    Manifest.check(contents.arrays());
+    WordArrays.check(ManifestChecks.needed("words", contents.words()));
+    ManifestChecks.arrays(contents.arrays());
     return contents;
   }
 }

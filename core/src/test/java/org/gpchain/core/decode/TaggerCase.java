@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.TemplateSet;
@@ -21,13 +20,10 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.BruteForce;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.gp.InducingProjection;
-import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
-import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
-import org.gpchain.internal.core.posterior.InducingCovariance;
 import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.core.posterior.ToyCovariance;
 
 /** A random tagger over a few words, with all that an oracle needs to know of it. */
 public record TaggerCase(
@@ -52,7 +48,7 @@ public record TaggerCase(
   /**
    * A random model.
    *
-   * @param precision scale of the factors R_v: large for a small covariance
+   * @param precision inverse of the standard deviation of each score
    * @param transitionVariance of every transition
    */
   public static TaggerCase of(
@@ -72,27 +68,8 @@ public record TaggerCase(
     Arrays.fill(variance, transitionVariance);
     DecoupledPosterior posterior =
         new DecoupledPosterior(
-            v,
-            weights,
-            draws.normals(v * v, 1),
-            variance,
-            covariance(draws, vocabulary, corpus.subList(0, 2), v, precision));
+            v, weights, draws.normals(v * v, 1), variance, new ToyCovariance(v, 1 / precision));
     return new TaggerCase(vocabulary, posterior, labels, scheme);
-  }
-
-  private static InducingCovariance covariance(
-      Draws draws, Vocabulary vocabulary, List<TokenSequence> inducing, int v, double scale) {
-    SparseRows rows = new SequenceEncoder(vocabulary).encode(inducing);
-    int m = rows.rowCount();
-    InducingProjection projection =
-        InducingProjection.of(
-            new AdditiveLinearKernel(vocabulary.groupOfFeature(), new double[] {0.5, 0.3, 0.1}),
-            rows);
-    List<Cholesky> precision = new ArrayList<>();
-    for (int label = 0; label < v; label++) {
-      precision.add(draws.factor(m, 0.5 * scale, scale, 2 * scale));
-    }
-    return new InducingCovariance(projection, precision);
   }
 
   /** Words of the training corpus, and now and then one that it did not have. */
@@ -132,7 +109,7 @@ public record TaggerCase(
     return posterior
         .latent(encoded(sentence), 0, sentence.length(), options.residual())
         .deviations()
-        .draw(RandomSource.XO_SHI_RO_256_PP.create(options.seed()), options.samples());
+        .draw(options.seed(), options.samples());
   }
 
   /** The mean of f, from the encoder's rows. */

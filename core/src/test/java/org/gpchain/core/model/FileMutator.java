@@ -24,7 +24,7 @@ import org.gpchain.core.text.Sha256;
  * Damages model files and word resources as one who knows them does: numbers of arrays and lines of
  * the manifest are changed, and the checksums, sizes and types are made right again.
  */
-final class FileMutator implements Fuzz.Mutator {
+public final class FileMutator implements Fuzz.Mutator {
 
   private static final List<Double> NUMBERS =
       Stream.of(
@@ -39,7 +39,7 @@ final class FileMutator implements Fuzz.Mutator {
 
   private final byte[] sound;
 
-  FileMutator(byte[] sound) {
+  public FileMutator(byte[] sound) {
     this.sound = sound;
   }
 

@@ -19,7 +19,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.internal.core.gp.InducingProjection;
+import org.gpchain.internal.core.file.ArrayInput;
+import org.gpchain.internal.core.file.ArrayOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was made to break the reader: sound checksums, and small files that become large ones. */
-class HostileModelTest {
-  private static final byte[] FILE = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
+public class HostileModelTest {
+  private static final byte[] FILE = ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2));
   private static final int MEGABYTE = 1 << 20;
 
   @ParameterizedTest
@@ -61,11 +62,7 @@ class HostileModelTest {
     "pairwise-variance, NaN",
     "group-variance, NaN",
     "group-variance, -1",
-    "group-variance, 1e300",
-    "precision-factors, NaN",
-    "precision-factors, 0",
-    "precision-factors, -1",
-    "precision-factors, 1e-38"
+    "group-variance, 1e300"
   })
   void numbersOutOfRange(String name, double value) throws IOException {
     ModelFile file = ModelFile.of(FILE);
@@ -86,10 +83,9 @@ class HostileModelTest {
         "number 2 of the array arrays/weights must be between -1.0E30 and 1.0E30, is NaN");
   }
 
-  /** Names that cannot be shown or are too long, and points that take M² of memory. */
+  /** Names that cannot be shown or are too long. */
   static Stream<Arguments> outOfRange() {
     String name = "x".repeat(5000);
-    int points = InducingProjection.MAX_POINTS + 1;
     Stream<String> hidden = Stream.of("B-\n", "B-\u001b[31m", "B-\u202ex", "B-\u0000");
     return Stream.concat(
         hidden.map(
@@ -100,10 +96,7 @@ class HostileModelTest {
         Stream.of(
             of(manifest -> manifest.put("task", name), "task"),
             of(manifest -> ((ArrayNode) manifest.get("labels")).set(1, name), "labels"),
-            of(manifest -> manifest.withArray("requiredColumns").add(name), "requiredCol"),
-            of(
-                manifest -> manifest.withObject("/shape").put("inducingCount", points),
-                "5001 inducing points are more than 5000 (a limit)")));
+            of(manifest -> manifest.withArray("requiredColumns").add(name), "requiredCol")));
   }
 
   private static Arguments of(Consumer<ObjectNode> change, String says) {
@@ -167,14 +160,6 @@ class HostileModelTest {
     assertCheap(file.bytes(), Contents.DECODING, "arrays/weights is for " + features + " features");
   }
 
-  /** Where arrays are left out, they are not inflated to any size either. */
-  @Test
-  void whatIsLeftOutIsNoLargerThanItSays() throws IOException {
-    ModelFile file = ModelFile.of(FILE);
-    file.entries().put("arrays/precision-factors", new byte[40 * MEGABYTE]);
-    assertCheap(file.bytes(), Contents.DECODING, "precision-factors", "shorter or longer");
-  }
-
   /** Some of these Jackson takes for UTF-32. */
   static Stream<Arguments> manifests() throws IOException {
     String json =
@@ -215,40 +200,6 @@ class HostileModelTest {
     }
   }
 
-  /** Each part of a kernel may take memory for each feature. */
-  @Test
-  void kernelsOfManyParts() throws IOException {
-    byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
-    byte[] bomb =
-        ModelFile.of(file)
-            .withManifest(
-                manifest -> {
-                  ArrayNode parts = (ArrayNode) manifest.at("/sparse/kernel/parts");
-                  for (int i = 0; i < 200; i++) {
-                    parts.add(parts.get(0));
-                  }
-                })
-            .bytes();
-    assertCorrupt(bomb, Contents.DECODING, "more than 100 parts");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "/sparse/kernel; parts; its kernel is a sum of nothing",
-        "/sparse/kernel/parts/0; variances; its kernel has no variances",
-        "/sparse/kernel/parts/1; base; its kernel lacks a part"
-      })
-  void kernelsThatLackSomething(String place, String field, String says) throws IOException {
-    byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
-    byte[] damaged =
-        ModelFile.of(file)
-            .withManifest(manifest -> ((ObjectNode) manifest.at(place)).remove(field))
-            .bytes();
-    assertCorrupt(damaged, Contents.DECODING, says);
-  }
-
   @Test
   void aWordResourceOfZeros() throws IOException {
     ModelFile file =
@@ -262,7 +213,8 @@ class HostileModelTest {
         .withMessageContaining("compressed more");
   }
 
-  private static void assertCheap(byte[] file, Contents wanted, String... says) {
+  /** Checks that a file is refused with little memory. */
+  public static void assertCheap(byte[] file, Contents wanted, String... says) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     assertCorrupt(file, wanted, says);

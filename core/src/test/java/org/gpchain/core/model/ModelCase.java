@@ -22,12 +22,12 @@ import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.Posterior;
 
 /** Small models, and their way to bytes and back. */
-final class ModelCase {
-  static final TrainingRun RUN = new TrainingRun(1.5, 2, -12.25, "converged");
+public final class ModelCase {
+  public static final TrainingRun RUN = new TrainingRun(1.5, 2, -12.25, "converged");
 
   private ModelCase() {}
 
-  static Provenance provenance() {
+  public static Provenance provenance() {
     return new Provenance(
         Map.of("cutoff", "1", "algorithm", "svi", "näme", "\"quoted\"\n"),
         42,
@@ -37,14 +37,8 @@ final class ModelCase {
         "0.1.0");
   }
 
-  /** A model with a covariance, and without a run. */
-  static Model withCovariance(long seed, TagScheme scheme) {
-    TaggerCase parts = TaggerCase.of(seed, scheme);
-    return model(parts, parts.posterior(), null);
-  }
-
   /** A model with a mean only, and with a run. */
-  static Model plugIn(long seed, TagScheme scheme) {
+  public static Model plugIn(long seed, TagScheme scheme) {
     TaggerCase parts = TaggerCase.of(seed, scheme);
     DecoupledPosterior posterior =
         new DecoupledPosterior(
@@ -56,7 +50,7 @@ final class ModelCase {
     return model(parts, posterior, RUN);
   }
 
-  static Model of(TaggerCase parts, Posterior posterior) {
+  public static Model of(TaggerCase parts, Posterior posterior) {
     return model(parts, posterior, null);
   }
 
@@ -73,7 +67,7 @@ final class ModelCase {
         run);
   }
 
-  static Model withSoftColumns(Model model, List<String> columns) {
+  public static Model withSoftColumns(Model model, List<String> columns) {
     return new Model(
         model.task(),
         new Features(
@@ -90,11 +84,11 @@ final class ModelCase {
         model.run());
   }
 
-  static DecoupledPosterior decoupled(Model model) {
+  public static DecoupledPosterior decoupled(Model model) {
     return (DecoupledPosterior) model.posterior();
   }
 
-  static byte[] write(Model model) {
+  public static byte[] write(Model model) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       ModelWriter.write(model, out);
@@ -104,12 +98,12 @@ final class ModelCase {
     return out.toByteArray();
   }
 
-  static Model read(byte[] file, Contents wanted) throws IOException {
+  public static Model read(byte[] file, Contents wanted) throws IOException {
     return ModelReader.read(new ByteArrayInputStream(file), wanted);
   }
 
   /** The file is refused as damaged, in one line that has all the parts. */
-  static void assertCorrupt(byte[] file, Contents wanted, String... says) {
+  public static void assertCorrupt(byte[] file, Contents wanted, String... says) {
     assertThatExceptionOfType(ModelFormatException.Corrupt.class)
         .isThrownBy(() -> read(file, wanted))
         .withMessageStartingWith("the model file is damaged or is not a GPChain model: ")
@@ -118,7 +112,7 @@ final class ModelCase {
         .satisfies(e -> assertThat(List.of(says)).allMatch(e.getMessage()::contains));
   }
 
-  static Model readAll(byte[] file) {
+  public static Model readAll(byte[] file) {
     try {
       return read(file, Contents.EVERYTHING);
     } catch (IOException e) {
@@ -127,7 +121,7 @@ final class ModelCase {
   }
 
   /** Checks that two models predict the same for sentences of each length, bit for bit. */
-  static void assertSamePredictions(Model actual, Model expected, DecodingOptions options) {
+  public static void assertSamePredictions(Model actual, Model expected, DecodingOptions options) {
     Draws draws = new Draws(1);
     Tagger first = actual.tagger(options);
     Tagger second = expected.tagger(options);

@@ -16,12 +16,12 @@ import java.util.zip.ZipOutputStream;
 import org.gpchain.core.text.Sha256;
 
 /** A model file taken apart, so that it can be put together wrongly. */
-final class ModelFile {
+public final class ModelFile {
   static final ObjectMapper JSON = new ObjectMapper();
 
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
-  static ModelFile of(byte[] file) throws IOException {
+  public static ModelFile of(byte[] file) throws IOException {
     ModelFile parts = new ModelFile();
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -32,15 +32,15 @@ final class ModelFile {
   }
 
   /** The entries by name, in order; may be modified. */
-  Map<String, byte[]> entries() {
+  public Map<String, byte[]> entries() {
     return entries;
   }
 
-  ObjectNode manifest() throws IOException {
+  public ObjectNode manifest() throws IOException {
     return (ObjectNode) JSON.readTree(entries.get("manifest.json"));
   }
 
-  ModelFile withManifest(Consumer<ObjectNode> change) throws IOException {
+  public ModelFile withManifest(Consumer<ObjectNode> change) throws IOException {
     ObjectNode manifest = manifest();
     change.accept(manifest);
     entries.put("manifest.json", JSON.writeValueAsBytes(manifest));
@@ -48,7 +48,7 @@ final class ModelFile {
   }
 
   /** The manifest's line about an array. */
-  static ObjectNode array(ObjectNode manifest, String name) {
+  public static ObjectNode array(ObjectNode manifest, String name) {
     for (var array : manifest.withArray("arrays")) {
       if (array.path("name").asText().equals("arrays/" + name)) {
         return (ObjectNode) array;
@@ -58,19 +58,19 @@ final class ModelFile {
   }
 
   /** Replaces an array and its checksum, but not its length. */
-  ModelFile withArray(String name, byte[] content) throws IOException {
+  public ModelFile withArray(String name, byte[] content) throws IOException {
     entries.put("arrays/" + name, content);
     return withManifest(manifest -> array(manifest, name).put("sha256", Sha256.hex(content)));
   }
 
   /** Changes an array, whose numbers are little-endian, and its checksum. */
-  ModelFile withArray(String name, Consumer<ByteBuffer> change) throws IOException {
+  public ModelFile withArray(String name, Consumer<ByteBuffer> change) throws IOException {
     byte[] content = entries.get("arrays/" + name).clone();
     change.accept(ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN));
     return withArray(name, content);
   }
 
-  byte[] bytes() throws IOException {
+  public byte[] bytes() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(out)) {
       for (Map.Entry<String, byte[]> entry : entries.entrySet()) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A mutant of a model is refused in a line, or tags with probabilities that are some. */
-class ModelFuzzTest {
+public class ModelFuzzTest {
   private static final DecodingOptions SAMPLES = new DecodingOptions(Decoding.SEGMENTS, 3, true, 1);
 
   private static final List<TokenSequence> SENTENCES =
@@ -44,34 +44,24 @@ class ModelFuzzTest {
 
   @ParameterizedTest
   @EnumSource
-  void covariances(TagScheme scheme) {
-    attack("model-" + scheme, ModelCase.withCovariance(3, scheme));
+  void schemes(TagScheme scheme) {
+    attack("model-" + scheme, ModelCase.plugIn(3, scheme));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"linear", "rbf", "cosine", "words", "window"})
-  void sparsePosteriors(String kernel) {
-    boolean isMixture = kernel.length() > 5;
-    attack(
-        "sparse-" + kernel,
-        SparseModels.of(kernel, new SparseModels.Form(isMixture ? 2 : 1, !isMixture, isMixture)));
-  }
-
-  private static void attack(String name, Model model) {
+  /** Tries mutants of a model's file. */
+  public static void attack(String name, Model model) {
     FileMutator mutator = new FileMutator(ModelCase.write(model));
     Fuzz.attack(name, Fuzz.MUTANTS / 4, mutator, ModelFuzzTest::tryModel);
   }
 
   static Stream<Arguments> kinds() {
     return Stream.of(
-        Arguments.of("sparse", GoldenModelMaker.sparseModel()),
-        Arguments.of("calibrated", GoldenModelMaker.calibratedModel()),
-        Arguments.of("words", GoldenModelMaker.wordsModel()),
-        Arguments.of("soft", GoldenModelMaker.softModel()),
-        Arguments.of("samples", GoldenModelMaker.sampledModel()),
-        Arguments.of("annotated", GoldenModelMaker.annotatedModel()),
-        Arguments.of("two-pass", GoldenModelMaker.twoPassModel()),
-        Arguments.of("golden", GoldenModelMaker.goldenModel()));
+        Arguments.of("calibrated", ModelKinds.calibratedModel()),
+        Arguments.of("words", ModelKinds.wordsModel()),
+        Arguments.of("soft", ModelKinds.softModel()),
+        Arguments.of("annotated", ModelKinds.annotatedModel()),
+        Arguments.of("two-pass", ModelKinds.twoPassModel()),
+        Arguments.of("over-a-base", ModelKinds.overABase()));
   }
 
   @ParameterizedTest

@@ -19,7 +19,6 @@ import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.posterior.SampledPosterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -34,13 +33,11 @@ class ModelKindsTest {
 
   static Stream<Arguments> predictions() {
     return Stream.of(
-        Arguments.of(GoldenModelMaker.sparseModel(), GoldenModelMaker.SENTENCE),
-        Arguments.of(GoldenModelMaker.calibratedModel(), GoldenModelMaker.SENTENCE),
-        Arguments.of(GoldenModelMaker.sampledModel(), GoldenModelMaker.SENTENCE),
-        Arguments.of(GoldenModelMaker.softModel(), GoldenModelMaker.soft()),
-        Arguments.of(GoldenModelMaker.wordsModel(), GoldenModelMaker.WORDS),
-        Arguments.of(GoldenModelMaker.namesModel(), GoldenModelMaker.WORDS),
-        Arguments.of(GoldenModelMaker.annotatedModel(), GoldenModelMaker.wordsWithColumns()));
+        Arguments.of(ModelKinds.calibratedModel(), ModelKinds.SENTENCE),
+        Arguments.of(ModelKinds.softModel(), ModelKinds.soft()),
+        Arguments.of(ModelKinds.wordsModel(), ModelKinds.WORDS),
+        Arguments.of(ModelKinds.namesModel(), ModelKinds.WORDS),
+        Arguments.of(ModelKinds.annotatedModel(), ModelKinds.wordsWithColumns()));
   }
 
   @ParameterizedTest
@@ -54,32 +51,17 @@ class ModelKindsTest {
     assertThat(ModelCase.write(read(model, Contents.EVERYTHING))).isEqualTo(ModelCase.write(model));
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void onlyWithEverythingASparsePosteriorHasACovariance(Contents wanted) throws IOException {
-    Model model = read(GoldenModelMaker.sparseModel(), wanted);
-    assertThat(model.posterior().hasCovariance()).isEqualTo(wanted == Contents.EVERYTHING);
-  }
-
   @Test
   void aModelWithWordsNeedsNoPartsOfSpeech() throws IOException {
-    Model model = read(GoldenModelMaker.wordsModel(), Contents.DECODING);
+    Model model = read(ModelKinds.wordsModel(), Contents.DECODING);
     assertThat(model.requiredColumns()).containsExactly("word");
     assertThat(model.posTagset()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void samples(Contents wanted) throws IOException {
-    Model model = read(GoldenModelMaker.sampledModel(), wanted);
-    SampledPosterior posterior = (SampledPosterior) model.posterior();
-    assertThat(posterior.samples()).hasSize(3);
   }
 
   /** A column's type goes with the model, whose other columns documents may have by name only. */
   @Test
   void columnsOfAnnotations() throws IOException {
-    Model model = read(GoldenModelMaker.annotatedModel(), Contents.DECODING);
+    Model model = read(ModelKinds.annotatedModel(), Contents.DECODING);
     assertThat(model.features().annotationColumns())
         .containsExactly(new AnnotationColumn("places", "my.project.Place", "kind"));
     assertThat(model.requiredColumns())
@@ -92,52 +74,51 @@ class ModelKindsTest {
   @ParameterizedTest
   @EnumSource
   void twoPasses(Contents wanted) throws IOException {
-    Model made = GoldenModelMaker.twoPassModel();
+    Model made = ModelKinds.twoPassModel();
     Model model = read(made, wanted);
     assertThat(model.requiredColumns()).containsExactly("word");
     assertThat(model.features().firstPass().words()).isNull();
     assertThat(model.words().columns()).contains("cluster2", "cluster4", "state", "places");
-    double[] twice = TaggerCase.marginals(GoldenModelMaker.twice(model));
-    assertClose("p(y_t)", twice, TaggerCase.marginals(GoldenModelMaker.twice(made)), ALGEBRA);
+    double[] twice = TaggerCase.marginals(ModelKinds.twice(model));
+    assertClose("p(y_t)", twice, TaggerCase.marginals(ModelKinds.twice(made)), ALGEBRA);
     Tagger tagger = model.tagger();
-    double[] alone = TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS));
+    double[] alone = TaggerCase.marginals(tagger.tag(ModelKinds.WORDS));
     assertThat(alone).isNotEqualTo(twice);
-    TokenSequence document =
-        tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
+    TokenSequence document = tagger.inDocument(List.of(ModelKinds.WORDS), new Workspace()).get(0);
     assertThat(TaggerCase.marginals(tagger.tag(document))).isEqualTo(alone);
   }
 
   @ParameterizedTest
   @EnumSource
   void overABase(Contents wanted) throws IOException {
-    Model made = GoldenModelMaker.goldenModel();
+    Model made = ModelKinds.overABase();
     Model model = read(made, wanted);
     assertThat(model.requiredColumns()).containsExactly("word");
     assertThat(model.words()).isNull();
     assertThat(model.features().base().words()).isNotNull();
     assertThat(model.features().softColumns()).isEmpty();
-    Prediction twice = GoldenModelMaker.twice(model);
-    double[] expected = TaggerCase.marginals(GoldenModelMaker.twice(made));
+    Prediction twice = ModelKinds.twice(model);
+    double[] expected = TaggerCase.marginals(ModelKinds.twice(made));
     assertClose("p(y_t)", TaggerCase.marginals(twice), expected, ALGEBRA);
     Tagger tagger = model.tagger();
     Tagger base = model.features().base().tagger();
-    TokenSequence read = tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
-    double[] below = TaggerCase.marginals(base.tag(GoldenModelMaker.WORDS));
+    TokenSequence read = tagger.inDocument(List.of(ModelKinds.WORDS), new Workspace()).get(0);
+    double[] below = TaggerCase.marginals(base.tag(ModelKinds.WORDS));
     for (int t = 0; t < read.length(); t++) {
       for (WeightedValue label : read.cells("base").get(t)) {
         int v = base.labels().indexOf(label.value());
         assertThat(label.weight()).isEqualTo(below[t * base.labels().size() + v]);
       }
     }
-    assertThat(TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS)))
+    assertThat(TaggerCase.marginals(tagger.tag(ModelKinds.WORDS)))
         .isEqualTo(TaggerCase.marginals(tagger.tag(read)));
-    assertRefused(() -> GoldenModelMaker.twoPassModel().over(model), "without a base");
+    assertRefused(() -> ModelKinds.twoPassModel().over(model), "without a base");
   }
 
   static Stream<Arguments> inside() {
-    Model words = GoldenModelMaker.wordsModel();
-    Model twoPass = GoldenModelMaker.twoPassModel();
-    Model overABase = GoldenModelMaker.goldenModel();
+    Model words = ModelKinds.wordsModel();
+    Model twoPass = ModelKinds.twoPassModel();
+    Model overABase = ModelKinds.overABase();
     return Stream.of(
         Arguments.of(twoPass, "first-pass", twoPass),
         Arguments.of(twoPass, "first-pass", words),
@@ -168,9 +149,9 @@ class ModelKindsTest {
   @Test
   void thresholdsOfOtherMeasures() throws IOException {
     DecodingOptions recall = DecodingOptions.DEFAULT.withBeta(2);
-    Model calibrated = read(GoldenModelMaker.calibratedModel(), Contents.DECODING);
+    Model calibrated = read(ModelKinds.calibratedModel(), Contents.DECODING);
     assertThat(calibrated.tagger(recall)).isNotNull();
-    Model other = read(GoldenModelMaker.model(), Contents.DECODING);
+    Model other = read(ModelKinds.model(), Contents.DECODING);
     assertRefused(() -> other.tagger(recall), "beta");
     assertThat(other.calibration().serves(1)).isTrue();
     assertThat(other.calibration().serves(2)).isFalse();

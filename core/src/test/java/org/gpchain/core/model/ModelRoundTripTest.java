@@ -2,10 +2,7 @@ package org.gpchain.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
-import static org.gpchain.core.Tolerances.SINGLE;
-import static org.gpchain.core.Tolerances.assertClose;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,20 +10,12 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.gpchain.core.Draws;
 import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.decode.DecodingOptions.Decoding;
-import org.gpchain.core.decode.Prediction;
-import org.gpchain.core.decode.Tagger;
-import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.posterior.Components;
-import org.gpchain.internal.core.posterior.SampledPosterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -35,8 +24,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Models come back from their files as they were. */
 class ModelRoundTripTest {
-  private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 5, true, 1);
-
   /** Compares models by the bytes of their files, and by what they predict. */
   private static void assertSame(Model actual, Model expected) {
     assertThat(ModelCase.write(actual)).isEqualTo(ModelCase.write(expected));
@@ -52,59 +39,31 @@ class ModelRoundTripTest {
     for (Contents wanted : Contents.values()) {
       Model again = ModelCase.read(ModelCase.write(model), wanted);
       assertSame(again, model);
-      assertThat(ModelCase.decoupled(again).covariance()).isEmpty();
+      assertThat(again.posterior().hasCovariance()).isFalse();
     }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aModelWithCovarianceComesBack(TagScheme scheme) {
-    Model model = ModelCase.withCovariance(3, scheme);
-    Model again = ModelCase.readAll(ModelCase.write(model));
-    assertSame(again, model);
-    var before = ModelCase.decoupled(model).covariance().orElseThrow();
-    var after = ModelCase.decoupled(again).covariance().orElseThrow();
-    for (int label = 0; label < model.labels().size(); label++) {
-      assertClose("R", after.precision(label).lower(), before.precision(label).lower(), SINGLE);
-    }
-    // its factors are single precision now, and stay as they are
-    Model third = ModelCase.readAll(ModelCase.write(again));
-    ModelCase.assertSamePredictions(third, again, SAMPLED);
-    assertThat(ModelCase.decoupled(third).covariance().orElseThrow().divergence())
-        .isEqualTo(after.divergence());
-  }
-
-  @Test
-  void forDecodingTheCovarianceIsLeftOut() throws IOException {
-    Model model = ModelCase.withCovariance(3, TagScheme.IOB2);
-    Model again = ModelCase.read(ModelCase.write(model), Contents.DECODING);
-    ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
-    assertThat(ModelCase.decoupled(again).covariance()).isEmpty();
-    assertRefused(() -> again.tagger(SAMPLED), "without a posterior covariance");
   }
 
   @Test
   @ResourceLock(Resources.LOCALE)
   void theSameModelGivesTheSameBytes() {
-    byte[] expected = ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2));
+    byte[] expected = ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2));
     Locale before = Locale.getDefault();
     try {
       for (String language : new String[] {"en", "tr", "ar-u-nu-arab"}) {
         Locale.setDefault(Locale.forLanguageTag(language));
-        assertThat(ModelCase.write(ModelCase.withCovariance(3, TagScheme.IOB2)))
-            .isEqualTo(expected);
+        assertThat(ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2))).isEqualTo(expected);
         assertThat(ModelCase.write(ModelCase.readAll(expected))).isEqualTo(expected);
       }
     } finally {
       Locale.setDefault(before);
     }
-    assertThat(ModelCase.write(ModelCase.withCovariance(4, TagScheme.IOB2))).isNotEqualTo(expected);
+    assertThat(ModelCase.write(ModelCase.plugIn(4, TagScheme.IOB2))).isNotEqualTo(expected);
   }
 
   @Test
   void calibrationsComeBack() {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
-    for (Calibration calibration : List.of(Calibration.NONE, GoldenModelMaker.calibration())) {
+    for (Calibration calibration : List.of(Calibration.NONE, ModelKinds.calibration())) {
       byte[] file = ModelCase.write(model.with(calibration, model.provenance()));
       assertThat(ModelCase.readAll(file).calibration()).isEqualTo(calibration);
     }
@@ -154,8 +113,8 @@ class ModelRoundTripTest {
 
   @Test
   void softColumnsComeBack() {
-    Model hard = GoldenModelMaker.model();
-    Model soft = GoldenModelMaker.softModel();
+    Model hard = ModelKinds.model();
+    Model soft = ModelKinds.softModel();
     Model again = ModelCase.readAll(ModelCase.write(soft));
 
     assertThat(again.features().softColumns()).containsExactly("pos");
@@ -190,46 +149,5 @@ class ModelRoundTripTest {
             model.provenance(),
             model.run());
     assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
-  }
-
-  private static Model sampledModel() {
-    TaggerCase parts = TaggerCase.of(3, TagScheme.IOB2);
-    int features = parts.vocabulary().featureCount();
-    return ModelCase.of(
-        parts, Components.sampled(new Draws(4), features, parts.labels().size(), 5));
-  }
-
-  @Test
-  void aSampledModelComesBackWithAllItsSamplesAlsoForDecoding() throws IOException {
-    Model model = sampledModel();
-    byte[] file = ModelCase.write(model);
-    for (Contents contents : Contents.values()) {
-      Model read = ModelCase.read(file, contents);
-      assertThat(ModelCase.write(read)).isEqualTo(file);
-      ModelCase.assertSamePredictions(read, model, DecodingOptions.DEFAULT);
-    }
-  }
-
-  /** A prediction is the average over what each sample by itself would predict. */
-  @Test
-  void taggingAveragesOverAllSamples() {
-    Model model = sampledModel();
-    DecodingOptions options = new DecodingOptions(Decoding.MARGINAL, 0, false, 1);
-    Tagger tagger = model.tagger(options);
-    SampledPosterior posterior = (SampledPosterior) model.posterior();
-    TaggerCase parts = TaggerCase.of(3, TagScheme.IOB2);
-    TokenSequence sentence = TaggerCase.sentence(new Draws(9), 4);
-    Prediction average = tagger.tag(sentence);
-    List<Prediction> single =
-        posterior.samples().stream()
-            .map(sample -> ModelCase.of(parts, sample).tagger(options).tag(sentence))
-            .toList();
-    double[] marginals = TaggerCase.marginals(average);
-    for (int i = 0; i < marginals.length; i++) {
-      int place = i;
-      double expected =
-          single.stream().mapToDouble(p -> TaggerCase.marginals(p)[place]).average().orElseThrow();
-      assertThat(marginals[i]).isCloseTo(expected, within(1e-5));
-    }
   }
 }

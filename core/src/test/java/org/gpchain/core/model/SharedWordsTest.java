@@ -33,7 +33,7 @@ class SharedWordsTest {
   }
 
   private static Model containing() {
-    return GoldenModelMaker.wordsModel();
+    return ModelKinds.wordsModel();
   }
 
   private URL write(WordResource resource, Path file) throws IOException {
@@ -58,8 +58,8 @@ class SharedWordsTest {
     URL url = write(whole(), directory.resolve("any.words"));
     Model read = read(file, WordLocations.ofClassPath(NO_LOADER).with(List.of(url)));
     assertThat(read.words().columns()).isEqualTo(model.words().columns());
-    assertThat(read.tagger().tag(GoldenModelMaker.WORDS).labels())
-        .isEqualTo(model.tagger().tag(GoldenModelMaker.WORDS).labels());
+    assertThat(read.tagger().tag(ModelKinds.WORDS).labels())
+        .isEqualTo(model.tagger().tag(ModelKinds.WORDS).labels());
     assertThat(read.requiredColumns()).isEqualTo(model.requiredColumns());
     assertThat(ModelCase.write(read)).isEqualTo(file);
   }
@@ -74,13 +74,13 @@ class SharedWordsTest {
         .doesNotContain("places");
     Model read = read(ModelCase.write(shared), reference -> withoutLexicon);
     assertThat(read.words().columns()).isEqualTo(model.words().columns());
-    assertThat(read.words().addTo(GoldenModelMaker.WORDS, new Workspace()))
-        .isEqualTo(model.words().addTo(GoldenModelMaker.WORDS, new Workspace()));
+    assertThat(read.words().addTo(ModelKinds.WORDS, new Workspace()))
+        .isEqualTo(model.words().addTo(ModelKinds.WORDS, new Workspace()));
   }
 
   @Test
   void aModelThatUsesNothingOfItContainsNothing() {
-    Model model = GoldenModelMaker.model();
+    Model model = ModelKinds.model();
     assertThat(model.sharing(whole())).isSameAs(model);
   }
 

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.gpchain.internal.core.kernel.EmbeddingKernel;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.gp.kernel.EmbeddingKernel;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.gpchain.internal.core.kernel.EmbeddingKernel;
+import org.gpchain.internal.gp.kernel.EmbeddingKernel;
 import org.gpchain.internal.training.graybox.WordVectors;
 
 /**

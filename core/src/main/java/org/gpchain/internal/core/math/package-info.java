@@ -1,5 +1,5 @@
 /**
- * Numerical foundations: sparse rows, Cholesky factors, log-sum-exp, scratch space, deterministic
- * parallel loops and argument checks.
+ * Numerical foundations: sparse rows, log-sum-exp, deterministic parallel loops and argument
+ * checks.
  */
 package org.gpchain.internal.core.math;

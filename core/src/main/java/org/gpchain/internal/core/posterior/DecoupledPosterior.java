@@ -1,27 +1,25 @@
 package org.gpchain.internal.core.posterior;
 
 import java.util.Arrays;
-import java.util.Optional;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
  * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018): the mean of f is a weight
- * for each feature and label, the covariance lives in inducing points or, for the plug-in
- * posterior, is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with the caller,
- * not copied.
+ * for each feature and label, the covariance is given apart from it or, for the plug-in posterior,
+ * is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with the caller, not copied.
  *
  * @param weights mean weights, {@code [D×V]} row-major; not to be modified
  * @param pairwiseMean {@code [V×V]}; not to be modified
  * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; not to be modified
- * @param inducing the covariance; null for a plug-in posterior
+ * @param covariance covariance of f; null for a plug-in posterior
  */
 public record DecoupledPosterior(
     int labelCount,
     float[] weights,
     double[] pairwiseMean,
     double[] pairwiseVariance,
-    InducingCovariance inducing)
+    ScoreCovariance covariance)
     implements Posterior {
   /** A mean alone; arguments as those of the constructor. */
   public static DecoupledPosterior plugIn(int labelCount, float[] weights, double[] pairwiseMean) {
@@ -34,18 +32,14 @@ public record DecoupledPosterior(
     Checks.length("weights", weights.length % labelCount, 0, "modulo V [D×V]");
     Checks.length("pairwiseMean", pairwiseMean.length, (long) labelCount * labelCount, "[V×V]");
     Checks.length("pairwiseVariance", pairwiseVariance.length, pairwiseMean.length, "[V×V]");
-    if (inducing != null) {
-      Checks.length("covariance", inducing.labelCount(), labelCount, "[V]");
+    if (covariance != null) {
+      Checks.length("covariance", covariance.labelCount(), labelCount, "[V]");
     }
   }
 
   @Override
   public int featureCount() {
     return weights.length / labelCount;
-  }
-
-  public Optional<InducingCovariance> covariance() {
-    return Optional.ofNullable(inducing);
   }
 
   @Override
@@ -55,7 +49,7 @@ public record DecoupledPosterior(
 
   @Override
   public boolean hasCovariance() {
-    return inducing != null;
+    return covariance != null;
   }
 
   @Override
@@ -101,12 +95,12 @@ public record DecoupledPosterior(
 
   @Override
   public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
-    if (inducing == null) {
+    if (covariance == null) {
       throw Posterior.meanOnly();
     }
     double[] mean = new double[length * labelCount];
     unaryMean(x, from, length, mean);
     return new LatentGaussian(
-        mean, pairwiseMean, inducing.deviations(x, from, length, withResidual, pairwiseVariance));
+        mean, pairwiseMean, covariance.deviations(x, from, length, withResidual, pairwiseVariance));
   }
 }

@@ -1,7 +1,5 @@
 package org.gpchain.internal.core.posterior;
 
-import org.apache.commons.rng.UniformRandomProvider;
-
 /**
  * A posterior over one sentence: a Gaussian over its latent scores f {@code [T×V]} and the
  * transition scores g {@code [V×V]}, independent from label to label and from f to g; or a mixture
@@ -14,6 +12,11 @@ public record LatentGaussian(double[] unaryMean, double[] pairwiseMean, Sampler 
   /** Draws deviations from the means. The tokens of a sentence are drawn jointly. */
   @FunctionalInterface
   public interface Sampler {
-    LatentSamples draw(UniformRandomProvider rng, int count);
+    /**
+     * Draws samples. The same seed gives the same samples.
+     *
+     * @param count number of samples
+     */
+    LatentSamples draw(long seed, int count);
   }
 }

@@ -16,8 +16,8 @@ public record LatentSamples(float[][] unary, float[][] pairwise) {
     Checks.length("pairwise", pairwise.length, unary.length, "[S]");
   }
 
-  /** A sample less the mean; a new array. */
-  static float[] difference(double[] sample, double[] mean) {
+  /** Returns a sample less the mean as a new array. */
+  public static float[] difference(double[] sample, double[] mean) {
     float[] difference = new float[mean.length];
     for (int i = 0; i < mean.length; i++) {
       difference[i] = (float) (sample[i] - mean[i]);

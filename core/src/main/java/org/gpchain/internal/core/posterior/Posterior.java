@@ -6,8 +6,7 @@ import org.gpchain.internal.core.math.SparseRows;
  * The posterior over the latent scores, with all that tagging needs of it. Immutable; shared
  * between threads.
  */
-public sealed interface Posterior
-    permits DecoupledPosterior, SampledPosterior, SparsePosterior, SparseMean {
+public interface Posterior {
   /** Number of labels V. */
   int labelCount();
 
@@ -50,7 +49,7 @@ public sealed interface Posterior
    */
   LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual);
 
-  /** Why there is no {@link #latent}. */
+  /** Returns the exception that {@link #latent} throws if there is no covariance. */
   static IllegalStateException meanOnly() {
     return new IllegalStateException("a plug-in posterior has only a mean, and cannot be sampled");
   }

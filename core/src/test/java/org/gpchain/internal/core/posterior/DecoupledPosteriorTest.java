@@ -9,34 +9,31 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
+import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DecoupledPosteriorTest {
+  private static final int FEATURES = 12;
+
   private static float[] weights(int labelCount) {
-    return new Draws(5).floats(PosteriorCase.FEATURES * labelCount, 1);
+    return new Draws(5).floats(FEATURES * labelCount, 1);
   }
 
-  private static DecoupledPosterior posterior(PosteriorCase parts, int v) {
+  private static DecoupledPosterior posterior(ScoreCovariance covariance, int v) {
     return new DecoupledPosterior(
-        v,
-        weights(v),
-        new Draws(1).normals(v * v, 1),
-        new double[v * v],
-        parts == null ? null : parts.covariance());
+        v, weights(v), new Draws(1).normals(v * v, 1), new double[v * v], covariance);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1, 0", "1, 4, 3", "3, 1, 6", "3, 6, 1"})
   void meanIsTheSumOfActiveWeights(int v, int length, int from) {
-    PosteriorCase parts = PosteriorCase.of(v, 2, v, 9, false);
-    SparseRows x = parts.random().rows();
-    DecoupledPosterior posterior = posterior(parts, v);
-    assertThat(posterior.featureCount()).isEqualTo(PosteriorCase.FEATURES);
+    SparseRows x = RandomRows.rows(new Draws(v), 9, FEATURES, 5);
+    DecoupledPosterior posterior = posterior(new ToyCovariance(v, 1), v);
+    assertThat(posterior.featureCount()).isEqualTo(FEATURES);
     LatentGaussian latent = posterior.latent(x, from, length, true);
     assertThat(latent.pairwiseMean()).isSameAs(posterior.pairwiseMean());
     int[] starts = IntStream.rangeClosed(from, from + length).map(x::start).toArray();
@@ -63,7 +60,7 @@ class DecoupledPosteriorTest {
   }
 
   private static SparseRows rows(int[] rowStart, int[] features, float[] values) {
-    return SparseRows.of(PosteriorCase.FEATURES, rowStart, features, values);
+    return SparseRows.of(FEATURES, rowStart, features, values);
   }
 
   /** Rows of weights are added several at a time: every remainder has to be added too. */
@@ -77,7 +74,7 @@ class DecoupledPosteriorTest {
     for (int t = 0; t < length; t++) {
       rowStart[t + 1] = rowStart[t] + t;
     }
-    int[] features = draws.indices(rowStart[length], PosteriorCase.FEATURES);
+    int[] features = draws.indices(rowStart[length], FEATURES);
     float[] ones = new float[features.length];
     Arrays.fill(ones, 1);
     float[] values = draws.floats(features.length, 1);
@@ -94,17 +91,10 @@ class DecoupledPosteriorTest {
 
   @Test
   void drawsThoseOfTheCovariance() {
-    PosteriorCase parts = PosteriorCase.of(3, 4, 2, 8, false);
-    LatentSamples expected =
-        parts
-            .covariance()
-            .deviations(parts.random().rows(), 1, 5, true, new double[4])
-            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7);
-    LatentSamples actual =
-        posterior(parts, 2)
-            .latent(parts.random().rows(), 1, 5, true)
-            .deviations()
-            .draw(RandomSource.XO_SHI_RO_256_PP.create(4L), 7);
+    ToyCovariance covariance = new ToyCovariance(2, 1);
+    SparseRows x = RandomRows.rows(new Draws(3), 8, FEATURES, 5);
+    LatentSamples expected = covariance.deviations(x, 1, 5, true, new double[4]).draw(4, 7);
+    LatentSamples actual = posterior(covariance, 2).latent(x, 1, 5, true).deviations().draw(4, 7);
     assertThat(actual.count()).isEqualTo(7);
     assertThat(actual.unary()).isDeepEqualTo(expected.unary());
     assertThat(actual.pairwise()).isDeepEqualTo(expected.pairwise());
@@ -113,8 +103,8 @@ class DecoupledPosteriorTest {
   @Test
   void aPlugInPosteriorHasNothingToDraw() {
     DecoupledPosterior posterior = posterior(null, 2);
-    assertThat(posterior.covariance()).isEmpty();
-    SparseRows x = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0}, new int[0]);
+    assertThat(posterior.hasCovariance()).isFalse();
+    SparseRows x = SparseRows.of(FEATURES, new int[] {0, 0}, new int[0]);
     assertFails(IllegalStateException.class, () -> posterior.latent(x, 0, 1, false), "plug-in");
   }
 
@@ -124,11 +114,11 @@ class DecoupledPosteriorTest {
     refuses(2, 3, 4, 4, null, "weights");
     refuses(2, 4, 3, 4, null, "pairwiseMean");
     refuses(2, 4, 4, 3, null, "pairwiseVariance");
-    refuses(2, 4, 4, 4, PosteriorCase.of(1, 2, 3, 1, false).covariance(), "covariance");
+    refuses(2, 4, 4, 4, new ToyCovariance(3, 1), "covariance");
   }
 
   private static void refuses(
-      int v, int weights, int mean, int variance, InducingCovariance covariance, String named) {
+      int v, int weights, int mean, int variance, ScoreCovariance covariance, String named) {
     assertRefused(
         () ->
             new DecoupledPosterior(

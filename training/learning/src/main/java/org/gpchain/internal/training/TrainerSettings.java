@@ -3,9 +3,9 @@ package org.gpchain.internal.training;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.gp.inducing.InducingProjection;
 
 /**
  * How a model is learned; what, and from which features, is in the {@link

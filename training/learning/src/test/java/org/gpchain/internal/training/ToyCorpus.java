@@ -12,6 +12,7 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 
 /** A made-up language with persons and places, easily learned. */
 public final class ToyCorpus {
@@ -80,6 +81,11 @@ public final class ToyCorpus {
   /** The posterior of a model that has a decoupled one. */
   public static DecoupledPosterior decoupled(Model model) {
     return (DecoupledPosterior) model.posterior();
+  }
+
+  /** The covariance of a model that was trained with inducing points. */
+  public static InducingCovariance covariance(Model model) {
+    return (InducingCovariance) decoupled(model).covariance();
   }
 
   private static final class Sentence {

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import org.gpchain.core.model.RecordJson;
+import org.gpchain.internal.core.file.RecordJson;
 import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;

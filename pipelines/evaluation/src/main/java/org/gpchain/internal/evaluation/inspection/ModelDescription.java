@@ -25,10 +25,10 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.core.document.DocumentWindow;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.Posterior;
-import org.gpchain.internal.core.posterior.SampledPosterior;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.evaluation.JsonResult;
 import org.gpchain.internal.evaluation.TextTable;
+import org.gpchain.internal.gp.posterior.SampledPosterior;
 
 /**
  * What a model is.

@@ -8,7 +8,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.features.SequenceEncoder;
@@ -151,7 +150,7 @@ class SentenceScorerTest {
               .latent(
                   new SequenceEncoder(one.vocabulary()).encode(List.of(sentence)), 0, length, true)
               .deviations()
-              .draw(RandomSource.XO_SHI_RO_256_PP.create(1L), 5);
+              .draw(1, 5);
       double[][] mean = new double[length][one.labels().size()];
       double expected = 0;
       for (int s = 0; s < 5; s++) {

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;

@@ -1,12 +1,12 @@
 package org.gpchain.internal.training.graybox;
 
 import java.util.Arrays;
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.PrincipalAxes;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.algebra.PrincipalAxes;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.inducing.KMeans;
 import org.gpchain.internal.training.objective.EvidenceLowerBound;

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
-import org.gpchain.internal.core.kernel.ComposedKernel;
-import org.gpchain.internal.core.kernel.CosinePolynomial;
-import org.gpchain.internal.core.kernel.EmbeddingKernel;
 import org.gpchain.internal.core.kernel.Kernel;
-import org.gpchain.internal.core.kernel.Rbf;
-import org.gpchain.internal.core.kernel.SumKernel;
 import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.gp.kernel.ComposedKernel;
+import org.gpchain.internal.gp.kernel.CosinePolynomial;
+import org.gpchain.internal.gp.kernel.EmbeddingKernel;
+import org.gpchain.internal.gp.kernel.Rbf;
+import org.gpchain.internal.gp.kernel.SumKernel;
 
 /**
  * Kernels over the features, made of an additive linear one, whose variances say how much a

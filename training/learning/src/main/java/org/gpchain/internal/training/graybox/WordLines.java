@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.gpchain.core.features.FeatureTemplate;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.kernel.EmbeddingKernel;
 import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.gp.kernel.EmbeddingKernel;
 import org.gpchain.training.LearningException;
 
 /**

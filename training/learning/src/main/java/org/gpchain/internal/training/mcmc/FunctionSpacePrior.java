@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.internal.core.kernel.Kernel;
-import org.gpchain.internal.core.math.Cholesky;
-import org.gpchain.internal.core.math.PivotedCholesky;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.algebra.PivotedCholesky;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
 

@@ -8,7 +8,7 @@ import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
-import org.gpchain.internal.core.kernel.SumKernel;
+import org.gpchain.internal.gp.kernel.SumKernel;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.data.LabeledRows;
 

@@ -12,7 +12,7 @@ import org.gpchain.core.model.TrainingRun;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.Seeds;
-import org.gpchain.internal.core.posterior.SampledPosterior;
+import org.gpchain.internal.gp.posterior.SampledPosterior;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.GaussianComponent;
-import org.gpchain.internal.core.posterior.JointGradient;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.JointGradient;
 import org.gpchain.internal.training.objective.EvidenceLowerBound.Scales;
 
 /**

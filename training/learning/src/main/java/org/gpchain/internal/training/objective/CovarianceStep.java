@@ -1,11 +1,11 @@
 package org.gpchain.internal.training.objective;
 
 import java.util.Arrays;
-import org.gpchain.internal.core.gp.InducingProjection;
-import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.InducingCovariance;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**

@@ -3,15 +3,15 @@ package org.gpchain.internal.training.objective;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.GaussianComponent;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.JointGradient;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.optim.StochasticObjective;
 
 /**

@@ -5,8 +5,8 @@ import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.JointGradient;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
 
 /**
  * Estimates the expected log-likelihood of a sentence under its joint latent Gaussian, and the

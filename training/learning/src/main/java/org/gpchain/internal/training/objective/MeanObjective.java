@@ -1,14 +1,13 @@
 package org.gpchain.internal.training.objective;
 
 import java.util.Arrays;
-import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.Seeds;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.posterior.InducingCovariance;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.optim.StochasticObjective;
 
@@ -135,7 +134,7 @@ public final class MeanObjective implements StochasticObjective {
           all[n] =
               covariance
                   .deviations(corpus.rows(), first, corpus.length(n), true, pairwiseVariance)
-                  .draw(RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, n)), count);
+                  .draw(Seeds.mix(seed, n), count);
         });
     return all;
   }

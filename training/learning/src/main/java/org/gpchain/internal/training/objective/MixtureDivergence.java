@@ -4,7 +4,7 @@ import java.util.List;
 import org.gpchain.internal.core.math.LogSumExp;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
 
 /**
  * An upper bound of {@code KL(q ‖ N(0, I))} for a mixture of Gaussians in whitened coordinates,

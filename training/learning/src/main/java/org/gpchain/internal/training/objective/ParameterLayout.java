@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
 import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 
 /**

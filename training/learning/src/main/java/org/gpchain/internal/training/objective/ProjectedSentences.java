@@ -1,10 +1,10 @@
 package org.gpchain.internal.training.objective;
 
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**

@@ -4,11 +4,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.JointGradient;
-import org.gpchain.internal.core.posterior.JointSampler;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
+import org.gpchain.internal.gp.posterior.JointSampler;
 import org.gpchain.internal.training.objective.JointEstimator.LikelihoodException;
 import org.gpchain.internal.training.objective.JointEstimator.NormalNoise;
 

@@ -2,7 +2,7 @@ package org.gpchain.internal.training.optim;
 
 import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Cholesky;
+import org.gpchain.internal.gp.algebra.Cholesky;
 
 /**
  * Quasi-Newton steps for a function of a few parameters whose value and gradient are expensive and

@@ -14,7 +14,7 @@ import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
-import org.gpchain.internal.core.posterior.InducingCovariance;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.data.TrainingData;
@@ -69,7 +69,7 @@ class DecoupledObjectiveTest {
   void withACovarianceItIsTheNegativeEvidenceLowerBound() {
     ToySettings settings = ToyCorpus.withCovariance().withVariances(0.4, 0.9);
     Model model = settings.learn(train);
-    InducingCovariance covariance = ToyCorpus.decoupled(model).covariance().orElseThrow();
+    InducingCovariance covariance = ToyCorpus.covariance(model);
     double[] pairwiseVariance = ToyCorpus.decoupled(model).pairwiseVariance();
     MeanObjective objective =
         objective(settings)
@@ -94,8 +94,7 @@ class DecoupledObjectiveTest {
   void covarianceLivesInTokensOfTheCorpus() {
     ToySettings settings = ToyCorpus.withCovariance();
     Model model = settings.learn(train);
-    SparseRows inducing =
-        ToyCorpus.decoupled(model).covariance().orElseThrow().projection().inducing();
+    SparseRows inducing = ToyCorpus.covariance(model).projection().inducing();
     SparseRows rows = settings.data(train).encoded().rows();
     int[] medoids = KMeans.cluster(rows, 12, KMeans.DEFAULT_ITERATIONS, 1, parallel).medoid();
     assertThat(medoids).hasSize(12);

@@ -42,7 +42,7 @@ class DecoupledTrainerTest {
   @Test
   void learnsItsCorpusWithThePlugInMean() {
     Model model = ToyCorpus.settings().learn(train);
-    assertThat(ToyCorpus.decoupled(model).covariance()).isEmpty();
+    assertThat(model.posterior().hasCovariance()).isFalse();
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
     assertThat(ToyCorpus.f1(model.tagger(), heldOut)).isGreaterThan(0.7);
   }
@@ -50,8 +50,7 @@ class DecoupledTrainerTest {
   @Test
   void learnsItsCorpusWithACovariance() {
     Model model = ToyCorpus.withCovariance().learn(train);
-    assertThat(ToyCorpus.decoupled(model).covariance().orElseThrow().projection().size())
-        .isEqualTo(12);
+    assertThat(ToyCorpus.covariance(model).projection().size()).isEqualTo(12);
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
     for (double variance : ToyCorpus.decoupled(model).pairwiseVariance()) {
       assertThat(variance).isGreaterThan(0).isLessThanOrEqualTo(1);
@@ -210,8 +209,7 @@ class DecoupledTrainerTest {
     int tokens = (int) distinct.count();
     Model asked = ToyCorpus.settings().withInducing(1000, 2, 1).learn(few);
     Model exact = ToyCorpus.settings().withInducing(tokens, 2, 1).learn(few);
-    assertThat(ToyCorpus.decoupled(asked).covariance().orElseThrow().projection().size())
-        .isEqualTo(tokens);
+    assertThat(ToyCorpus.covariance(asked).projection().size()).isEqualTo(tokens);
     assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
   }
 

@@ -23,7 +23,7 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.HeldOutProgress;
 import org.gpchain.internal.training.ModelEntries;
 import org.gpchain.internal.training.ToyCorpus;

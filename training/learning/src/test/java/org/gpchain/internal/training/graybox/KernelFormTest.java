@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
-import org.gpchain.internal.core.kernel.ComposedKernel;
-import org.gpchain.internal.core.kernel.CosinePolynomial;
-import org.gpchain.internal.core.kernel.EmbeddingKernel;
 import org.gpchain.internal.core.kernel.Kernel;
-import org.gpchain.internal.core.kernel.Rbf;
-import org.gpchain.internal.core.kernel.SumKernel;
 import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.gp.kernel.ComposedKernel;
+import org.gpchain.internal.gp.kernel.CosinePolynomial;
+import org.gpchain.internal.gp.kernel.EmbeddingKernel;
+import org.gpchain.internal.gp.kernel.Rbf;
+import org.gpchain.internal.gp.kernel.SumKernel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -15,7 +15,7 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.likelihood.SequenceLikelihood;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
-import org.gpchain.internal.core.kernel.SumKernel;
+import org.gpchain.internal.gp.kernel.SumKernel;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
 import org.gpchain.internal.training.objective.Covariances;

@@ -15,7 +15,7 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.posterior.SampledPosterior;
+import org.gpchain.internal.gp.posterior.SampledPosterior;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.Task;

@@ -7,13 +7,13 @@ import static org.gpchain.core.NaiveAlgebra.product;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.PrincipalAxes;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.algebra.PrincipalAxes;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**

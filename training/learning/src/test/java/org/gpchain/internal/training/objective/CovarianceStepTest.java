@@ -18,9 +18,9 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.posterior.InducingCovariance;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

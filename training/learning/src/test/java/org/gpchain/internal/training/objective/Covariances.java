@@ -13,10 +13,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.gp.InducingProjection;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.posterior.InducingCovariance;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /** Covariances in inducing points, made at random, and written out in full. */
@@ -37,7 +38,10 @@ public final class Covariances {
   static InducingCovariance random(InducingProjection projection, LabeledRows corpus, Draws draws) {
     return new InducingCovariance(
         projection,
-        Stream.generate(() -> draws.factor(projection.size(), 0.5, 0.8, 2))
+        Stream.generate(
+                () ->
+                    Cholesky.ofFactor(
+                        draws.factor(projection.size(), 0.5, 0.8, 2), projection.size()))
             .limit(corpus.labelCount())
             .toList());
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.objective.ScoreFunction.ControlVariate;
 import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract.Evaluation;

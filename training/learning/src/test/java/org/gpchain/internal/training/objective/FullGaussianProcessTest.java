@@ -19,11 +19,11 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.PrincipalAxes;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.SparsePosterior;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.algebra.PrincipalAxes;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,8 +3,8 @@ package org.gpchain.internal.training.objective;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.JointGradient;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
 
 /** The expectation of a {@link GaussianLikelihood} in closed form: no noise, no samples. */
 final class GaussianExpectation implements JointEstimator {

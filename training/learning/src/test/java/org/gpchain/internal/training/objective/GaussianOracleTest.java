@@ -14,7 +14,7 @@ import static org.gpchain.core.Tolerances.assertExpected;
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.posterior.InducingCovariance;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.optim.ChainCase;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract.Evaluation;

@@ -2,12 +2,12 @@ package org.gpchain.internal.training.objective;
 
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.kernel.ComposedKernel;
-import org.gpchain.internal.core.kernel.CosinePolynomial;
 import org.gpchain.internal.core.kernel.Kernel;
-import org.gpchain.internal.core.kernel.Rbf;
-import org.gpchain.internal.core.kernel.SumKernel;
 import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.gp.kernel.ComposedKernel;
+import org.gpchain.internal.gp.kernel.CosinePolynomial;
+import org.gpchain.internal.gp.kernel.Rbf;
+import org.gpchain.internal.gp.kernel.SumKernel;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.math.Cholesky;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.JointGradient;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
 
 /**
  * One sentence and a joint latent Gaussian.
@@ -21,7 +21,9 @@ public record JointCase(JointGaussian q, int[] labels) {
   public static JointCase random(Draws draws, int length, int labelCount) {
     int pairs = labelCount * labelCount;
     List<Cholesky> factors =
-        Stream.generate(() -> draws.factor(length, 0.4, 0.5, 0.9)).limit(labelCount).toList();
+        Stream.generate(() -> Cholesky.ofFactor(draws.factor(length, 0.4, 0.5, 0.9), length))
+            .limit(labelCount)
+            .toList();
     return new JointCase(
         new JointGaussian(
             draws.normals(length * labelCount, 1),

@@ -15,7 +15,7 @@ import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.training.objective.JointCase.Estimate;
 import org.gpchain.internal.training.objective.JointEstimator.LikelihoodException;
 import org.junit.jupiter.api.Test;

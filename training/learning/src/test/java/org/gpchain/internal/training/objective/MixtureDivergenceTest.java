@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
 
 /** Mixtures of Gaussians, written out as a textbook does it. */
 final class Mixtures {

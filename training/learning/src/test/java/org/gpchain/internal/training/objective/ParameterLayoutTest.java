@@ -8,7 +8,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
 import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.Cholesky;
-import org.gpchain.internal.core.posterior.JointGaussian;
-import org.gpchain.internal.core.posterior.JointGradient;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

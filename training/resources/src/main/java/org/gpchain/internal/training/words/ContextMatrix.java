@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.PrincipalAxes;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.algebra.PrincipalAxes;
 
 /**
  * A sparse matrix of words (rows) and contexts (columns).

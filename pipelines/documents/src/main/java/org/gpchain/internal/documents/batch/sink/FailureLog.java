@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
-import org.gpchain.core.model.RecordJson;
+import org.gpchain.internal.core.file.RecordJson;
 import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.batch.sink.Sink.Completed;

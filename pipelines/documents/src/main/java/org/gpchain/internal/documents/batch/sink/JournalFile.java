@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
-import org.gpchain.core.model.RecordJson;
+import org.gpchain.internal.core.file.RecordJson;
 import org.gpchain.internal.corpora.InputException;
 
 /**

@@ -1,0 +1,216 @@
+package org.gpchain.internal.core.file;
+
+import static org.gpchain.internal.core.file.DamagedFileException.damage;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the JSON of model files, from a stranger: neither deep, nor of millions of parts. The
+ * parser is Jackson's; {@link RecordJson} writes.
+ */
+public final class ManifestJson {
+  /** Kernels are trees, and those of use are not deep. */
+  private static final int DEEPEST = 40;
+
+  /** Names, numbers and brackets: a model of a thousand templates has 20,000. */
+  private static final int MOST_TOKENS = 200_000;
+
+  private static final int LONGEST_NUMBER = 100;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEEPEST)
+                  .maxTokenCount(MOST_TOKENS)
+                  .maxNumberLength(LONGEST_NUMBER)
+                  .build())
+          .build();
+
+  /** As they are written, since JSON has no such numbers. */
+  private static final List<String> NOT_FINITE = List.of("NaN", "Infinity", "-Infinity");
+
+  private ManifestJson() {}
+
+  /**
+   * Returns a JSON text as maps, lists, strings, numbers, truth values and nulls.
+   *
+   * @param json text in UTF-8
+   * @return the tree; null if the text is empty
+   */
+  public static Object tree(byte[] json) throws IOException {
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      return parser.nextToken() == null ? null : node(parser);
+    } catch (CharConversionException e) {
+      // Jackson looks for other charsets by itself, and finds them where there are none.
+      throw new JsonParseException(null, "it is not UTF-8", e);
+    }
+  }
+
+  private static Object node(JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+          String name = parser.currentName();
+          parser.nextToken();
+          parts.put(name, node(parser));
+        }
+        yield parts;
+      }
+      case START_ARRAY -> {
+        List<Object> values = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          values.add(node(parser));
+        }
+        yield values;
+      }
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getNumberValue();
+      case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+      case VALUE_NULL -> null;
+      default -> parser.getText();
+    };
+  }
+
+  /**
+   * Returns the record that a tree describes. Components that the tree does not have are null, or
+   * 0.
+   *
+   * @throws DamagedFileException if the tree does not describe such a record
+   */
+  public static <T extends Record> T value(Object tree, Class<T> type) {
+    return type.cast(value(tree, type, ""));
+  }
+
+  /**
+   * Returns the record that a part of a larger tree describes.
+   *
+   * @param name name of the part, for messages
+   * @throws DamagedFileException if the part does not describe such a record
+   */
+  public static <T extends Record> T part(Object tree, Class<T> type, String name) {
+    return type.cast(value(tree, type, "." + name));
+  }
+
+  /** The place is that of the node in the tree, after a dot. */
+  private static Object value(Object node, Type type, String place) {
+    if (node == null) {
+      return type instanceof Class<?> wanted && wanted.isPrimitive() ? scalar(0, wanted) : null;
+    }
+    if (type == Object.class) {
+      return node;
+    }
+    Object value = null;
+    if (type instanceof ParameterizedType generic) {
+      value = collection(node, generic, place);
+    } else if (node instanceof Map<?, ?> parts) {
+      value = record(parts, (Class<?>) type, place);
+    } else if (node instanceof List<?> numbers && type == double[].class) {
+      value = numbers.stream().mapToDouble(x -> (double) value(x, double.class, place)).toArray();
+    } else {
+      value = scalar(node, (Class<?>) type);
+    }
+    if (value == null) {
+      throw improper(place);
+    }
+    return value;
+  }
+
+  private static Object collection(Object node, ParameterizedType type, String place) {
+    Type[] parts = type.getActualTypeArguments();
+    if (node instanceof List<?> list && type.getRawType() == List.class) {
+      List<Object> values = new ArrayList<>();
+      list.forEach(part -> values.add(value(part, parts[0], place + "." + values.size())));
+      return values;
+    }
+    if (node instanceof Map<?, ?> map && type.getRawType() == Map.class) {
+      Map<Object, Object> values = new LinkedHashMap<>();
+      map.forEach((name, part) -> values.put(name, value(part, parts[1], place + "." + name)));
+      return values;
+    }
+    return null;
+  }
+
+  /** Null if the node is none of this type. */
+  private static Object scalar(Object node, Class<?> type) {
+    if (type == long.class) {
+      return node instanceof Integer || node instanceof Long ? ((Number) node).longValue() : null;
+    }
+    if (type == double.class || type == Double.class) {
+      return NOT_FINITE.contains(node) || node instanceof Number
+          ? Double.valueOf(node.toString())
+          : null;
+    }
+    for (Object constant : type.isEnum() ? type.getEnumConstants() : new Object[0]) {
+      if (constant.toString().equals(node)) {
+        return constant;
+      }
+    }
+    return (type == int.class ? Integer.class : type).isInstance(node) ? node : null;
+  }
+
+  private static Object record(Map<?, ?> node, Class<?> type, String place) {
+    Map<Object, Object> parts = new LinkedHashMap<>(node);
+    if (type.isInterface()) {
+      Object name = parts.remove(RecordJson.FORM);
+      for (Class<?> one : type.getPermittedSubclasses()) {
+        if (RecordJson.form(one).equals(name)) {
+          return record(parts, one, place);
+        }
+      }
+      throw damage("its kernel has the unknown form %s", name);
+    }
+    RecordComponent[] components = type.getRecordComponents();
+    if (components == null) {
+      return null;
+    }
+    Class<?>[] types = new Class<?>[components.length];
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      String name = components[i].getName();
+      types[i] = components[i].getType();
+      values[i] = value(parts.remove(name), components[i].getGenericType(), place + "." + name);
+    }
+    if (!parts.isEmpty()) {
+      throw improper(place + "." + parts.keySet().iterator().next());
+    }
+    try {
+      Constructor<?> constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      throw improper(place);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static RuntimeException improper(String place) {
+    return damage("it has no proper '%s'", place.substring(Math.min(1, place.length())));
+  }
+
+  /** Returns the problem that an exception is about and its place, in one line. */
+  public static String problem(JsonProcessingException e) {
+    JsonLocation place = e.getLocation();
+    return place == null || place.getLineNr() <= 0
+        ? e.getOriginalMessage()
+        : e.getOriginalMessage() + " (line " + place.getLineNr() + ")";
+  }
+}

@@ -1,2 +1,0 @@
-/** Inducing points and the projection of inputs onto them. */
-package org.gpchain.internal.core.gp;

@@ -1,0 +1,111 @@
+package org.gpchain.internal.core.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.gpchain.core.Draws;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.Outcome;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.model.Features;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelCase;
+import org.gpchain.core.model.ModelTask;
+import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.junit.jupiter.api.Test;
+
+/** Words come as they are: nothing in them may upset a model file. */
+class SymbolsTest {
+  private static final List<String> ODD =
+      List.of(
+          "",
+          "\n",
+          "a\r\nb",
+          "\t ",
+          "\u0000",
+          "\"\\",
+          "?",
+          "\uFFFD",
+          "\uFEFF",
+          "é",
+          "e\u0301",
+          "日本",
+          "\uD7FF",
+          "\uE000",
+          "\uD83D\uDE00",
+          "\uDBFF\uDFFF");
+
+  /** Halves of surrogate pairs; two of them side by side make a whole one. */
+  private static final List<String> BROKEN =
+      List.of("\uD83D", "\uDE00", "x\uD83D", "\uDE00x", "\uDE00\uD83D", "?", "\uD800", "\uDFFF");
+
+  private static List<String> roundTrip(List<String> symbols) {
+    int[] ends = new int[symbols.size()];
+    byte[] text = ArrayBytes.text(symbols, ends);
+    return ArrayBytes.strings(text, ends);
+  }
+
+  @Test
+  void oddCharactersComeBack() {
+    assertThat(roundTrip(ODD)).isEqualTo(ODD);
+    assertThat(roundTrip(BROKEN)).isEqualTo(BROKEN);
+    assertThat(roundTrip(List.of())).isEmpty();
+    assertThat(roundTrip(List.of("", "", ""))).containsExactly("", "", "");
+  }
+
+  @Test
+  void whatIsWellFormedIsWrittenInUtf8() {
+    int[] ends = new int[ODD.size()];
+    assertThat(ArrayBytes.text(ODD, ends))
+        .isEqualTo(String.join("", ODD).getBytes(StandardCharsets.UTF_8));
+    assertThat(ends[0]).isZero();
+    assertThat(ends[ODD.size() - 1])
+        .isEqualTo(String.join("", ODD).getBytes(StandardCharsets.UTF_8).length);
+  }
+
+  @Test
+  void everyCharacterComesBack() {
+    StringBuilder all = new StringBuilder();
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+      all.appendCodePoint(c).append('-');
+    }
+    assertThat(roundTrip(List.of(all.toString()))).containsExactly(all.toString());
+  }
+
+  @Test
+  void aModelOfOddWordsComesBack() {
+    for (List<String> words : List.of(ODD, BROKEN)) {
+      Model model = model(words);
+      Model again = ModelCase.readAll(ModelCase.write(model));
+      assertThat(again.vocabulary().symbols()).isEqualTo(model.vocabulary().symbols());
+      TokenSequence sentence = TokenSequence.ofWords(words);
+      assertThat(Outcome.of(again.tagger(DecodingOptions.DEFAULT).tag(sentence)))
+          .isEqualTo(Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(sentence)));
+    }
+  }
+
+  private static Model model(List<String> words) {
+    VocabularyBuilder builder =
+        new VocabularyBuilder(
+            TemplateSet.parse("U0:%x[0,0]\nU1:%x[0,prefix1]/%x[1,suffix1]", List.of("word")));
+    builder.add(TokenSequence.ofWords(words));
+    Vocabulary vocabulary = builder.freeze(1);
+    return new Model(
+        new ModelTask(
+            "task \"",
+            "x-unspecified",
+            TagScheme.TOKEN,
+            LabelSet.of(List.of("日本", "\uD83D\uDE00"))),
+        Features.of(vocabulary, new Prior(new double[] {1, 2}, 0), null),
+        DecoupledPosterior.plugIn(
+            2, new Draws(1).floats(2 * vocabulary.featureCount(), 1), new double[4]),
+        ModelCase.provenance());
+  }
+}

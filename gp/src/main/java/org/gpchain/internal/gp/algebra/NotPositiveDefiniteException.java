@@ -1,0 +1,15 @@
+package org.gpchain.internal.gp.algebra;
+
+/** A matrix that should be positive definite is not, even with the largest jitter allowed. */
+public final class NotPositiveDefiniteException extends ArithmeticException {
+  private static final long serialVersionUID = 1L;
+
+  NotPositiveDefiniteException(String matrix, int size, double largestJitter) {
+    super(
+        String.format(
+            "the matrix '%s' [%s×%s] is not positive definite; jitter up to %s of its mean diagonal"
+                + " was tried. Check it for NaN, or for variances that are far too small or too"
+                + " large",
+            matrix, size, size, largestJitter));
+  }
+}

@@ -1,0 +1,167 @@
+package org.gpchain.internal.gp.codec;
+
+import static org.gpchain.internal.core.file.DamagedFileException.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gpchain.internal.core.file.ArrayBytes;
+import org.gpchain.internal.core.file.ArrayInput;
+import org.gpchain.internal.core.file.ArrayOutput;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.gp.kernel.ComposedKernel;
+import org.gpchain.internal.gp.kernel.CosinePolynomial;
+import org.gpchain.internal.gp.kernel.EmbeddingKernel;
+import org.gpchain.internal.gp.kernel.Rbf;
+import org.gpchain.internal.gp.kernel.SumKernel;
+
+/**
+ * Kernels as trees of JSON objects, whose {@code form} is {@code linear}, {@code rbf}, {@code
+ * cosine}, {@code embedding} or {@code sum}. Numbers of features and vectors are arrays of the
+ * file, named in the tree; equal arrays are written once.
+ */
+final class KernelCodec {
+  static final String ARRAYS = ArrayBytes.PREFIX + "kernel-";
+
+  /** Each may take as much memory as the features. */
+  private static final int MOST_PARTS = 100;
+
+  private static final int HIGHEST_DEGREE = 1000;
+
+  private KernelCodec() {}
+
+  /** A kernel, with the layout of its JSON; its form there is the name of its record. */
+  sealed interface KernelEntry {
+    Kernel kernel(Reader reader) throws IOException;
+  }
+
+  private record LinearEntry(String groups, double[] variances) implements KernelEntry {
+    @Override
+    public Kernel kernel(Reader reader) throws IOException {
+      check(variances != null, "its kernel has no variances");
+      for (double variance : variances) {
+        Prior.checkForCovariance("variances", variance);
+      }
+      return new AdditiveLinearKernel(reader.ofFeatures(groups), variances);
+    }
+  }
+
+  private record RbfEntry(double lengthScale, double variance, KernelEntry base)
+      implements KernelEntry {
+    @Override
+    public Kernel kernel(Reader reader) throws IOException {
+      Prior.checkForCovariance("lengthScale", lengthScale);
+      return reader.composed(base, variance, new Rbf(lengthScale));
+    }
+  }
+
+  private record CosineEntry(double offset, int degree, double variance, KernelEntry base)
+      implements KernelEntry {
+    @Override
+    public Kernel kernel(Reader reader) throws IOException {
+      Prior.checkForCovariance("offset", offset);
+      Checks.index("degree", degree, HIGHEST_DEGREE + 1);
+      return reader.composed(base, variance, new CosinePolynomial(offset, degree));
+    }
+  }
+
+  private record EmbeddingEntry(double variance, int dimension, String features, String vectors)
+      implements KernelEntry {
+    @Override
+    public Kernel kernel(Reader reader) throws IOException {
+      return new EmbeddingKernel(
+          reader.ofFeatures(features),
+          reader.vectors(vectors),
+          dimension,
+          Prior.checkForCovariance("variance", variance));
+    }
+  }
+
+  private record SumEntry(List<KernelEntry> parts) implements KernelEntry {
+    @Override
+    public Kernel kernel(Reader reader) throws IOException {
+      check(parts != null, "its kernel is a sum of nothing");
+      List<Kernel> kernels = new ArrayList<>();
+      for (KernelEntry part : parts) {
+        kernels.add(reader.read(part));
+      }
+      return new SumKernel(kernels);
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException if it is none of {@code core.kernel}
+   */
+  static KernelEntry write(Kernel kernel, ArrayOutput arrays) {
+    if (kernel instanceof AdditiveLinearKernel linear) {
+      return new LinearEntry(
+          arrays.addOnce(ARRAYS, linear.groupOfFeature()), linear.groupVariance());
+    }
+    if (kernel instanceof ComposedKernel composed) {
+      KernelEntry base = write(composed.base(), arrays);
+      if (composed.function() instanceof CosinePolynomial cosine) {
+        return new CosineEntry(cosine.offset(), cosine.degree(), composed.variance(), base);
+      }
+      return new RbfEntry(((Rbf) composed.function()).lengthScale(), composed.variance(), base);
+    }
+    if (kernel instanceof EmbeddingKernel embedding) {
+      return new EmbeddingEntry(
+          embedding.variance(),
+          embedding.dimension(),
+          arrays.addOnce(ARRAYS, embedding.vectorOfFeature()),
+          arrays.addOnce(ARRAYS, embedding.vectors()));
+    }
+    if (kernel instanceof SumKernel sum) {
+      return new SumEntry(sum.parts().stream().map(part -> write(part, arrays)).toList());
+    }
+    throw new IllegalArgumentException(
+        "a model file holds the kernels of org.gpchain.internal.gp.kernel and no others, was given "
+            + kernel);
+  }
+
+  /** Reads the kernels of a file. */
+  static final class Reader {
+    private final ArrayInput arrays;
+    private final int featureCount;
+    private final Map<String, int[]> integers = new HashMap<>();
+    private final Map<String, float[]> singles = new HashMap<>();
+    private int parts;
+
+    Reader(ArrayInput arrays, int featureCount) {
+      this.arrays = arrays;
+      this.featureCount = featureCount;
+    }
+
+    /** Reads a kernel, whose numbers must define one. */
+    Kernel read(KernelEntry entry) throws IOException {
+      check(entry != null, "its kernel lacks a part");
+      check(++parts <= MOST_PARTS, "its kernel has more than %s parts", MOST_PARTS);
+      return entry.kernel(this);
+    }
+
+    private Kernel composed(KernelEntry base, double variance, ComposedKernel.PairFunction function)
+        throws IOException {
+      return new ComposedKernel(
+          read(base), Prior.checkForCovariance("variance", variance), function);
+    }
+
+    private int[] ofFeatures(String name) throws IOException {
+      if (!integers.containsKey(name)) {
+        integers.put(name, arrays.ints(name, featureCount));
+      }
+      return integers.get(name);
+    }
+
+    private float[] vectors(String name) throws IOException {
+      if (!singles.containsKey(name)) {
+        singles.put(name, arrays.floats(name, ArrayInput.ANY, false));
+      }
+      return singles.get(name);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.gpchain.internal.gp.kernel;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.SparseRows;
+
+/**
+ * The squared exponential {@code exp(−‖x − x'‖² / 2ℓ²)}, with {@code ‖x − x'‖² = x·x + x'·x' − 2
+ * x·x'}. Its hyper-parameter is {@code log ℓ}.
+ *
+ * @param lengthScale ℓ, positive; for an initial value see {@link #medianDistance}
+ */
+public record Rbf(double lengthScale) implements ComposedKernel.PairFunction {
+  public Rbf {
+    Checks.positive("length-scale", lengthScale);
+  }
+
+  /** {@code ‖x − x'‖² / ℓ²}; rounding must not make it negative. */
+  private double squaredDistance(double inner, double square, double otherSquare) {
+    return Math.max(0, square + otherSquare - 2 * inner) / (lengthScale * lengthScale);
+  }
+
+  @Override
+  public double value(double inner, double square, double otherSquare) {
+    return Math.exp(-0.5 * squaredDistance(inner, square, otherSquare));
+  }
+
+  @Override
+  public double hyperParameter() {
+    return Math.log(lengthScale);
+  }
+
+  @Override
+  public double derivative(double inner, double square, double otherSquare) {
+    double distance = squaredDistance(inner, square, otherSquare);
+    return distance * Math.exp(-0.5 * distance);
+  }
+
+  @Override
+  public Rbf withHyperParameter(double log) {
+    return new Rbf(Math.exp(log));
+  }
+
+  /**
+   * The usual initial length-scale: the median of {@code ‖x − x'‖}, in the space of a kernel, over
+   * all pairs of a sample of rows. Pairs without a distance are left out: a corpus has many equal
+   * tokens.
+   *
+   * @param sample number of rows, at least two; all of them if there are fewer
+   * @return the median, positive; 1 if all rows of the sample are equal
+   */
+  public static double medianDistance(Kernel base, SparseRows rows, int sample, long seed) {
+    Checks.atLeast("sample", sample, 2);
+    SparseRows chosen = rows.select(draw(rows.rowCount(), Math.min(sample, rows.rowCount()), seed));
+    int n = chosen.rowCount();
+    Kernel.CrossCovariance cross = base.against(chosen);
+    double[] squares = new double[n * (n - 1) / 2];
+    double[] covariance = new double[n];
+    int count = 0;
+    for (int i = 1; i < n; i++) {
+      cross.of(chosen, i, covariance, 0, 1);
+      for (int j = 0; j < i; j++) {
+        squares[count++] = base.variance(chosen, i) + base.variance(chosen, j) - 2 * covariance[j];
+      }
+    }
+    return median(squares);
+  }
+
+  private static int[] draw(int rows, int count, long seed) {
+    UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    int[] deck = new int[rows];
+    Arrays.setAll(deck, i -> i);
+    for (int i = 0; i < count; i++) {
+      int other = i + rng.nextInt(rows - i);
+      int drawn = deck[other];
+      deck[other] = deck[i];
+      deck[i] = drawn;
+    }
+    return Arrays.copyOf(deck, count);
+  }
+
+  private static double median(double[] squares) {
+    double rounding = 1e-12 * Arrays.stream(squares).max().orElse(0);
+    double[] apart = Arrays.stream(squares).filter(s -> s > rounding).sorted().toArray();
+    return apart.length == 0 ? 1 : Math.sqrt(apart[apart.length / 2]);
+  }
+}
