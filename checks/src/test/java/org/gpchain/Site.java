@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
@@ -149,36 +151,42 @@ final class Site {
    *
    * @return the messages of the javadoc tool if it failed
    */
-  Optional<String> writeJavadoc() {
+  Optional<String> writeJavadoc() throws IOException {
+    String output = folder.resolve(JAVADOC).getParent().toString();
     List<String> sources =
         API_SOURCES.stream().map(source -> root.resolve(source).toString()).toList();
+
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("-quiet", "-Xdoclint:none", "-notimestamp"));
+    arguments.addAll(List.of("-encoding", "UTF-8"));
+    arguments.addAll(List.of("-windowtitle", "GPChain", "-doctitle", "GPChain API"));
+    arguments.addAll(List.of("-d", output));
+    arguments.addAll(List.of("-classpath", System.getProperty("java.class.path")));
+    arguments.addAll(List.of("-sourcepath", String.join(File.pathSeparator, sources)));
+    arguments.addAll(apiPackages());
+
     StringWriter messages = new StringWriter();
     PrintWriter out = new PrintWriter(messages);
-
-    int exitCode =
-        ToolProvider.findFirst("javadoc")
-            .orElseThrow()
-            .run(
-                out,
-                out,
-                "-quiet",
-                "-Xdoclint:none",
-                "-notimestamp",
-                "-encoding",
-                "UTF-8",
-                "-windowtitle",
-                "GPChain",
-                "-d",
-                folder.resolve(JAVADOC).getParent().toString(),
-                "-classpath",
-                System.getProperty("java.class.path"),
-                "-sourcepath",
-                String.join(File.pathSeparator, sources),
-                "-subpackages",
-                "org.gpchain",
-                "-exclude",
-                "org.gpchain.internal");
+    ToolProvider javadoc = ToolProvider.findFirst("javadoc").orElseThrow();
+    int exitCode = javadoc.run(out, out, arguments.toArray(new String[0]));
     return exitCode == 0 ? Optional.empty() : Optional.of(messages.toString());
+  }
+
+  /** Returns the names of all packages of the public API. */
+  private Set<String> apiPackages() throws IOException {
+    Set<String> packages = new TreeSet<>();
+    for (String source : API_SOURCES) {
+      Path sourceFolder = root.resolve(source);
+      try (Stream<Path> files = Files.walk(sourceFolder)) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .map(file -> sourceFolder.relativize(file.getParent()))
+            .map(folder -> folder.toString().replace(File.separatorChar, '.'))
+            .filter(name -> !name.startsWith("org.gpchain.internal"))
+            .forEach(packages::add);
+      }
+    }
+    return packages;
   }
 
   /** Returns the links of pages that lead nowhere, each as "page: link". */
@@ -265,6 +273,7 @@ final class Site {
     return "<a href=\"" + toRoot + target + "\"" + attribute + ">" + label(page) + "</a>";
   }
 
+  /** Returns the name of a page in the menu: its title, without what follows a colon. */
   private String label(String page) throws IOException {
     if (page.equals(HOME)) {
       return "Overview";
@@ -272,7 +281,8 @@ final class Site {
     if (page.equals(JAVADOC)) {
       return "Javadoc";
     }
-    return title(Files.readString(root.resolve(page)));
+    String title = title(Files.readString(root.resolve(page)));
+    return title.replaceAll(":.*", "");
   }
 
   private void copyLinkedFiles(Path page, String html) throws IOException {
