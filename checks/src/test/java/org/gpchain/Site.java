@@ -1,6 +1,5 @@
 package org.gpchain;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,8 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
@@ -153,8 +150,6 @@ final class Site {
    */
   Optional<String> writeJavadoc() throws IOException {
     String output = folder.resolve(JAVADOC).getParent().toString();
-    List<String> sources =
-        API_SOURCES.stream().map(source -> root.resolve(source).toString()).toList();
 
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("-quiet", "-Xdoclint:none", "-notimestamp"));
@@ -162,8 +157,7 @@ final class Site {
     arguments.addAll(List.of("-windowtitle", "GPChain", "-doctitle", "GPChain API"));
     arguments.addAll(List.of("-d", output));
     arguments.addAll(List.of("-classpath", System.getProperty("java.class.path")));
-    arguments.addAll(List.of("-sourcepath", String.join(File.pathSeparator, sources)));
-    arguments.addAll(apiPackages());
+    arguments.addAll(apiSources());
 
     StringWriter messages = new StringWriter();
     PrintWriter out = new PrintWriter(messages);
@@ -172,21 +166,23 @@ final class Site {
     return exitCode == 0 ? Optional.empty() : Optional.of(messages.toString());
   }
 
-  /** Returns the names of all packages of the public API. */
-  private Set<String> apiPackages() throws IOException {
-    Set<String> packages = new TreeSet<>();
+  /**
+   * Returns the source files of the public API. Internal classes are read from the class path, so
+   * that they are not documented.
+   */
+  private List<String> apiSources() throws IOException {
+    List<String> sources = new ArrayList<>();
     for (String source : API_SOURCES) {
-      Path sourceFolder = root.resolve(source);
-      try (Stream<Path> files = Files.walk(sourceFolder)) {
+      try (Stream<Path> files = Files.walk(root.resolve(source))) {
         files
             .filter(file -> file.toString().endsWith(".java"))
-            .map(file -> sourceFolder.relativize(file.getParent()))
-            .map(folder -> folder.toString().replace(File.separatorChar, '.'))
-            .filter(name -> !name.startsWith("org.gpchain.internal"))
-            .forEach(packages::add);
+            .filter(file -> !file.startsWith(root.resolve(source).resolve("org/gpchain/internal")))
+            .map(Path::toString)
+            .sorted()
+            .forEach(sources::add);
       }
     }
-    return packages;
+    return sources;
   }
 
   /** Returns the links of pages that lead nowhere, each as "page: link". */
