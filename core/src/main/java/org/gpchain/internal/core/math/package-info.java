@@ -1,5 +1,5 @@
 /**
- * Numerical foundations: sparse rows, Cholesky factors, log-sum-exp, scratch space, deterministic
- * parallel loops and argument checks.
+ * Numerical foundations: sparse matrices, Cholesky factors, sums of vectors, deterministic parallel
+ * loops and argument checks.
  */
 package org.gpchain.internal.core.math;
