@@ -4,6 +4,9 @@ package org.gpchain.internal.core.math;
  * Sums and products of vectors. Each loop reads all of its arrays at the same loop index, which the
  * compiler can vectorize. Loops over several vectors take four at a time, so that the sum is loaded
  * and stored once for all four.
+ *
+ * <p>Vectors are passed as an array and a start index, because small objects around them would slow
+ * down the innermost loops of training. That is why some methods have many parameters.
  */
 public final class ScaledSums {
   private ScaledSums() {}

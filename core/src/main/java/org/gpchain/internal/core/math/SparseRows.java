@@ -25,9 +25,7 @@ public final class SparseRows {
     this.values = values;
   }
 
-  /**
-   * Returns a matrix whose entries all have the value 1; the arguments are those of the other form.
-   */
+  /** Returns a matrix whose entries all have the value 1. */
   public static SparseRows of(int columnCount, int[] rowStart, int[] columns) {
     return of(columnCount, rowStart, columns, null);
   }
@@ -52,7 +50,7 @@ public final class SparseRows {
       throw new IllegalArgumentException("rowStart[0] must be 0, was " + rowStart[0]);
     }
 
-    // The conditions repeat those of Checks, whose arguments would build a string for each entry.
+    // The conditions are repeated from Checks, so that messages are built only for bad entries.
     for (int r = 1; r < rowStart.length; r++) {
       if (rowStart[r] < rowStart[r - 1]) {
         Checks.atLeast("rowStart[" + r + "]", rowStart[r], rowStart[r - 1]);
