@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * What is known of the tokens whose label is unknown. In an array of label numbers, the code {@code
- * −1 − k} marks an unknown label and refers to row k of {@code weight}, which has one weight for
- * each label.
+ * Weights of the possible labels of tokens whose label is unknown. In an array of label numbers,
+ * the code {@code −1 − k} marks an unknown label and refers to row k of {@code weight}, which has
+ * one weight for each label.
  *
  * <p>There are two kinds of rows. In the first kind, a weight is the probability that an annotator
  * leaves the token as it was found (unannotated, or with a rejected suggestion) if that label is

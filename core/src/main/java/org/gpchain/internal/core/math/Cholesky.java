@@ -25,8 +25,8 @@ public record Cholesky(int size, double[] lower, double jitter) {
   private static final double LARGEST_JITTER = 1e-1;
 
   /**
-   * Factorizes a matrix. If that fails, tries again with ten times the jitter, up to {@link
-   * #LARGEST_JITTER}.
+   * Factorizes a matrix. If that fails, tries again with ten times the jitter, up to a tenth of the
+   * mean diagonal.
    *
    * @param name name of the matrix for the error message
    * @param matrix {@code [n×n]} row-major, symmetric; not modified
