@@ -11,33 +11,41 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * A column made of the annotations of documents: {@code B} on the first token of each, {@code I} on
- * its others, followed by the value of a feature, as in {@code B-drug}; {@code O} on the tokens of
- * none. Of annotations that overlap, the longest is taken.
+ * A column that is read from annotations of a document. The first token of an annotation has the
+ * value {@code B} and its other tokens have {@code I}, followed by the value of a feature if there
+ * is one, as in {@code B-drug}. Tokens without an annotation have {@code O}. If annotations
+ * overlap, the longest is used.
  *
- * @param name of the column: letters, digits, _ and -, a letter first
+ * @param name name of the column: letters, digits, _ and -, beginning with a letter
  * @param type full name of the annotation type
- * @param feature its feature with the value; empty for none
+ * @param feature name of the feature whose value is used; empty if none is
  */
 public record AnnotationColumn(String name, String type, String feature) {
   private static final Pattern TEXT =
       Pattern.compile(
           "(\\p{L}[\\p{L}\\p{N}_-]*)=(\\p{L}[\\p{L}\\p{N}_.]*)(?:/(\\p{L}[\\p{L}\\p{N}_]*))?");
 
+  /** Maximum length of a column's text form (characters). */
   private static final int LONGEST = 1000;
 
-  private static final List<String> NAMES_OF_OTHERS =
+  /** Names that other columns always have. */
+  private static final List<String> RESERVED_NAMES =
       List.of(TokenSequence.WORD, TokenSequence.POS, "label");
 
+  /** Checks that the parts can be parsed again, and that the name is not reserved. */
   public AnnotationColumn {
     matcher(text(name, type, feature));
-    if (NAMES_OF_OTHERS.contains(name) || DerivedColumn.isDerived(name)) {
+    if (RESERVED_NAMES.contains(name) || DerivedColumn.isDerived(name)) {
       throw taken(name);
     }
   }
 
   private static String text(String name, String type, String feature) {
-    return name + "=" + type + (feature.isEmpty() ? "" : "/" + feature);
+    String text = name + "=" + type;
+    if (!feature.isEmpty()) {
+      text += "/" + feature;
+    }
+    return text;
   }
 
   private static Matcher matcher(String text) {
@@ -58,10 +66,11 @@ public record AnnotationColumn(String name, String type, String feature) {
   }
 
   /**
-   * Reads columns, each {@code NAME=TYPE} or {@code NAME=TYPE/FEATURE}, in their order.
+   * Parses columns.
    *
-   * @param taken names that they must not have
-   * @throws IllegalArgumentException if one cannot be read, or its name is taken
+   * @param texts the columns, each {@code NAME=TYPE} or {@code NAME=TYPE/FEATURE}
+   * @param taken names of other columns, which these must not have
+   * @throws IllegalArgumentException if a text cannot be parsed, or a name is taken
    */
   public static List<AnnotationColumn> parse(List<String> texts, Collection<String> taken) {
     List<AnnotationColumn> columns = new ArrayList<>();
@@ -77,30 +86,36 @@ public record AnnotationColumn(String name, String type, String feature) {
     return columns;
   }
 
+  /** Returns the names of columns. */
   public static List<String> names(List<AnnotationColumn> columns) {
     return columns.stream().map(AnnotationColumn::name).toList();
   }
 
   /**
-   * Columns of models, each read from other annotations if its name is among the others.
+   * Returns the columns of a model with some of them read from other annotations.
    *
-   * @throws IllegalArgumentException if there is no column for one of the others
+   * @param columns columns of the model
+   * @param replacements columns that replace the model's columns of the same names
+   * @throws IllegalArgumentException if the model has no column with the name of a replacement
    */
   public static List<AnnotationColumn> replaced(
-      List<AnnotationColumn> columns, List<AnnotationColumn> others) {
+      List<AnnotationColumn> columns, List<AnnotationColumn> replacements) {
     Map<String, AnnotationColumn> byName = new LinkedHashMap<>();
-    columns.forEach(column -> byName.put(column.name, column));
-    for (AnnotationColumn other : others) {
-      if (byName.replace(other.name, other) == null) {
+    for (AnnotationColumn column : columns) {
+      byName.put(column.name, column);
+    }
+
+    for (AnnotationColumn replacement : replacements) {
+      if (byName.replace(replacement.name, replacement) == null) {
+        String existing = columns.isEmpty() ? "nor any other" : "only " + columns;
         throw new IllegalArgumentException(
-            "no column '%s' is read from annotations, %s"
-                .formatted(other.name, columns.isEmpty() ? "nor any other" : "only " + columns));
+            "no column '%s' is read from annotations, %s".formatted(replacement.name, existing));
       }
     }
     return List.copyOf(byName.values());
   }
 
-  /** As it is parsed. */
+  /** Returns the text form, which {@link #parse} reads. */
   @Override
   public String toString() {
     return text(name, type, feature);

@@ -6,32 +6,46 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.text.WordColumns;
 
 /**
- * Reads the cells of sentences as numbers. Cells outside the sentence have the values of CRF++:
- * {@code _B-1}, {@code _B-2}, … before it, {@code _B+1}, … after it.
+ * A reader of cells, which translates their values into numbers. Cells outside the sentence have
+ * the same values as in CRF++: {@code _B-1}, {@code _B-2}, … before it, and {@code _B+1}, {@code
+ * _B+2}, … after it.
  */
 final class CellReader {
   private final List<String> columns;
+
+  /** Number of cells that are read on each side of a sentence. */
   private final int reach;
+
   private final Numbering numbering;
 
   /** The numbers of the values outside a sentence, {@code [columns × 2·reach]}. */
   private final int[] borders;
 
-  /** Of each column the numbers of codes, plus two; 0 of those that have not come yet. */
-  private final int[][] coded;
+  /**
+   * For each column, the numbers of codes (values of {@link WordColumns.Coded}) plus two, or 0 for
+   * codes that have not been read yet.
+   */
+  private final int[][] codeNumbers;
 
+  /** The numbers of values. */
   @FunctionalInterface
   interface Numbering {
-    /** The number of a value, which stays the same; negative if it has none. */
+    /** Returns the number of a value, which never changes; negative if the value has none. */
     int of(int column, String value);
   }
 
+  /**
+   * Creates a reader.
+   *
+   * @param columns names of the columns, which are numbered in this order
+   * @param reach number of cells that are read on each side of a sentence
+   */
   CellReader(List<String> columns, int reach, Numbering numbering) {
     this.columns = columns;
     this.reach = reach;
     this.numbering = numbering;
     this.borders = new int[columns.size() * 2 * reach];
-    this.coded = new int[columns.size()][256];
+    this.codeNumbers = new int[columns.size()][256];
     for (int c = 0; c < columns.size(); c++) {
       for (int d = 1; d <= reach; d++) {
         borders[(2 * c + 1) * reach - d] = numbering.of(c, "_B-" + d);
@@ -40,28 +54,33 @@ final class CellReader {
     }
   }
 
-  /** Number of cells that a column has, borders included. */
+  /** Returns the number of cells of a column, including those outside the sentence. */
   int width(int length) {
     return length + 2 * reach;
   }
 
+  /** Returns whether any column of the sentence is weighted. */
   boolean isWeighted(TokenSequence sentence) {
     return columns.stream().anyMatch(sentence::isWeighted);
   }
 
-  /** Whether the cells of a column follow from the words and their kinds. */
+  /** Returns whether each cell of a column depends only on its word and the kind of the word. */
   boolean isOfWord(int column, TokenSequence sentence) {
     String name = columns.get(column);
     if (sentence.writtenNames().contains(name)) {
       return name.equals(TokenSequence.WORD);
     }
-    return sentence.has(name)
-        ? sentence.wordColumns().isOfWord(name)
-        : DerivedColumn.isDerived(name);
+    if (sentence.has(name)) {
+      return sentence.wordColumns().isOfWord(name);
+    }
+    return DerivedColumn.isDerived(name);
   }
 
   /**
-   * @param out the numbers of the values of each cell, borders included; overwritten
+   * Reads a column.
+   *
+   * @param out numbers of the values of each cell, including the cells outside the sentence;
+   *     overwritten
    */
   void read(TokenSequence sentence, int column, WeightedNumbers out) {
     out.clear();
@@ -69,10 +88,8 @@ final class CellReader {
       readBorder(column, i, out);
       out.endPosition();
     }
-    WordColumns made = sentence.wordColumns();
-    String name = columns.get(column);
-    WordColumns.Coded codes =
-        made == null || sentence.writtenNames().contains(name) ? null : made.coded(name);
+
+    WordColumns.Coded codes = codes(sentence, columns.get(column));
     for (int t = 0; t < sentence.length(); t++) {
       if (codes == null) {
         readCell(sentence, column, t, out);
@@ -83,18 +100,33 @@ final class CellReader {
       }
       out.endPosition();
     }
+
     for (int i = reach; i < 2 * reach; i++) {
       readBorder(column, i, out);
       out.endPosition();
     }
   }
 
-  /** Adds the value of a column outside a sentence: those before it first, from 0 on. */
+  /** Returns the codes of a column's values; null if its values have no codes. */
+  private static WordColumns.Coded codes(TokenSequence sentence, String name) {
+    WordColumns wordColumns = sentence.wordColumns();
+    if (wordColumns == null || sentence.writtenNames().contains(name)) {
+      return null;
+    }
+    return wordColumns.coded(name);
+  }
+
+  /**
+   * Adds the value of a cell outside the sentence.
+   *
+   * @param border number of the cell, from 0: first the cells before the sentence, then those after
+   *     it
+   */
   void readBorder(int column, int border, WeightedNumbers out) {
     out.add(borders[2 * column * reach + border], 1);
   }
 
-  /** Adds the values of a cell. */
+  /** Adds the values of a cell of the sentence. */
   void readCell(TokenSequence sentence, int column, int token, WeightedNumbers out) {
     String name = columns.get(column);
     if (DerivedColumn.isDerived(name) && !sentence.has(name)) {
@@ -112,11 +144,14 @@ final class CellReader {
     }
   }
 
-  /** Threads that race for a number find the same one. */
+  /**
+   * Returns the number of a code. The table is not synchronized: threads that fill in the same code
+   * at the same time store the same number.
+   */
   private int numberOfCode(int column, int code) {
-    if (coded[column][code] == 0) {
-      coded[column][code] = 2 + numbering.of(column, Integer.toString(code));
+    if (codeNumbers[column][code] == 0) {
+      codeNumbers[column][code] = 2 + numbering.of(column, Integer.toString(code));
     }
-    return coded[column][code] - 2;
+    return codeNumbers[column][code] - 2;
   }
 }

@@ -6,30 +6,47 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.LongIndex;
 
 /**
- * The features of one template skeleton: a number for each distinct tuple of symbols. A tuple is
- * folded from the left, {@code ((s1, s2), s3) …}, each pair being looked up in its own index, so
- * that no feature string is ever built.
+ * The features of one group of templates: a number for each distinct tuple of symbols. A tuple is
+ * numbered without building a string. It is folded from the left, {@code ((s1, s2), s3) …}, and
+ * each level of pairs has its own index.
  */
 final class FeatureGroup {
+  /** Number of symbols of each feature. */
   final int arity;
+
+  /** The index of each level of pairs; the numbers of the last level are the features. */
   private final LongIndex[] levels;
 
+  /** Creates a group without features. */
   FeatureGroup(int arity) {
     this(arity, 16);
   }
 
   private FeatureGroup(int arity, int expected) {
     this.arity = arity;
-    this.levels = new LongIndex[arity == 0 ? 0 : Math.max(1, arity - 1)];
-    Arrays.setAll(levels, i -> new LongIndex(expected));
+    this.levels = new LongIndex[levelCount(arity)];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = new LongIndex(expected);
+    }
   }
 
+  private static int levelCount(int arity) {
+    if (arity == 0) {
+      return 0;
+    }
+    return Math.max(1, arity - 1);
+  }
+
+  /** Returns the number of features; a group without symbols has one, the constant. */
   int size() {
-    return arity == 0 ? 1 : levels[levels.length - 1].size();
+    if (arity == 0) {
+      return 1;
+    }
+    return levels[levels.length - 1].size();
   }
 
   /**
-   * The feature of a tuple, which is given the next free number if it is new.
+   * Returns the feature of a tuple. A new tuple gets the next free number.
    *
    * @param symbols {@code [arity]}, none negative; not modified
    */
@@ -47,14 +64,17 @@ final class FeatureGroup {
     return node;
   }
 
-  /** The symbols of all features, {@code [size × arity]} row-major. */
+  /** Returns the symbols of all features, {@code [size × arity]} row-major, in a new array. */
   int[] tuples() {
     int[] tuples = new int[size() * arity];
     if (arity == 0) {
       return tuples;
     }
+
     long[][] keys = new long[levels.length][];
-    Arrays.setAll(keys, i -> levels[i].keys());
+    for (int i = 0; i < levels.length; i++) {
+      keys[i] = levels[i].keys();
+    }
     for (int feature = 0; feature < size(); feature++) {
       int node = feature;
       for (int i = arity - 1; i > 0; i--) {
@@ -62,23 +82,36 @@ final class FeatureGroup {
         tuples[feature * arity + i] = (int) key;
         node = (int) (key >>> 32);
       }
-      tuples[feature * arity] = arity == 1 ? (int) keys[0][feature] : node;
+      if (arity == 1) {
+        node = (int) keys[0][feature];
+      }
+      tuples[feature * arity] = node;
     }
     return tuples;
   }
 
   /**
-   * A group of some of these features.
+   * Returns a group of some of these features.
    *
-   * @param features their numbers, in the order that they are to have; not modified
+   * @param features numbers of the features, in the order of the result; not modified
+   * @param renumber function from the number of a symbol to its number in the result
    */
   FeatureGroup retain(int[] features, IntUnaryOperator renumber) {
-    int[] all = tuples();
-    int[] tuples = new int[features.length * arity];
-    Arrays.setAll(tuples, i -> renumber.applyAsInt(all[features[i / arity] * arity + i % arity]));
-    return ofTuples(arity, tuples);
+    int[] tuples = tuples();
+    int[] retained = new int[features.length * arity];
+    for (int f = 0; f < features.length; f++) {
+      for (int i = 0; i < arity; i++) {
+        retained[f * arity + i] = renumber.applyAsInt(tuples[features[f] * arity + i]);
+      }
+    }
+    return ofTuples(arity, retained);
   }
 
+  /**
+   * Returns a group of given features.
+   *
+   * @param tuples symbols of the features, {@code [features × arity]} row-major; not modified
+   */
   static FeatureGroup ofTuples(int arity, int[] tuples) {
     if (arity == 0) {
       return new FeatureGroup(arity);

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A template file in the syntax of CRF++: {@code U…} lines are features, a {@code B} line asks for
- * label transitions, {@code #} begins a comment line. Columns are given by number, as in CRF++, or
- * by name, which also reaches the columns derived from the word.
+ * The feature templates of a file in the syntax of CRF++. Lines that begin with {@code U} are
+ * feature templates, a {@code B} line turns on label transitions, and {@code #} begins a comment
+ * line. Columns can be given by number, as in CRF++, or by name. Columns that are derived from the
+ * word have only names.
  *
- * @param unigrams the feature templates, in the order of the file
+ * @param unigrams the feature templates in the order of the file, at least one
+ * @param transitions whether label transitions have scores
  */
 public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
+  /** Copies the list and checks that it is not empty. */
   public TemplateSet {
     unigrams = List.copyOf(unigrams);
     if (unigrams.isEmpty()) {
@@ -19,10 +22,11 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
   }
 
   /**
-   * Reads a template file.
+   * Parses a template file.
    *
-   * @param columns names of the corpus's columns without the label; 0, 1, … stand for them
-   * @throws TemplateException with the line and how to fix it
+   * @param text contents of the file
+   * @param columns names of the corpus's columns without the label; their numbers are 0, 1, …
+   * @throws TemplateException if a line is not valid, or there is no U line
    */
   public static TemplateSet parse(String text, List<String> columns) {
     List<FeatureTemplate> unigrams = new ArrayList<>();
@@ -34,15 +38,11 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
       if (line.isEmpty() || line.startsWith("#")) {
         continue;
       }
+
       if (line.startsWith("U")) {
         unigrams.add(FeatureTemplate.parse(line, number, columns));
       } else if (line.startsWith("B")) {
-        if (line.contains("%")) {
-          throw new TemplateException(
-              number,
-              "transitions that depend on the tokens are not supported: '" + line + "'",
-              "write a plain B line, and the token features as U lines");
-        }
+        checkTransitions(line, number);
         transitions = true;
       } else {
         throw new TemplateException(
@@ -51,13 +51,23 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
             "for example U00:%x[0,0], or B for transitions");
       }
     }
+
     if (unigrams.isEmpty()) {
       throw new TemplateException(number, "there is no U line", "add one, such as U00:%x[0,0]");
     }
     return new TemplateSet(unigrams, transitions);
   }
 
-  /** The columns that a sentence must have, in order of first use. */
+  private static void checkTransitions(String line, int number) {
+    if (line.contains("%")) {
+      throw new TemplateException(
+          number,
+          "transitions that depend on the tokens are not supported: '" + line + "'",
+          "write a plain B line, and the token features as U lines");
+    }
+  }
+
+  /** Returns the columns that a sentence must have, in order of first use. */
   public List<String> requiredColumns() {
     return unigrams.stream()
         .flatMap(template -> template.cells().stream())
@@ -66,9 +76,12 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
         .toList();
   }
 
+  /** Returns the lines of a template file that {@link #parse} reads as this set. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    unigrams.forEach(template -> lines.add(template.source()));
+    for (FeatureTemplate template : unigrams) {
+      lines.add(template.source());
+    }
     if (transitions) {
       lines.add("B");
     }
@@ -76,20 +89,20 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
   }
 
   /**
-   * A feature template that cannot be understood. The message says which line it is and how to fix
-   * it.
+   * Thrown if a template file is not valid. The message names the line and the problem, and says
+   * how to fix it.
    */
   public static final class TemplateException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final int line;
 
-    TemplateException(int line, String problem, String cure) {
-      super("line " + line + ": " + problem + "; " + cure);
+    TemplateException(int line, String problem, String fix) {
+      super("line " + line + ": " + problem + "; " + fix);
       this.line = line;
     }
 
-    /** The line of the template file, from 1. */
+    /** Returns the number of the line in the template file, from 1. */
     public int line() {
       return line;
     }

@@ -8,17 +8,19 @@ import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * The features of a model, numbered 0 … D-1, group by group. Frozen: it never grows, and unknown
- * tuples are not features. Immutable and shared between threads.
+ * The features of a model, numbered from 0 to D − 1, group by group. Cell values that do not occur
+ * in it have no features. Immutable; shared between threads.
  */
 public final class Vocabulary {
   private final TemplateSet templates;
   final TemplateLayout layout;
   private final SymbolTable symbols;
   private final FeatureGroup[] groups;
+
+  /** The first feature of each group, {@code [G+1]}. */
   private final int[] groupStart;
 
-  /** Built on first use: not every vocabulary of a training run encodes sentences. */
+  /** The cell patterns, created when the first encoder needs them. */
   private PatternTrie patterns;
 
   Vocabulary(TemplateSet templates, SymbolTable symbols, FeatureGroup[] groups) {
@@ -35,7 +37,8 @@ public final class Vocabulary {
   /**
    * Restores a stored vocabulary.
    *
-   * @param tuples for each group the symbol numbers of its features, {@code [features × cells]}
+   * @param symbols distinct cell values, whose indices are their numbers
+   * @param tuples for each group, the symbol numbers of its features, {@code [features × cells]}
    * @throws IllegalArgumentException if the parts do not fit each other
    */
   public static Vocabulary of(TemplateSet templates, List<String> symbols, List<int[]> tuples) {
@@ -44,6 +47,7 @@ public final class Vocabulary {
     SymbolTable table = new SymbolTable();
     symbols.forEach(table::add);
     Checks.length("distinct symbols", table.symbols().size(), symbols.size(), "[symbols]");
+
     FeatureGroup[] groups = new FeatureGroup[tuples.size()];
     for (int g = 0; g < groups.length; g++) {
       for (int symbol : tuples.get(g)) {
@@ -56,37 +60,42 @@ public final class Vocabulary {
           tuples.get(g).length,
           "[features × cells]");
     }
+
     return new Vocabulary(templates, table, groups);
   }
 
+  /** Returns the templates of the features. */
   public TemplateSet templates() {
     return templates;
   }
 
-  /** Number of features D. */
+  /** Returns the number of features D. */
   public int featureCount() {
     return groupStart[groups.length];
   }
 
-  /** Number of feature groups G: template lines, those of one skeleton counted once. */
+  /**
+   * Returns the number of feature groups G. Template lines with the same literal text form one
+   * group.
+   */
   public int groupCount() {
     return groups.length;
   }
 
-  /** First feature of a group; of the group count: D. */
+  /** Returns the first feature of a group. For the number of groups G, returns D. */
   public int groupStart(int group) {
     return groupStart[group];
   }
 
   /**
-   * The template lines that make the features of a group: one, or those of one skeleton, in the
-   * order of the file, with columns by name.
+   * Returns the template lines of a group, in the order of the template file and with columns by
+   * name. A group has several lines if they have the same literal text.
    */
   public List<String> groupLines(int group) {
     return groupTemplates(group).stream().map(FeatureTemplate::source).toList();
   }
 
-  /** The templates of {@link #groupLines}. */
+  /** Returns the templates of a group, in the order of the template file. */
   public List<FeatureTemplate> groupTemplates(int group) {
     List<FeatureTemplate> lines = templates.unigrams();
     return IntStream.range(0, lines.size())
@@ -95,15 +104,20 @@ public final class Vocabulary {
         .toList();
   }
 
-  /** The cell of a group whose features are single cells; empty if it has others. */
+  /** Returns the cell of a group that has one template of one cell; empty for other groups. */
   public Optional<FeatureTemplate.Cell> singleCell(int group) {
     List<FeatureTemplate> lines = groupTemplates(group);
-    return lines.size() == 1 && lines.get(0).cells().size() == 1
-        ? Optional.of(lines.get(0).cells().get(0))
-        : Optional.empty();
+    if (lines.size() == 1 && lines.get(0).cells().size() == 1) {
+      return Optional.of(lines.get(0).cells().get(0));
+    }
+    return Optional.empty();
   }
 
-  /** The values of the features of a group, one for each feature, if these are single cells. */
+  /**
+   * Returns the cell value of each feature of a group.
+   *
+   * @throws IllegalArgumentException if {@link #singleCell} is empty for the group
+   */
   public List<String> singleCellValues(int group) {
     checkSingleCell(group);
     return Arrays.stream(groups[group].tuples()).mapToObj(symbols::symbol).toList();
@@ -117,11 +131,12 @@ public final class Vocabulary {
   }
 
   /**
-   * This vocabulary with more features of one group, after those that it has. The features of later
-   * groups have larger numbers then.
+   * Returns this vocabulary with more features in one group. They follow the existing features of
+   * the group, so that the features of later groups get larger numbers.
    *
-   * @param group one whose features are single cells
-   * @param values of the cell; those that are features already are left out
+   * @param group a group of single cells, see {@link #singleCell}
+   * @param values cell values of the new features; existing ones are ignored
+   * @throws IllegalArgumentException if {@link #singleCell} is empty for the group
    */
   public Vocabulary extended(int group, List<String> values) {
     checkSingleCell(group);
@@ -135,7 +150,7 @@ public final class Vocabulary {
     return new Vocabulary(templates, table, extended);
   }
 
-  /** The group of each feature, {@code [D]}; a new array. */
+  /** Returns the group of each feature, {@code [D]}, in a new array. */
   public int[] groupOfFeature() {
     int[] groupOf = new int[featureCount()];
     for (int g = 0; g < groups.length; g++) {
@@ -144,48 +159,51 @@ public final class Vocabulary {
     return groupOf;
   }
 
+  /** Returns the distinct cell values of all features, in the order of their numbers. */
   public List<String> symbols() {
     return symbols.symbols();
   }
 
-  /** The symbol numbers of each group's features, as {@link #of} takes them; new arrays. */
+  /**
+   * Returns the symbol numbers of each group's features, {@code [features × cells]}, in new arrays.
+   */
   public List<int[]> tuples() {
     return Arrays.stream(groups).map(FeatureGroup::tuples).toList();
   }
 
   /**
-   * This vocabulary without some features. Template lines of which no feature is left, and symbols
-   * that no feature needs, are left out too.
+   * Returns this vocabulary without some of its features. Template lines that have no features
+   * left, and symbols that no feature needs, are dropped, too.
    *
-   * @param kept {@code [D]}, which features stay, in their order; one at least; not modified
+   * @param kept whether each feature is kept, {@code [D]}, at least one; not modified
    */
   public Vocabulary retain(boolean[] kept) {
     Checks.length("kept", kept.length, featureCount(), "[D]");
     List<FeatureGroup> retained = new ArrayList<>();
     SymbolTable needed = new SymbolTable();
     boolean[] used = new boolean[groups.length];
+
     for (int g = 0; g < groups.length; g++) {
       int first = groupStart[g];
       int[] features =
           IntStream.range(0, groups[g].size()).filter(local -> kept[first + local]).toArray();
       used[g] = features.length > 0;
       if (used[g]) {
-        retained.add(groups[g].retain(features, symbol -> needed.add(symbols.symbol(symbol))));
+        retained.add(groups[g].retain(features, number -> needed.add(symbols.symbol(number))));
       }
     }
+
     List<FeatureTemplate> lines = templates.unigrams();
     List<FeatureTemplate> usedLines =
         IntStream.range(0, lines.size())
             .filter(k -> used[layout.groupOf[k]])
             .mapToObj(lines::get)
             .toList();
-    return new Vocabulary(
-        new TemplateSet(usedLines, templates.transitions()),
-        needed,
-        retained.toArray(FeatureGroup[]::new));
+    TemplateSet usedTemplates = new TemplateSet(usedLines, templates.transitions());
+    return new Vocabulary(usedTemplates, needed, retained.toArray(FeatureGroup[]::new));
   }
 
-  /** The features by patterns of cells; all encoders of this vocabulary share them. */
+  /** Returns the features by cell patterns, which all encoders of this vocabulary share. */
   synchronized PatternTrie patterns() {
     if (patterns == null) {
       patterns = new PatternTrie(this);
@@ -193,19 +211,20 @@ public final class Vocabulary {
     return patterns;
   }
 
+  /** Returns the number of a symbol, or -1 if no feature has it. */
   int findSymbol(String symbol) {
     return symbols.find(symbol);
   }
 
   /**
-   * Numbers the distinct cell values of a corpus. One table serves all columns: open addressing,
-   * linear probing, with the hash beside the number, so that most look-ups of unknown values touch
-   * one cache line.
+   * A hash table that numbers the distinct cell values of all columns. It uses open addressing with
+   * linear probing. A slot holds both the hash and the number, so that looking up an unknown value
+   * usually touches only one cache line.
    */
   static final class SymbolTable {
     private static final long FREE = -1;
 
-    /** Hash in the upper half, number in the lower one. */
+    /** Slots with the hash in the upper half and the number in the lower half. */
     private long[] slots = new long[64];
 
     private final List<String> symbols = new ArrayList<>();
@@ -214,12 +233,12 @@ public final class Vocabulary {
       Arrays.fill(slots, FREE);
     }
 
-    /** The number of a symbol, or -1. */
+    /** Returns the number of a symbol, or -1 if it is unknown. */
     int find(String symbol) {
       return (int) slots[slot(symbol, symbol.hashCode())];
     }
 
-    /** The number of a symbol, which is given the next free number if it is new. */
+    /** Returns the number of a symbol. A new symbol gets the next free number. */
     int add(String symbol) {
       int hash = symbol.hashCode();
       int slot = slot(symbol, hash);
@@ -234,18 +253,22 @@ public final class Vocabulary {
       return (int) slots[slot];
     }
 
+    /** Returns the slot that holds a symbol, or the free slot where it belongs. */
     private int slot(String symbol, int hash) {
-      int slot = first(hash);
-      while (slots[slot] != FREE
-          && !((int) (slots[slot] >>> Integer.SIZE) == hash
-              && symbols.get((int) slots[slot]).equals(symbol))) {
+      int slot = firstSlot(hash);
+      while (slots[slot] != FREE && !holds(slot, symbol, hash)) {
         slot = (slot + 1) & (slots.length - 1);
       }
       return slot;
     }
 
-    /** Multiplicative hashing; the high bits are the well-mixed ones. */
-    private int first(int hash) {
+    private boolean holds(int slot, String symbol, int hash) {
+      return (int) (slots[slot] >>> Integer.SIZE) == hash
+          && symbols.get((int) slots[slot]).equals(symbol);
+    }
+
+    /** Returns the first slot to probe. Multiplicative hashing mixes the high bits best. */
+    private int firstSlot(int hash) {
       return (hash * 0x9E3779B9) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
     }
 
@@ -255,7 +278,7 @@ public final class Vocabulary {
       Arrays.fill(slots, FREE);
       for (long entry : old) {
         if (entry != FREE) {
-          int slot = first((int) (entry >>> Integer.SIZE));
+          int slot = firstSlot((int) (entry >>> Integer.SIZE));
           while (slots[slot] != FREE) {
             slot = (slot + 1) & (slots.length - 1);
           }
@@ -264,10 +287,12 @@ public final class Vocabulary {
       }
     }
 
+    /** Returns the symbol with a number. */
     String symbol(int number) {
       return symbols.get(number);
     }
 
+    /** Returns all symbols in the order of their numbers. */
     List<String> symbols() {
       return List.copyOf(symbols);
     }

@@ -6,14 +6,16 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Counts the features of a training corpus and freezes those that are frequent enough. A feature of
- * weighted columns counts as much as its values add up to.
+ * A builder of vocabularies. It counts the features of a training corpus and keeps the frequent
+ * ones. The count of a feature is the sum of its values, which are all 1 unless its columns are
+ * weighted. Not thread-safe.
  */
 public final class VocabularyBuilder {
   /**
-   * Part of one more occurrence that is as good as the whole. A value of weighted columns that is
-   * never certain occurs too, even if its weights do not add up to one; where they add up to less
-   * than a tenth there is nothing to learn from.
+   * Fraction of the last required occurrence that is enough: a cutoff of n keeps features with a
+   * count of at least n − 1 + LEAST_PART. With the cutoff 1, a feature of weighted columns that is
+   * never certain is thus kept unless its weights add up to less than a tenth, which is too little
+   * to learn from.
    */
   private static final double LEAST_PART = 0.1;
 
@@ -22,8 +24,14 @@ public final class VocabularyBuilder {
   private final Vocabulary.SymbolTable symbols = new Vocabulary.SymbolTable();
   private final CellReader reader;
   private final FeatureGroup[] groups;
+
+  /** The count of each feature of each group, {@code [groups][features]}, may be longer. */
   private final double[][] counts;
 
+  /** The cells of each column of the current sentence. */
+  private final WeightedNumbers[] cells;
+
+  /** Creates a builder without features. */
   public VocabularyBuilder(TemplateSet templates) {
     this.templates = templates;
     this.layout = new TemplateLayout(templates);
@@ -31,24 +39,28 @@ public final class VocabularyBuilder {
         new CellReader(layout.columns, layout.reach, (column, value) -> symbols.add(value));
     this.groups = new FeatureGroup[layout.groupCount()];
     this.counts = new double[groups.length][64];
-    Arrays.setAll(groups, g -> new FeatureGroup(layout.groupArity[g]));
+    for (int g = 0; g < groups.length; g++) {
+      groups[g] = new FeatureGroup(layout.groupArity[g]);
+    }
+    this.cells = new WeightedNumbers[layout.columns.size()];
+    for (int c = 0; c < cells.length; c++) {
+      cells[c] = new WeightedNumbers();
+    }
   }
 
   /**
-   * Counts the features of one sentence, token by token, template by template. A template with a
-   * cell of a weighted column makes a feature for each combination of its cells' values, whose
-   * value is the product of their weights. A feature one of whose cells has no value is left out,
-   * and so is one whose value is below {@link WeightedNumbers#LEAST}.
+   * Counts the features of one sentence. A template with cells of weighted columns has a feature
+   * for each combination of its cells' values; the value of the feature is the product of their
+   * weights. A template with an empty cell has no feature, and features with values below {@link
+   * WeightedNumbers#LEAST} are dropped.
    */
   public void add(TokenSequence sentence) {
-    WeightedNumbers[] cells = new WeightedNumbers[layout.columns.size()];
     for (int c = 0; c < cells.length; c++) {
-      cells[c] = new WeightedNumbers();
       reader.read(sentence, c, cells[c]);
     }
     for (int t = 0; t < sentence.length(); t++) {
       for (int k = 0; k < layout.templateCount(); k++) {
-        combine(t, k, 0, 1, new int[layout.cellColumns[k].length], cells);
+        combine(t, k, 0, 1, new int[layout.cellColumns[k].length]);
       }
     }
   }
@@ -62,13 +74,13 @@ public final class VocabularyBuilder {
   }
 
   /**
-   * Goes over the values of the cells from one on.
+   * Counts the features for all combinations of the values of a template's cells from one cell on.
    *
+   * @param cell index of the first cell to combine
    * @param value product of the weights of the cells before it
-   * @param tuple the symbols of these; overwritten from this one on
+   * @param tuple symbols of the cells before it; overwritten from this cell on
    */
-  private void combine(
-      int token, int template, int cell, double value, int[] tuple, WeightedNumbers[] cells) {
+  private void combine(int token, int template, int cell, double value, int[] tuple) {
     if (value < WeightedNumbers.LEAST) {
       return;
     }
@@ -76,18 +88,21 @@ public final class VocabularyBuilder {
       count(layout.groupOf[template], tuple, value);
       return;
     }
+
     WeightedNumbers column = cells[layout.cellColumns[template][cell]];
     int position = layout.reach + token + layout.cellOffsets[template][cell];
     for (int i = column.start(position); i < column.start(position + 1); i++) {
       tuple[cell] = column.number(i);
-      combine(token, template, cell + 1, value * column.weight(i), tuple, cells);
+      combine(token, template, cell + 1, value * column.weight(i), tuple);
     }
   }
 
   /**
-   * The vocabulary of all features that occurred at least {@code cutoff} times; symbols that no
-   * feature needs are left out. Of weighted columns these are the features whose values add up to
-   * {@code cutoff − 0.9}: with the cutoff 1, to a tenth.
+   * Returns the vocabulary of all features that occurred at least {@code cutoff} times. Features of
+   * weighted columns are included if their values add up to at least {@code cutoff − 0.9}. Symbols
+   * that no feature needs are dropped.
+   *
+   * @param cutoff smallest number of occurrences, at least 1
    */
   public Vocabulary freeze(int cutoff) {
     Checks.atLeast("cutoff", cutoff, 1);
@@ -99,7 +114,7 @@ public final class VocabularyBuilder {
           IntStream.range(0, groups[g].size())
               .filter(f -> count[f] >= cutoff - 1 + LEAST_PART)
               .toArray();
-      frozen[g] = groups[g].retain(frequent, symbol -> kept.add(symbols.symbol(symbol)));
+      frozen[g] = groups[g].retain(frequent, number -> kept.add(symbols.symbol(number)));
     }
     return new Vocabulary(templates, kept, frozen);
   }

@@ -3,51 +3,61 @@ package org.gpchain.core.features;
 import java.util.Arrays;
 
 /**
- * Numbers with weights, any number of them at each position of a sentence: the values of a column
- * or the tuples of a pattern. Scratch space that is filled position by position.
+ * A list of weighted numbers for each position of a sentence, such as the values of a column or the
+ * tuples of a pattern. It is reusable scratch space. Not thread-safe.
  */
 final class WeightedNumbers {
   /**
-   * Products of weights below it are left out. A weight of usual size, which is about one, moves a
-   * score by a hundredth then, and without a limit the cells of a template with k values each would
-   * make k² or k³ features of a token.
+   * Smallest weight that is kept. A feature of this value changes a score by about a hundredth,
+   * since feature weights are usually about one. Without a limit, a template of two or three cells
+   * with k values each would have k² or k³ features at every token.
    */
   static final double LEAST = 0.01;
 
+  /** Index of the first entry of each position. */
   private int[] starts = new int[64];
-  private int[] places = new int[64];
+
+  /** Position of each entry. */
+  private int[] entryPositions = new int[64];
+
   private int[] numbers = new int[64];
   private double[] weights = new double[64];
   private int positions;
   private int used;
 
+  /** Removes all entries. */
   void clear() {
     positions = 0;
     used = 0;
   }
 
   /**
-   * Adds a number at the position that is being filled, unless it has none or hardly any weight.
+   * Adds an entry at the current position, unless the number is negative or the weight is less than
+   * {@link #LEAST}.
    */
   void add(int number, double weight) {
     add(positions, number, weight);
   }
 
-  /** Adds a number at any position, of one who does not ask for the {@link #start} of positions. */
+  /**
+   * Adds an entry at a given position, under the same conditions. Lists that are filled in this way
+   * have no {@link #start} of positions.
+   */
   void add(int position, int number, double weight) {
     if (number < 0 || weight < LEAST) {
       return;
     }
     if (used == numbers.length) {
-      places = Arrays.copyOf(places, 2 * used);
+      entryPositions = Arrays.copyOf(entryPositions, 2 * used);
       numbers = Arrays.copyOf(numbers, 2 * used);
       weights = Arrays.copyOf(weights, 2 * used);
     }
-    places[used] = position;
+    entryPositions[used] = position;
     numbers[used] = number;
     weights[used++] = weight;
   }
 
+  /** Moves on to the next position. */
   void endPosition() {
     if (++positions == starts.length) {
       starts = Arrays.copyOf(starts, 2 * positions);
@@ -55,23 +65,30 @@ final class WeightedNumbers {
     starts[positions] = used;
   }
 
-  /** First entry of a position; of the number of positions: the number of entries. */
+  /**
+   * Returns the index of the first entry of a position. For the number of positions, returns the
+   * number of entries.
+   */
   int start(int position) {
     return starts[position];
   }
 
+  /** Returns the number of entries. */
   int size() {
     return used;
   }
 
+  /** Returns the position of an entry. */
   int position(int entry) {
-    return places[entry];
+    return entryPositions[entry];
   }
 
+  /** Returns the number of an entry. */
   int number(int entry) {
     return numbers[entry];
   }
 
+  /** Returns the weight of an entry. */
   double weight(int entry) {
     return weights[entry];
   }

@@ -11,20 +11,27 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * Scores of the labels that are sums of weights, one for each feature. What a word by itself adds
- * to the scores of its own token and of those around it is remembered in the {@link Workspace}, so
- * that a text needs features only of what its words do not decide: of neighbours together, and of
- * columns that depend on the sentence. Immutable; shared between threads.
+ * The label scores of a linear model: for each token, the sum of the weights of its features. To
+ * save work, the scores that depend on a single word are cached in the {@link Workspace}: those
+ * that the word adds to its own token and to the tokens around it. Features then have to be looked
+ * up only where they depend on several words, or on columns that depend on the sentence. Immutable;
+ * shared between threads.
  */
 public final class WordScores {
-  /** Numbers of scores that are remembered at most; a third of them is usually used. */
-  private static final int MEMORY = 1 << 23;
+  /** Maximum number of cached scores of each thread; usually a third of them is used. */
+  private static final int MAX_SCORES = 1 << 23;
 
-  /** Words that are remembered at least. */
+  /** Minimum number of words for which a cache is useful. */
   private static final int LEAST_WORDS = 32;
 
-  /** Tokens on either side that a word may have a say in: it writes the scores of them all. */
+  /**
+   * Largest reach of templates (tokens on either side) for which a cache is useful. A cached word
+   * has scores for all tokens within the reach.
+   */
   private static final int FARTHEST = 32;
+
+  /** Maximum number of bits that address the cached words. */
+  private static final int MAX_CACHE_BITS = 15;
 
   private final SequenceEncoder encoder;
   private final float[] weights;
@@ -33,157 +40,199 @@ public final class WordScores {
   /** The templates of each pattern. */
   private final int[][] templates;
 
-  /** Whether this pays: rows are there for templates that look far away, and for many labels. */
+  /**
+   * Returns whether this class is faster than feature rows. It is not if templates reach far or
+   * there are many labels, because a cached word then has too many scores.
+   */
   public static boolean suit(SequenceEncoder encoder, int labelCount) {
-    return encoder.reach <= FARTHEST
-        && (2L * encoder.reach + 1) * labelCount <= MEMORY / LEAST_WORDS;
+    long scoresOfWord = (2L * encoder.reach + 1) * labelCount;
+    return encoder.reach <= FARTHEST && scoresOfWord <= MAX_SCORES / LEAST_WORDS;
   }
 
   /**
-   * @param encoder that {@link #suit}s
-   * @param weights of the encoder's features, {@code [D×V]} row-major; kept, not modified
+   * Creates the scores of a model.
+   *
+   * @param encoder an encoder for which {@link #suit} is true
+   * @param weights weights of the encoder's features, {@code [D×V]} row-major; kept, not modified
    */
   public WordScores(SequenceEncoder encoder, float[] weights, int labelCount) {
     this.encoder = encoder;
     this.weights = weights;
     this.labelCount = labelCount;
-    this.templates =
-        IntStream.range(0, encoder.patterns.length)
-            .mapToObj(
-                p ->
-                    IntStream.range(0, encoder.patternOf.length)
-                        .filter(k -> encoder.patternOf[k] == p)
-                        .toArray())
-            .toArray(int[][]::new);
+    this.templates = templatesOfPatterns(encoder);
+  }
+
+  private static int[][] templatesOfPatterns(SequenceEncoder encoder) {
+    int[][] templates = new int[encoder.patterns.length][];
+    for (int p = 0; p < templates.length; p++) {
+      int pattern = p;
+      templates[p] =
+          IntStream.range(0, encoder.patternOf.length)
+              .filter(k -> encoder.patternOf[k] == pattern)
+              .toArray();
+    }
+    return templates;
   }
 
   /**
-   * @param out {@code [T×V]} at least; overwritten
+   * Computes the scores of a sentence.
+   *
+   * @param out scores, {@code [T×V]}, may be longer; overwritten
    */
   public void write(TokenSequence sentence, Workspace workspace, double[] out) {
-    workspace.scratch(Memories.class, Memories::new).of(this, sentence).write(sentence, out);
+    Cache cache = workspace.scratch(Caches.class, Caches::new).of(this, sentence);
+    cache.write(sentence, out);
   }
 
-  /** The memories of the two kinds of sentences used last: those of a model's passes alternate. */
-  private static final class Memories {
-    private Memory last;
-    private Memory other;
+  /**
+   * The caches of a thread for the two kinds of sentences that it used last. Two are enough for the
+   * two passes of a model, which alternate.
+   */
+  private static final class Caches {
+    private Cache last;
+    private Cache secondLast;
 
-    Memory of(WordScores scores, TokenSequence sentence) {
-      if (last == null || !last.isOf(scores, sentence)) {
-        Memory older = other;
-        other = last;
-        last = older != null && older.isOf(scores, sentence) ? older : scores.new Memory(sentence);
+    Cache of(WordScores scores, TokenSequence sentence) {
+      if (last != null && last.fits(scores, sentence)) {
+        return last;
+      }
+      Cache reusable = secondLast;
+      secondLast = last;
+      if (reusable != null && reusable.fits(scores, sentence)) {
+        last = reusable;
+      } else {
+        last = scores.new Cache(sentence);
       }
       return last;
     }
   }
 
   /**
-   * What a word decides.
+   * The cached results of a word, or of a border of sentences.
    *
-   * @param scores {@code [(2·reach+1)×V]}: what it adds to the tokens around it
-   * @param patterns of the cells that others need, with their numbers and weights
+   * @param scores scores that the word adds to the tokens around it, {@code [(2·reach+1)×V]}
+   * @param patterns pattern of each tuple that patterns of several words need
+   * @param numbers number of each of these tuples
+   * @param weights weight of each of these tuples
    */
-  private record Word(double[] scores, int[] patterns, int[] numbers, double[] weights) {}
+  private record CachedWord(double[] scores, int[] patterns, int[] numbers, double[] weights) {}
 
-  /** The memory of sentences with the same columns, by one thread. */
-  private final class Memory {
+  /** The cache of one thread for sentences with the same columns. */
+  private final class Cache {
+    /** The source of the sentences' word columns; null if they have none. */
     private final Object source;
-    private final Set<String> written;
-    private final RecentWords<Word> words;
 
-    /** Whether a word decides the tuple of a pattern. */
+    /** The names of the sentences' other columns. */
+    private final Set<String> writtenNames;
+
+    private final RecentWords<CachedWord> words;
+
+    /** Whether each pattern depends on a single word. */
     private final boolean[] isOfWord = new boolean[encoder.patterns.length];
 
-    /** Whether other patterns are made of it that no word decides. */
+    /** Whether each pattern is part of a pattern that depends on more than a single word. */
     private final boolean[] isNeeded = new boolean[isOfWord.length];
 
-    /** What the value of a column that depends on the sentence adds, by its number. */
-    private final double[][][] ofValue = new double[encoder.columnCount][][];
+    /** Scores that a value of a column adds to the tokens around it, by column and value. */
+    private final double[][][] valueScores = new double[encoder.columnCount][][];
 
-    private final Word[] borders = new Word[2 * encoder.reach];
+    private final CachedWord[] borders = new CachedWord[2 * encoder.reach];
+
+    /** The tuples of each pattern in the current sentence. */
     private final WeightedNumbers[] lists = encoder.lists();
-    private final WeightedNumbers[] own = encoder.lists();
 
-    /** Scores of the tokens, and of twice the reach on either side, where nobody looks. */
+    /** The tuples of each pattern at the current word. */
+    private final WeightedNumbers[] wordLists = encoder.lists();
+
+    /** Scores of the tokens, and of twice the reach on either side, which are ignored. */
     private double[] padded = {};
 
-    Memory(TokenSequence sentence) {
+    /** Creates a cache for sentences with the columns of the given one. */
+    Cache(TokenSequence sentence) {
       source = source(sentence);
-      written = Set.copyOf(sentence.writtenNames());
-      int slots = MEMORY / ((2 * encoder.reach + 1) * labelCount);
-      words = new RecentWords<>(Math.min(15, 31 - Integer.numberOfLeadingZeros(slots)));
-      for (int p = 0; p < isOfWord.length; p++) {
+      writtenNames = Set.copyOf(sentence.writtenNames());
+      int slots = MAX_SCORES / ((2 * encoder.reach + 1) * labelCount);
+      int bits = 31 - Integer.numberOfLeadingZeros(slots);
+      words = new RecentWords<>(Math.min(MAX_CACHE_BITS, bits));
+      classifyPatterns(sentence);
+
+      for (int i = 0; i < borders.length; i++) {
+        for (int c = 0; c < encoder.columnCount; c++) {
+          wordLists[c].clear();
+          if (isOfWord[c]) {
+            encoder.reader.readBorder(c, i, wordLists[c]);
+          }
+        }
+        borders[i] = cachedWord();
+      }
+    }
+
+    private void classifyPatterns(TokenSequence sentence) {
+      for (int p = 0; p < encoder.columnCount; p++) {
+        isOfWord[p] = encoder.reader.isOfWord(p, sentence);
+        valueScores[p] = new double[encoder.patterns[p].tupleCount()][];
+      }
+      for (int p = encoder.columnCount; p < isOfWord.length; p++) {
         CellPattern pattern = encoder.patterns[p];
         isOfWord[p] =
-            p < encoder.columnCount
-                ? encoder.reader.isOfWord(p, sentence)
-                : pattern.staysAtPosition() && isOfWord[pattern.parent] && isOfWord[pattern.column];
-        if (p >= encoder.columnCount && !isOfWord[p] && pattern.hasCells()) {
+            pattern.endsAtFirstToken() && isOfWord[pattern.parent] && isOfWord[pattern.column];
+        if (!isOfWord[p] && pattern.hasCells()) {
           isNeeded[pattern.parent] = true;
           isNeeded[pattern.column] = true;
         }
-        if (p < encoder.columnCount) {
-          ofValue[p] = new double[pattern.tupleCount()][];
-        }
-      }
-      for (int i = 0; i < borders.length; i++) {
-        for (int c = 0; c < encoder.columnCount; c++) {
-          own[c].clear();
-          if (isOfWord[c]) {
-            encoder.reader.readBorder(c, i, own[c]);
-          }
-        }
-        borders[i] = word();
       }
     }
 
     private static Object source(TokenSequence sentence) {
-      return sentence.wordColumns() == null ? null : sentence.wordColumns().source();
+      WordColumns wordColumns = sentence.wordColumns();
+      return wordColumns == null ? null : wordColumns.source();
     }
 
-    boolean isOf(WordScores scores, TokenSequence sentence) {
+    /** Returns whether this cache can be used for the scores and columns of a sentence. */
+    boolean fits(WordScores scores, TokenSequence sentence) {
       return scores == WordScores.this
           && source(sentence) == source
-          && sentence.writtenNames().equals(written);
+          && sentence.writtenNames().equals(writtenNames);
     }
 
-    /** The word whose cells have been read. */
-    private Word word() {
+    /** Returns the results of the word whose cells are in {@link #wordLists}. */
+    private CachedWord cachedWord() {
       WeightedNumbers needed = new WeightedNumbers();
       double[] scores = new double[(2 * encoder.reach + 1) * labelCount];
       for (int p = 0; p < isOfWord.length; p++) {
-        if (isOfWord[p]) {
-          if (p >= encoder.columnCount) {
-            encoder.patterns[p].match(own, p, 1);
-          }
-          addFeatures(p, own[p], scores);
-          for (int i = 0; isNeeded[p] && i < own[p].size(); i++) {
-            needed.add(p, own[p].number(i), own[p].weight(i));
-          }
+        if (!isOfWord[p]) {
+          continue;
+        }
+        if (p >= encoder.columnCount) {
+          encoder.patterns[p].match(wordLists, p, 1);
+        }
+        WeightedNumbers tuples = wordLists[p];
+        addFeatures(p, tuples, scores);
+        for (int i = 0; isNeeded[p] && i < tuples.size(); i++) {
+          needed.add(p, tuples.number(i), tuples.weight(i));
         }
       }
-      int count = needed.size();
-      return new Word(
-          scores,
-          IntStream.range(0, count).map(needed::position).toArray(),
-          IntStream.range(0, count).map(needed::number).toArray(),
-          IntStream.range(0, count).mapToDouble(needed::weight).toArray());
+
+      // The position of a needed tuple is the number of its pattern.
+      int[] patterns = IntStream.range(0, needed.size()).map(needed::position).toArray();
+      int[] numbers = IntStream.range(0, needed.size()).map(needed::number).toArray();
+      double[] weights = IntStream.range(0, needed.size()).mapToDouble(needed::weight).toArray();
+      return new CachedWord(scores, patterns, numbers, weights);
     }
 
-    private Word word(TokenSequence sentence, int token) {
+    private CachedWord readWord(TokenSequence sentence, int token) {
       for (int c = 0; c < encoder.columnCount; c++) {
-        own[c].clear();
+        wordLists[c].clear();
         if (isOfWord[c]) {
-          encoder.reader.readCell(sentence, c, token, own[c]);
+          encoder.reader.readCell(sentence, c, token, wordLists[c]);
         }
       }
-      return word();
+      return cachedWord();
     }
 
     /**
-     * Adds the weights of the features of a pattern to scores; values have the precision of rows.
+     * Adds the weights of the features of a pattern's tuples to scores. Feature values are rounded
+     * to {@code float}, like those of feature rows.
      */
     private void addFeatures(int pattern, WeightedNumbers tuples, double[] out) {
       for (int k : templates[pattern]) {
@@ -210,30 +259,8 @@ public final class WordScores {
       int width = length + 2 * reach;
       padded = Workspace.ensure(padded, (width + 2 * reach) * v);
       Arrays.fill(padded, 0, (width + 2 * reach) * v, 0);
-      for (int p = 0; p < isNeeded.length; p++) {
-        if (isNeeded[p] && isOfWord[p]) {
-          lists[p].clear();
-        }
-      }
-      List<String> texts = sentence.words();
-      WordColumns made = sentence.wordColumns();
-      for (int position = 0; position < width; position++) {
-        int t = position - reach;
-        Word word =
-            t < 0
-                ? borders[position]
-                : t >= length
-                    ? borders[position - length]
-                    : words.of(
-                        texts.get(t),
-                        made == null ? 0 : made.kind(t),
-                        this,
-                        text -> word(sentence, t));
-        ScaledSums.add(1, word.scores, 0, word.scores.length, padded, position * v);
-        for (int i = 0; i < word.patterns.length; i++) {
-          lists[word.patterns[i]].add(position, word.numbers[i], word.weights[i]);
-        }
-      }
+
+      addWords(sentence);
       for (int p = 0; p < isOfWord.length; p++) {
         if (!isOfWord[p] && p < encoder.columnCount) {
           encoder.reader.read(sentence, p, lists[p]);
@@ -246,17 +273,47 @@ public final class WordScores {
       System.arraycopy(padded, 2 * reach * v, out, 0, length * v);
     }
 
-    /** Adds the scores of the values of a column. */
+    /** Adds the cached scores of words and borders, and collects the tuples that patterns need. */
+    private void addWords(TokenSequence sentence) {
+      for (int p = 0; p < isNeeded.length; p++) {
+        if (isNeeded[p] && isOfWord[p]) {
+          lists[p].clear();
+        }
+      }
+
+      int reach = encoder.reach;
+      int length = sentence.length();
+      List<String> texts = sentence.words();
+      WordColumns wordColumns = sentence.wordColumns();
+      for (int position = 0; position < length + 2 * reach; position++) {
+        int t = position - reach;
+        CachedWord word;
+        if (t < 0) {
+          word = borders[position];
+        } else if (t >= length) {
+          word = borders[position - length];
+        } else {
+          long kind = wordColumns == null ? 0 : wordColumns.kind(t);
+          word = words.of(texts.get(t), kind, this, text -> readWord(sentence, t));
+        }
+        ScaledSums.add(1, word.scores, 0, word.scores.length, padded, position * labelCount);
+        for (int i = 0; i < word.patterns.length; i++) {
+          lists[word.patterns[i]].add(position, word.numbers[i], word.weights[i]);
+        }
+      }
+    }
+
+    /** Adds the scores of the values of a column that depends on the sentence. */
     private void addValues(int column) {
       WeightedNumbers values = lists[column];
       for (int i = 0; i < values.size(); i++) {
-        double[] scores = ofValue[column][values.number(i)];
+        double[] scores = valueScores[column][values.number(i)];
         if (scores == null) {
           scores = new double[(2 * encoder.reach + 1) * labelCount];
-          own[column].clear();
-          own[column].add(0, values.number(i), 1);
-          addFeatures(column, own[column], scores);
-          ofValue[column][values.number(i)] = scores;
+          wordLists[column].clear();
+          wordLists[column].add(0, values.number(i), 1);
+          addFeatures(column, wordLists[column], scores);
+          valueScores[column][values.number(i)] = scores;
         }
         int to = values.position(i) * labelCount;
         ScaledSums.add((float) values.weight(i), scores, 0, scores.length, padded, to);

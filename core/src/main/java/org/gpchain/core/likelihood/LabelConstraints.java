@@ -4,29 +4,31 @@ import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * The label sequences that are possible: which labels may begin a sentence, which may follow which,
- * and which may end one. Immutable once handed over; the arrays are shared, not copied.
+ * Constraints on label sequences: which labels can begin a sentence, follow each other and end a
+ * sentence. The arrays are shared with the caller, not copied, and must not be modified.
  *
- * @param start {@code [V]}, whether a label may stand on the first token
- * @param transition {@code [V×V]} row-major, index {@code from*V+to}
- * @param end {@code [V]}, whether a label may stand on the last token
+ * @param start whether each label can be on the first token, {@code [V]}
+ * @param transition whether label {@code to} can follow label {@code from}, {@code [V×V]}, index
+ *     {@code from*V+to}
+ * @param end whether each label can be on the last token, {@code [V]}
  */
 public record LabelConstraints(boolean[] start, boolean[] transition, boolean[] end) {
+  /** Checks that the arrays have the same number of labels. */
   public LabelConstraints {
     Checks.length("transition", transition.length, (long) start.length * start.length, "[V×V]");
     Checks.length("end", end.length, start.length, "[V]");
   }
 
-  /** Every sequence of so many labels. */
+  /** Returns the constraints that allow every sequence of {@code labelCount} labels. */
   public static LabelConstraints none(int labelCount) {
-    boolean[] label = new boolean[labelCount];
-    boolean[] pair = new boolean[labelCount * labelCount];
-    Arrays.fill(label, true);
-    Arrays.fill(pair, true);
-    return new LabelConstraints(label, pair, label);
+    boolean[] labels = new boolean[labelCount];
+    boolean[] transitions = new boolean[labelCount * labelCount];
+    Arrays.fill(labels, true);
+    Arrays.fill(transitions, true);
+    return new LabelConstraints(labels, transitions, labels);
   }
 
-  /** Number of labels V. */
+  /** Returns the number of labels V. */
   public int labelCount() {
     return start.length;
   }

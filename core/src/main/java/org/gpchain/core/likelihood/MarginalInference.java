@@ -4,40 +4,44 @@ import java.util.List;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * Inference over the label sequences of one sentence, as prediction needs it. Implementations are
- * immutable and may be shared between threads.
+ * Inference over the label sequences of one sentence: marginals and best sequences, which
+ * prediction needs. Implementations are immutable and can be shared between threads.
  */
 public interface MarginalInference {
-  /** Number of labels V. */
+  /** Returns the number of labels V. */
   int labelCount();
 
-  /** Runs forward–backward over all label sequences, see the method below. */
+  /**
+   * Runs forward–backward over all label sequences. The arguments are those of {@link
+   * #lattice(double[], double[], int, LabelConstraints, Workspace)}.
+   */
   default Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
     return lattice(unary, pairwise, length, LabelConstraints.none(labelCount()), workspace);
   }
 
   /**
-   * Runs forward–backward. Sequences that are not allowed have the probability 0; the others share
-   * the rest in proportion.
+   * Runs forward–backward over the allowed label sequences. Other sequences have the probability 0.
    *
    * @param unary latent scores, {@code [T×V]} row-major; may be longer than T·V; not modified
    * @param pairwise latent transition scores, {@code [V×V]}; not modified
    * @param length number of tokens T ≥ 1
-   * @param allowed which sequences are possible; if that leaves none of this length, the
-   *     log-partition function is negative infinity and there are no probabilities
-   * @param workspace scratch space; the returned lattice lives in it and is valid until the next
+   * @param allowed constraints on the sequences; if they allow no sequence of this length, the
+   *     log-partition function is negative infinity and the probabilities are undefined
+   * @param workspace scratch space; it holds the returned lattice, which is valid until the next
    *     inference with the same workspace
    */
   Lattice lattice(
       double[] unary, double[] pairwise, int length, LabelConstraints allowed, Workspace workspace);
 
   /**
-   * Finds the label sequence that maximises the sum of unary and pairwise scores among those that
-   * the constraints allow (Viterbi). Among equals the lower label number wins, at the latest token
-   * first. Scores and constraints as for {@link #lattice}.
+   * Finds the allowed label sequence with the highest sum of unary and pairwise scores (Viterbi).
+   * If several have the same score, the last token where they differ decides: the lower label
+   * number wins. The other arguments are those of {@link #lattice(double[], double[], int,
+   * LabelConstraints, Workspace)}.
    *
-   * @param pathOut {@code [T]}, overwritten with label numbers
-   * @return the score of the path; negative infinity, and a path of zeros, if no path is allowed
+   * @param pathOut label numbers of the best sequence, {@code [T]}; overwritten
+   * @return the score of the sequence. If no sequence is allowed, the score is negative infinity
+   *     and {@code pathOut} holds zeros.
    */
   double bestPath(
       double[] unary,
@@ -48,12 +52,14 @@ public interface MarginalInference {
       int[] pathOut);
 
   /**
-   * Finds the best label sequences among those that the constraints allow, ordered as {@link
-   * #bestPath} chooses: by score, among equals the one with the lower label at the latest token
-   * where they differ. Scores and constraints as for {@link #lattice}.
+   * Finds the {@code count} best allowed label sequences, in the order in which {@link #bestPath}
+   * prefers them. The other arguments are those of {@link #lattice(double[], double[], int,
+   * LabelConstraints, Workspace)}.
    *
-   * @return label numbers, {@code [T]} each, the best first; fewer than requested if no more are
-   *     allowed, or if so many would take too much memory. The caller owns the arrays.
+   * @param count number of sequences to find, at least 1
+   * @return label numbers of each sequence, {@code [T]}, best first. There are fewer than {@code
+   *     count} if the constraints allow no more, or if more would need too much memory. The caller
+   *     owns the arrays.
    */
   List<int[]> bestPaths(
       double[] unary, double[] pairwise, int length, LabelConstraints allowed, int count);

@@ -3,10 +3,10 @@ package org.gpchain.core.likelihood;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * The likelihood of the labels of many sentences together, for callers that ask for it very often
- * with scores that move along lines or ellipses.
+ * The joint log likelihood of many sentences, for samplers that evaluate it often, each time for a
+ * different linear combination of the same two score vectors.
  *
- * <p>Not thread-safe: it has scratch space of its own.
+ * <p>Not thread-safe, because it holds scratch space.
  */
 public final class SentenceBatch {
   private final SequenceLikelihood likelihood;
@@ -15,7 +15,9 @@ public final class SentenceBatch {
   private double[] unary = {};
 
   /**
-   * @param labels gold labels of each sentence; kept
+   * Creates a batch.
+   *
+   * @param labels gold labels of each sentence; kept, not copied
    */
   public SentenceBatch(SequenceLikelihood likelihood, int[][] labels) {
     this.likelihood = likelihood;
@@ -23,18 +25,22 @@ public final class SentenceBatch {
   }
 
   /**
-   * Returns {@code Σ_n log p(y_n | f_n, g)} for {@code f = a·f₁ + b·f₂}, or negative infinity if it
-   * is less than {@code least} or no number. What a likelihood is a probability of is discrete, so
-   * no sentence adds more than 0: a sum that has fallen too low is not completed.
+   * Returns {@code Σ_n log p(y_n | f_n, g)} for {@code f = a·f₁ + b·f₂}, or negative infinity if
+   * the sum is less than {@code least} or NaN. Labels are discrete, so the log likelihood of a
+   * sentence is at most 0. The remaining sentences are therefore skipped as soon as the sum is too
+   * low.
    *
-   * @param first f₁ of all tokens, sentence after sentence, {@code [N×V]} row-major; not modified
+   * @param first f₁ of all tokens, sentence after sentence, {@code [tokens×V]} row-major; not
+   *     modified
    * @param second f₂, of the same shape; not modified
    * @param pairwise g, {@code [V×V]}; not modified
+   * @param least smallest sum that the caller distinguishes from negative infinity
    */
   public double logLikelihood(
       double[] first, double a, double[] second, double b, double[] pairwise, double least) {
     double sum = 0;
     int start = 0;
+
     for (int[] sentence : labels) {
       int length = sentence.length * likelihood.labelCount();
       unary = Workspace.ensure(unary, length);
@@ -42,8 +48,9 @@ public final class SentenceBatch {
         unary[i] = a * first[start + i] + b * second[start + i];
       }
       start += length;
+
       sum += likelihood.logLikelihood(unary, pairwise, sentence, workspace);
-      // In positive form: an end to sums that are not a number, too.
+      // Not written as sum < least, so that NaN ends the loop, too.
       if (!(sum >= least)) {
         return Double.NEGATIVE_INFINITY;
       }

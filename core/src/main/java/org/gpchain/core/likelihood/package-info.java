@@ -1,5 +1,5 @@
 /**
- * Interfaces of sequence likelihoods and of marginal inference. This is all that the learner sees
- * of a likelihood.
+ * Interfaces of sequence likelihoods and of marginal inference. Learners use likelihoods only
+ * through these interfaces.
  */
 package org.gpchain.core.likelihood;

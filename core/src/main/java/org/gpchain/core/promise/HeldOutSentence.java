@@ -53,7 +53,7 @@ public record HeldOutSentence(
 
   /** Whether somebody has found how probable some of its labels are. */
   public boolean isGuessed() {
-    return partial != null && partial.isGuessed(gold);
+    return partial != null && partial.hasProbabilities(gold);
   }
 
   public List<Span> candidates() {

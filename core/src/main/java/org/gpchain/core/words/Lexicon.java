@@ -9,44 +9,56 @@ import java.util.Map;
 import org.gpchain.internal.core.math.LongIndex;
 
 /**
- * A list of names, or of other words, each of one or several tokens. Marks where they stand in a
- * sentence, the longest first from the left. Immutable.
+ * A list of names or other expressions, each of one or more tokens, that can be marked in
+ * sentences. Matches are searched from left to right, and the longest entry that begins at a token
+ * wins. Immutable.
  *
- * <p>Entries and tokens are compared piece by piece, a piece being a run of letters and digits or
- * any other single character, so that an entry matches however its text was cut into tokens; but a
- * match begins and ends with a token.
+ * <p>Entries and tokens are compared by pieces. A piece is a run of letters and digits, or any
+ * other single character except white space. An entry therefore matches no matter how the text was
+ * tokenized, but a match must begin and end at token borders.
  */
 public final class Lexicon {
-  /** The first token of an entry. */
+  /** The mark of the first token of an entry. */
   public static final String BEGIN = "B";
 
-  /** Another token of it. */
+  /** The mark of all other tokens of an entry. */
   public static final String INSIDE = "I";
 
-  /** A token of no entry. */
+  /** The mark of a token outside of entries. */
   public static final String OUTSIDE = "O";
 
   private static final List<String> MARKS = List.of(OUTSIDE, BEGIN, INSIDE);
 
+  /** Indices in {@link #MARKS}. */
+  private static final long BEGIN_MARK = 1;
+
+  private static final long INSIDE_MARK = 2;
+
   private static final int ROOT = 0;
   private static final int NONE = -1;
 
-  /** Shared by the many words of no entry. */
-  private static final int[] NO_PIECE = {NONE};
+  /** Pieces of a word of one unknown piece; most words share this array. */
+  private static final int[] UNKNOWN_PIECE = {NONE};
 
   private final List<String> entries;
   private final boolean foldCase;
-  private final Map<String, Integer> pieces = new HashMap<>();
+  private final Map<String, Integer> pieceNumbers = new HashMap<>();
 
   /**
-   * The trie of the pieces: from a node (upper half) and a piece (lower half) to the next node,
-   * whose number is larger by one than that of the pair.
+   * The edges of a trie over the pieces of all entries. The key of an edge is the pair of its
+   * parent node and piece. Edge number n leads to node n + 1, because node 0 is the root.
    */
-  private final LongIndex next = new LongIndex(8);
+  private final LongIndex edges = new LongIndex(8);
 
+  /** Whether an entry ends at each node of the trie. */
   private final List<Boolean> isEntry = new ArrayList<>(List.of(false));
 
-  /** A lexicon of texts, none of them blank. */
+  /**
+   * Creates a lexicon.
+   *
+   * @param entries texts, none of them blank
+   * @param foldCase whether upper and lower case are the same
+   */
   public Lexicon(List<String> entries, boolean foldCase) {
     this.entries = List.copyOf(entries);
     this.foldCase = foldCase;
@@ -55,9 +67,9 @@ public final class Lexicon {
 
   private void add(String entry) {
     int node = ROOT;
-    for (String piece : folded(entry)) {
-      int number = pieces.computeIfAbsent(piece, p -> pieces.size());
-      node = next.add(LongIndex.pair(node, number)) + 1;
+    for (String piece : comparablePieces(entry)) {
+      int number = pieceNumbers.computeIfAbsent(piece, key -> pieceNumbers.size());
+      node = edges.add(LongIndex.pair(node, number)) + 1;
       if (node == isEntry.size()) {
         isEntry.add(false);
       }
@@ -68,13 +80,20 @@ public final class Lexicon {
     isEntry.set(node, true);
   }
 
-  private List<String> folded(String text) {
-    return pieces(foldCase ? text.toLowerCase(Locale.ROOT) : text);
+  private List<String> comparablePieces(String text) {
+    if (foldCase) {
+      return pieces(text.toLowerCase(Locale.ROOT));
+    }
+    return pieces(text);
   }
 
-  /** The runs of letters and digits of a text, and its other characters but white space. */
+  /**
+   * Splits a text into pieces: runs of letters and digits, and all other characters one by one,
+   * without white space.
+   */
   public static List<String> pieces(String text) {
-    List<String> found = new ArrayList<>();
+    List<String> pieces = new ArrayList<>();
+
     int begin = 0;
     while (begin < text.length()) {
       int c = text.codePointAt(begin);
@@ -85,63 +104,89 @@ public final class Lexicon {
         end += Character.charCount(text.codePointAt(end));
       }
       if (!Character.isWhitespace(c)) {
-        found.add(text.substring(begin, end));
+        pieces.add(text.substring(begin, end));
       }
       begin = end;
     }
-    return found;
+
+    return pieces;
   }
 
+  /** Returns the entries in their original order. */
   public List<String> entries() {
     return entries;
   }
 
+  /** Returns whether upper and lower case are the same. */
   public boolean foldCase() {
     return foldCase;
   }
 
-  /** {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token of a sentence. */
+  /** Returns {@link #BEGIN}, {@link #INSIDE} or {@link #OUTSIDE} for each token of a sentence. */
   public List<String> mark(List<String> words) {
+    int[][] pieces = words.stream().map(this::numbers).toArray(int[][]::new);
     long[] marks = new long[words.size()];
-    mark(words.stream().map(this::numbers).toArray(int[][]::new), marks, 0);
+    mark(pieces, marks, 0);
     return Arrays.stream(marks).mapToObj(mark -> MARKS.get((int) mark)).toList();
   }
 
-  /** The numbers of a word's pieces; those of no entry are negative. */
+  /** Returns the numbers of a word's pieces; negative for pieces that occur in no entry. */
   int[] numbers(String word) {
-    int[] numbers = folded(word).stream().mapToInt(p -> pieces.getOrDefault(p, NONE)).toArray();
-    return Arrays.equals(numbers, NO_PIECE) ? NO_PIECE : numbers;
+    List<String> pieces = comparablePieces(word);
+    int[] numbers = pieces.stream().mapToInt(p -> pieceNumbers.getOrDefault(p, NONE)).toArray();
+    if (Arrays.equals(numbers, UNKNOWN_PIECE)) {
+      return UNKNOWN_PIECE;
+    }
+    return numbers;
   }
 
   /**
-   * @param words {@code [T]}, as of {@link #numbers}; not modified
-   * @param marks of each word; two bits from the shift on, zeros before, become 1 where an entry
-   *     begins, and 2 inside of it
+   * Marks the entries in a sentence. A mark has two bits: 1 for the first token of an entry, 2 for
+   * its other tokens.
+   *
+   * @param words pieces of each word, {@code [T]}, from {@link #numbers}; not modified
+   * @param marks bits of each word, {@code [T]}; the two bits at {@code shift} must be zero and are
+   *     set here
+   * @param shift position of the lower bit, modulo 64
    */
   void mark(int[][] words, long[] marks, int shift) {
-    int end;
-    for (int begin = 0; begin < words.length; begin = Math.max(end, begin + 1)) {
-      end = longestMatch(words, begin);
-      for (int t = begin; t < end; t++) {
-        marks[t] |= (t == begin ? 1L : 2L) << shift;
+    int begin = 0;
+    while (begin < words.length) {
+      int end = longestMatch(words, begin);
+      if (end == NONE) {
+        begin++;
+        continue;
       }
+      marks[begin] |= BEGIN_MARK << shift;
+      for (int t = begin + 1; t < end; t++) {
+        marks[t] |= INSIDE_MARK << shift;
+      }
+      begin = end;
     }
   }
 
   /**
-   * Index after the last token of the longest entry that begins here; {@link #NONE} if none does.
+   * Returns the index after the last token of the longest entry that begins at a token, or {@link
+   * #NONE} if no entry begins there.
    */
   private int longestMatch(int[][] words, int begin) {
+    // A token without pieces must neither begin nor end a match.
+    if (words[begin].length == 0) {
+      return NONE;
+    }
+
     int longest = NONE;
     int node = ROOT;
-    // A token without pieces neither begins nor ends a match.
-    for (int t = begin; t < words.length && words[begin].length > 0; t++) {
+    for (int t = begin; t < words.length; t++) {
       for (int piece : words[t]) {
-        int child = piece == NONE ? NONE : next.find(LongIndex.pair(node, piece));
-        if (child == NONE) {
+        if (piece == NONE) {
           return longest;
         }
-        node = child + 1;
+        int edge = edges.find(LongIndex.pair(node, piece));
+        if (edge == NONE) {
+          return longest;
+        }
+        node = edge + 1;
       }
       if (isEntry.get(node) && words[t].length > 0) {
         longest = t + 1;

@@ -10,53 +10,69 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Kinds of names, such as first names or places, and the words that they are made of; learned from
- * lists, of which it holds no entry. It knows the entries by hashes, and judges other words by
- * their spelling: logistic regressions on hashed character n-grams. Upper and lower case are the
- * same. Immutable.
+ * A recognizer of kinds of names, such as first names or places, learned from lists of names. It
+ * stores only hashes of the list entries, not the entries themselves. Other words are judged by
+ * their spelling with one logistic regression for each kind, whose features are hashed character
+ * n-grams. Upper and lower case are the same. Immutable.
  *
- * <p>Each kind is a weighted column, called {@value #COLUMN} and the kind. A cell is {@link
- * Lexicon#BEGIN} or {@link Lexicon#INSIDE} in the longest entry from the left, {@link #COMMON_WORD}
- * in one that is a common word, too; elsewhere {@link #ALIKE} with the probability that the word
- * belongs to such names, unless that is small.
+ * <p>Each kind has a weighted column, whose name is {@value #COLUMN} followed by the kind. The
+ * value of a token is {@link Lexicon#BEGIN} or {@link Lexicon#INSIDE} in an entry of the list (the
+ * longest match from left to right), or {@link #COMMON_WORD} if that entry is also a common word.
+ * Otherwise it is {@link #ALIKE}, weighted by the probability that the word is part of such a name,
+ * or missing if that probability is small.
  */
 public final class NameKinds {
-  /** The columns are called so, and by their kind. */
+  /** The prefix of the column names; the kind follows. */
   public static final String COLUMN = "name_";
 
-  /** The value of a word that is spelled as names of the kind are; its weight is a probability. */
+  /** The value of a word that is spelled like names of the kind; its weight is a probability. */
   public static final String ALIKE = "L";
 
-  /** The value of an entry that is a common word, too, such as {@code Will}. */
+  /** The value of an entry that is also a common word, such as {@code Will}. */
   public static final String COMMON_WORD = "C";
 
-  /** The bits of a mark are kinds, {@link #LONGER} and {@link #COMMON}. */
+  /**
+   * Maximum number of kinds. An {@code int} has one bit for each kind, and {@link #LONGER} and
+   * {@link #COMMON} besides.
+   */
   public static final int MOST_KINDS = 30;
 
-  /** The mark of a beginning of a longer entry. */
+  /** The bit of a hash that is a proper prefix of an entry. */
   public static final int LONGER = 1 << MOST_KINDS;
 
-  /** The mark of an entry that is a common word, too. */
+  /** The bit of an entry that is also a common word. */
   public static final int COMMON = 1 << (MOST_KINDS + 1);
 
   private static final int BUCKET_BITS = 17;
 
-  /** Number of weights of a kind. */
+  /** Number of hash buckets of the character n-grams, and so of weights of each kind. */
   public static final int BUCKETS = 1 << BUCKET_BITS;
 
+  /** Shortest n-grams (characters). */
   private static final int SHORTEST = 2;
+
+  /** Longest n-grams (characters). */
   private static final int LONGEST = 4;
 
-  /** Smaller probabilities are left out: they would be many, and say little. */
+  /**
+   * Smallest probability that becomes a value. Smaller ones would be numerous and carry little
+   * information.
+   */
   private static final double LEAST_PROBABLE = 0.05;
 
-  /** The cells of an entry by their numbers, of which the first is outside. */
+  /** Numbers of the marks, which are indices in {@link #MARKS}; 0 is outside of entries. */
+  private static final long BEGIN_MARK = 1;
+
+  private static final long INSIDE_MARK = 2;
+  private static final long COMMON_MARK = 3;
+
+  /** The cells of tokens in entries, by the number of their mark. */
   static final List<List<WeightedValue>> MARKS =
       Stream.of("", Lexicon.BEGIN, Lexicon.INSIDE, COMMON_WORD)
           .map(value -> List.of(new WeightedValue(value, 1)))
           .toList();
 
-  /** Hashes are found by their upper bits first. */
+  /** Number of upper bits by which hashes are indexed. */
   private static final int INDEX_BITS = 16;
 
   private final List<String> kinds;
@@ -67,19 +83,21 @@ public final class NameKinds {
   private final float[] scales;
   private final float[] biases;
 
-  /** Where the hashes with each value of the upper bits begin, {@code [2^16+1]}. */
+  /** Index of the first hash with each value of the upper bits, {@code [2^16+1]}. */
   private final int[] starts = new int[(1 << INDEX_BITS) + 1];
 
   /**
-   * Keeps its arrays.
+   * Creates a recognizer. The arrays are kept, not copied.
    *
-   * @param kinds their names, distinct, at least one, at most {@link #MOST_KINDS}
-   * @param hashes of entries and their beginnings, as of {@link #hash}, rising as unsigned numbers
-   * @param marks of each hash: the kinds of which it is an entry, as bits, {@link #LONGER} and
+   * @param kinds distinct names of the kinds, at least one, at most {@link #MOST_KINDS}
+   * @param hashes hashes of entries and of their proper prefixes, from {@link #hash}, in ascending
+   *     order as unsigned numbers
+   * @param marks bits of each hash: one for each kind that has it as an entry, {@link #LONGER} and
    *     {@link #COMMON}
-   * @param weights {@code [BUCKETS × kinds]}, row-major, in units of the scale of their kind
-   * @param scales {@code [kinds]}
-   * @param biases {@code [kinds]}
+   * @param weights weights of the n-grams, {@code [BUCKETS × kinds]} row-major, in units of the
+   *     kind's scale
+   * @param scales unit of the weights of each kind, {@code [kinds]}
+   * @param biases bias of each kind, {@code [kinds]}
    */
   public NameKinds(
       List<String> kinds,
@@ -95,18 +113,26 @@ public final class NameKinds {
     this.weights = weights;
     this.scales = scales;
     this.biases = biases;
+    checkShapes();
+    indexHashes();
+  }
+
+  private void checkShapes() {
     Checks.atLeast("number of kinds of names", kinds.size(), 1);
     if (kinds.size() > MOST_KINDS) {
       throw new IllegalArgumentException(
-          "there can be " + MOST_KINDS + " kinds of names, were " + kinds.size());
+          "there can be at most " + MOST_KINDS + " kinds of names, were " + kinds.size());
     }
     Checks.length("marks", marks.length, hashes.length, "[hashes]");
     Checks.length("weights", weights.length, (long) BUCKETS * kinds.size(), "[buckets × kinds]");
     Checks.length("scales", scales.length, kinds.size(), "[kinds]");
     Checks.length("biases", biases.length, kinds.size(), "[kinds]");
+  }
+
+  private void indexHashes() {
     for (int i = 0; i < hashes.length; i++) {
       if (i > 0 && Integer.compareUnsigned(hashes[i - 1], hashes[i]) >= 0) {
-        throw new IllegalArgumentException("the hashes of names do not rise");
+        throw new IllegalArgumentException("the hashes of names must be in ascending order");
       }
       starts[(hashes[i] >>> (Integer.SIZE - INDEX_BITS)) + 1] = i + 1;
     }
@@ -115,61 +141,68 @@ public final class NameKinds {
     }
   }
 
+  /** Returns the names of the kinds. */
   public List<String> kinds() {
     return kinds;
   }
 
-  /** Hashes of entries and beginnings; shared, not to be modified. */
+  /** Returns the hashes of entries and their proper prefixes; shared, not to be modified. */
   public int[] hashes() {
     return hashes;
   }
 
-  /** Marks of the hashes; shared, not to be modified. */
+  /** Returns the bits of each hash; shared, not to be modified. */
   public int[] marks() {
     return marks;
   }
 
-  /** Weights of the spelling, {@code [BUCKETS × kinds]}; shared, not to be modified. */
+  /** Returns the weights of n-grams, {@code [BUCKETS × kinds]}; shared, not to be modified. */
   public byte[] weights() {
     return weights;
   }
 
-  /** Units of the weights, {@code [kinds]}; shared, not to be modified. */
+  /** Returns the unit of the weights of each kind, {@code [kinds]}; shared, not to be modified. */
   public float[] scales() {
     return scales;
   }
 
-  /** Biases of the kinds, {@code [kinds]}; shared, not to be modified. */
+  /** Returns the bias of each kind, {@code [kinds]}; shared, not to be modified. */
   public float[] biases() {
     return biases;
   }
 
-  /** The columns that it gives. */
+  /** Returns the names of the columns, one for each kind. */
   public List<String> columns() {
     return columns;
   }
 
-  /** The pieces of a text, as of {@link Lexicon#pieces}, in lower case. */
+  /** Returns the pieces of a text, as {@link Lexicon#pieces} does, in lower case. */
   public static List<String> pieces(String text) {
     return Lexicon.pieces(text.toLowerCase(Locale.ROOT));
   }
 
-  /** The hash of pieces, given that of all but the last one; 0 before the first. */
-  public static int hash(int before, String piece) {
-    return hash(before, piece.hashCode());
+  /**
+   * Returns the hash of a sequence of pieces.
+   *
+   * @param prefixHash hash of all pieces but the last; 0 if there are none
+   * @param piece the last piece
+   */
+  public static int hash(int prefixHash, String piece) {
+    return hash(prefixHash, piece.hashCode());
   }
 
-  private static int hash(int before, int piece) {
-    // The finaliser of MurmurHash3: every bit of the input changes half of those of the output.
-    int h = before * 31 + piece + 0x9E3779B9;
+  private static int hash(int prefixHash, int piece) {
+    // The finalizer of MurmurHash3: each bit of the input changes half of the bits of the output.
+    int h = prefixHash * 31 + piece + 0x9E3779B9;
     h = (h ^ (h >>> 16)) * 0x85EBCA6B;
     h = (h ^ (h >>> 13)) * 0xC2B2AE35;
     return h ^ (h >>> 16);
   }
 
   /**
-   * The buckets of a piece: those of its n-grams of 2 to 4 characters, borders included, and its
-   * own. A bucket may come several times.
+   * Passes the hash buckets of a piece to a consumer: the bucket of the whole piece, then the
+   * buckets of its n-grams of 2 to 4 characters, including the borders of the piece. Buckets may
+   * repeat.
    */
   public static void buckets(String piece, IntConsumer consumer) {
     consumer.accept(hash(LONGEST + 1, piece) >>> (Integer.SIZE - BUCKET_BITS));
@@ -183,7 +216,7 @@ public final class NameKinds {
     }
   }
 
-  /** The mark of a hash; 0 if it is none of an entry. */
+  /** Returns the bits of a hash; 0 if the hash is unknown. */
   private int mark(int hash) {
     int bits = hash >>> (Integer.SIZE - INDEX_BITS);
     for (int i = starts[bits]; i < starts[bits + 1]; i++) {
@@ -195,96 +228,126 @@ public final class NameKinds {
   }
 
   /**
-   * @param marks of each word two bits of each kind, the first kind in the lowest ones: the number
-   *     of its mark among {@link #MARKS}, 0 outside of entries; zeros before
+   * Marks the entries of all kinds in a sentence.
+   *
+   * @param words properties of each word, {@code [T]}; not modified
+   * @param marks bits of each word, {@code [T]}, zeros before. Each kind has two bits, the first
+   *     kind the lowest ones: the number of the token's mark, or 0 outside of entries.
    */
-  void mark(WordResource.Known[] words, long[] marks) {
+  void mark(WordResource.WordProperties[] words, long[] marks) {
     int[] covered = new int[kinds.size()];
     int[] ends = new int[kinds.size()];
     for (int begin = 0; begin < words.length; begin++) {
-      Known first = words[begin].names();
-      if (first.mark == 0) {
+      if (words[begin].names().mark == 0) {
         continue;
       }
       findEntries(words, begin, covered, ends);
       for (int kind = 0; kind < ends.length; kind++) {
         if (ends[kind] > begin) {
-          boolean isCommon = (first.mark & COMMON) != 0 && ends[kind] == begin + 1;
-          marks[begin] |= (first.pieces.length == 1 && isCommon ? 3L : 1L) << (2 * kind);
-          for (int t = begin + 1; t < ends[kind]; t++) {
-            marks[t] |= 2L << (2 * kind);
-          }
+          markEntry(words[begin].names(), begin, ends[kind], kind, marks);
           covered[kind] = ends[kind];
         }
       }
     }
   }
 
-  /** Writes, for each kind that is not covered here, where its longest entry ends; 0 for none. */
-  private void findEntries(WordResource.Known[] words, int begin, int[] covered, int[] ends) {
+  private static void markEntry(NameProperties first, int begin, int end, int kind, long[] marks) {
+    boolean isOnePiece = end == begin + 1 && first.pieces.length == 1;
+    boolean isCommon = isOnePiece && (first.mark & COMMON) != 0;
+    marks[begin] |= (isCommon ? COMMON_MARK : BEGIN_MARK) << (2 * kind);
+    for (int t = begin + 1; t < end; t++) {
+      marks[t] |= INSIDE_MARK << (2 * kind);
+    }
+  }
+
+  /**
+   * Finds the longest entry of each kind that begins at a token.
+   *
+   * @param covered for each kind, the end of its last entry; new entries must not overlap it
+   * @param ends for each kind, the index after the last token of the entry, or 0 if there is none;
+   *     overwritten
+   */
+  private void findEntries(
+      WordResource.WordProperties[] words, int begin, int[] covered, int[] ends) {
     Arrays.fill(ends, 0);
     int hash = words[begin].names().hash;
     int mark = words[begin].names().mark;
     for (int end = begin + 1; mark != 0; end++) {
-      for (int rest = mark & ~(LONGER | COMMON); rest != 0; rest &= rest - 1) {
-        int kind = Integer.numberOfTrailingZeros(rest);
-        ends[kind] = covered[kind] > begin ? 0 : end;
+      for (int bits = mark & ~(LONGER | COMMON); bits != 0; bits &= bits - 1) {
+        int kind = Integer.numberOfTrailingZeros(bits);
+        if (covered[kind] <= begin) {
+          ends[kind] = end;
+        }
       }
-      boolean goesOn = (mark & LONGER) != 0 && end < words.length;
-      int[] pieces = goesOn ? words[end].names().pieces : new int[0];
-      for (int piece : pieces) {
+
+      boolean canContinue = (mark & LONGER) != 0 && end < words.length;
+      if (!canContinue || words[end].names().pieces.length == 0) {
+        return;
+      }
+      for (int piece : words[end].names().pieces) {
         hash = hash(hash, piece);
       }
-      mark = pieces.length > 0 ? mark(hash) : 0;
+      mark = mark(hash);
     }
   }
 
-  Known known(String word) {
-    return new Known(word, this);
+  /** Returns the properties of a word. */
+  NameProperties properties(String word) {
+    return new NameProperties(word, this);
   }
 
-  /** The pieces of a word, their hash and its mark, and the word's cells outside of entries. */
-  static final class Known {
+  /** The properties of a word that matter for names. */
+  static final class NameProperties {
     private final int[] pieces;
     private final int hash;
     private final int mark;
     private final List<List<WeightedValue>> alike = new ArrayList<>();
 
-    private Known(String word, NameKinds names) {
-      List<String> found = pieces(word);
-      pieces = found.stream().mapToInt(String::hashCode).toArray();
+    private NameProperties(String word, NameKinds names) {
+      List<String> pieceTexts = pieces(word);
+      pieces = pieceTexts.stream().mapToInt(String::hashCode).toArray();
       hash = Arrays.stream(pieces).reduce(0, NameKinds::hash);
       mark = pieces.length == 0 ? 0 : names.mark(hash);
-      for (double p : names.probabilities(found)) {
-        alike.add(
-            p < LEAST_PROBABLE ? List.of() : List.of(new WeightedValue(ALIKE, Math.min(1, p))));
+      for (double probability : names.probabilities(pieceTexts)) {
+        if (probability < LEAST_PROBABLE) {
+          alike.add(List.of());
+        } else {
+          alike.add(List.of(new WeightedValue(ALIKE, Math.min(1, probability))));
+        }
       }
     }
 
+    /** Returns the cell of a kind's column for a token outside of entries. */
     List<WeightedValue> alike(int kind) {
       return alike.get(kind);
     }
   }
 
-  /** The probabilities of the kinds, by the spelling of the piece that is longest. */
+  /** Returns the probability of each kind, judged by the spelling of the longest piece. */
   private double[] probabilities(List<String> pieces) {
-    double[] p = new double[kinds.size()];
+    double[] probabilities = new double[kinds.size()];
     String longest = "";
     for (String piece : pieces) {
-      longest = piece.length() > longest.length() ? piece : longest;
+      if (piece.length() > longest.length()) {
+        longest = piece;
+      }
     }
     if (longest.codePoints().noneMatch(Character::isLetter)) {
-      return p;
+      return probabilities;
     }
-    int[] sums = new int[p.length];
-    buckets(
-        longest,
-        bucket -> {
-          for (int kind = 0; kind < sums.length; kind++) {
-            sums[kind] += weights[bucket * sums.length + kind];
-          }
-        });
-    Arrays.setAll(p, kind -> 1 / (1 + Math.exp(-biases[kind] - scales[kind] * sums[kind])));
-    return p;
+
+    int[] sums = new int[probabilities.length];
+    buckets(longest, bucket -> addWeights(bucket, sums));
+    for (int kind = 0; kind < sums.length; kind++) {
+      double logit = biases[kind] + scales[kind] * sums[kind];
+      probabilities[kind] = 1 / (1 + Math.exp(-logit));
+    }
+    return probabilities;
+  }
+
+  private void addWeights(int bucket, int[] sums) {
+    for (int kind = 0; kind < sums.length; kind++) {
+      sums[kind] += weights[bucket * sums.length + kind];
+    }
   }
 }

@@ -6,11 +6,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Numbers of words. Words of a text that are too rare to be known one by one are known by class:
- * what they look like and how they end. Digits are all the same. Immutable.
+ * The numbering of words. Frequent words have their own numbers. Rare words share a number with
+ * other words of the same class, which is defined by their shape and ending. All digits are the
+ * same. Immutable.
  */
 public final class WordNumbers {
+  /** Number of final characters that belong to a class. */
   private static final int ENDING = 2;
+
   private static final char SEPARATOR = '\t';
 
   private final List<String> words;
@@ -19,9 +22,11 @@ public final class WordNumbers {
   private final Map<String, Integer> numberOfClass;
 
   /**
-   * @param words normalised, distinct, the most frequent first: they have the numbers from 0 on
-   * @param classes distinct classes, from {@link #classOf} or {@link #shapeClassOf}: they have the
-   *     numbers after those of the words; the last number of all is that of any other word
+   * Creates a numbering. The words get the first numbers, the classes get the next ones, and the
+   * last number is for all other words.
+   *
+   * @param words distinct words as {@link #normal} returns them, most frequent first
+   * @param classes distinct classes, from {@link #classOf} or {@link #shapeClassOf}
    */
   public WordNumbers(List<String> words, List<String> classes) {
     this.words = List.copyOf(words);
@@ -34,54 +39,71 @@ public final class WordNumbers {
     Map<String, Integer> numbers = new HashMap<>(2 * names.size());
     for (int i = 0; i < names.size(); i++) {
       if (numbers.put(names.get(i), first + i) != null) {
-        throw new IllegalArgumentException("given twice: '" + names.get(i) + "'");
+        throw new IllegalArgumentException(
+            "a word or class must occur once, was there twice: '" + names.get(i) + "'");
       }
     }
     return numbers;
   }
 
+  /** Returns the words that have their own numbers, in the order of these. */
   public List<String> words() {
     return words;
   }
 
+  /** Returns the classes, in the order of their numbers. */
   public List<String> classes() {
     return classes;
   }
 
-  /** Number of words that are known one by one. */
+  /** Returns the number of words that have their own numbers. */
   public int wordCount() {
     return words.size();
   }
 
-  /** Number of words and classes, and one for all others. */
+  /** Returns how many numbers there are: one for each word, one for each class, and one more. */
   public int size() {
     return words.size() + classes.size() + 1;
   }
 
-  /** The number of a word itself, or of its form in lower case; -1 if neither is known. */
+  /**
+   * Returns the own number of a word or, if it has none, of the word in lower case; -1 if neither
+   * has one.
+   */
   public int find(String word) {
     String normal = normal(word);
     Integer exact = numberOfWord.get(normal);
-    return exact != null ? exact : numberOfWord.getOrDefault(normal.toLowerCase(Locale.ROOT), -1);
-  }
-
-  /** The number of a word, of its class, or of all others. */
-  public int of(String word) {
-    int known = find(word);
-    if (known >= 0) {
-      return known;
+    if (exact != null) {
+      return exact;
     }
-    Integer byEnding = numberOfClass.get(classOf(word));
-    return byEnding != null ? byEnding : numberOfClass.getOrDefault(shapeClassOf(word), size() - 1);
+    return numberOfWord.getOrDefault(normal.toLowerCase(Locale.ROOT), -1);
   }
 
-  /** A word with each digit written as 0. */
+  /**
+   * Returns the number of any word: its own number, the number of its class, or the last number for
+   * words of other classes.
+   */
+  public int of(String word) {
+    int ownNumber = find(word);
+    if (ownNumber >= 0) {
+      return ownNumber;
+    }
+    Integer classNumber = numberOfClass.get(classOf(word));
+    if (classNumber != null) {
+      return classNumber;
+    }
+    return numberOfClass.getOrDefault(shapeClassOf(word), size() - 1);
+  }
+
+  /** Returns a word with all its digits replaced by 0. */
   public static String normal(String word) {
     if (isAsciiWithoutDigits(word) || word.codePoints().noneMatch(Character::isDigit)) {
       return word;
     }
     StringBuilder out = new StringBuilder(word.length());
-    word.codePoints().map(c -> Character.isDigit(c) ? '0' : c).forEach(out::appendCodePoint);
+    for (int c : word.codePoints().toArray()) {
+      out.appendCodePoint(Character.isDigit(c) ? '0' : c);
+    }
     return out.toString();
   }
 
@@ -95,34 +117,37 @@ public final class WordNumbers {
     return true;
   }
 
-  /** The class of words of the same shape and the same last two letters. */
+  /** Returns the class of the words with the same shape and the same last two letters. */
   public static String classOf(String word) {
     return shapeClassOf(word) + ending(word);
   }
 
   /**
-   * The class of words of the same shape: upper case X, lower case x, digits 0, runs of one kind
-   * cut to one.
+   * Returns the class of the words with the same shape. In a shape, capital letters are written as
+   * X, other letters as x and digits as 0, and runs of the same character are shortened to one.
    */
   public static String shapeClassOf(String word) {
     StringBuilder out = new StringBuilder();
-    int[] last = {-1};
-    word.codePoints()
-        .map(WordNumbers::kindOf)
-        .filter(kind -> kind != last[0])
-        .forEach(
-            kind -> {
-              last[0] = kind;
-              out.appendCodePoint(kind);
-            });
+    int previous = -1;
+    for (int c : word.codePoints().toArray()) {
+      int shape = shapeOf(c);
+      if (shape != previous) {
+        out.appendCodePoint(shape);
+      }
+      previous = shape;
+    }
     return out.append(SEPARATOR).toString();
   }
 
-  private static int kindOf(int c) {
+  private static int shapeOf(int c) {
     if (Character.isLetter(c)) {
-      return Character.isUpperCase(c) || Character.isTitleCase(c) ? 'X' : 'x';
+      boolean isCapital = Character.isUpperCase(c) || Character.isTitleCase(c);
+      return isCapital ? 'X' : 'x';
     }
-    return Character.isDigit(c) ? '0' : c;
+    if (Character.isDigit(c)) {
+      return '0';
+    }
+    return c;
   }
 
   private static String ending(String word) {
@@ -131,6 +156,9 @@ public final class WordNumbers {
       return "";
     }
     String ending = word.substring(word.offsetByCodePoints(word.length(), -ENDING));
-    return ending.codePoints().allMatch(Character::isLetter) ? ending.toLowerCase(Locale.ROOT) : "";
+    if (ending.codePoints().allMatch(Character::isLetter)) {
+      return ending.toLowerCase(Locale.ROOT);
+    }
+    return "";
   }
 }

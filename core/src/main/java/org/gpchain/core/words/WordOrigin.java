@@ -1,18 +1,22 @@
 package org.gpchain.core.words;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The origin of a word resource.
  *
- * @param attribution that the licences of the texts ask for; empty if none does
- * @param tokens number of tokens that it was learned from
+ * @param sources texts and lists that the resource was learned from
+ * @param licence license of the resource
+ * @param attribution attribution that the licenses of the sources require; empty if they require
+ *     none
+ * @param tokens number of tokens of the sources
+ * @param settings settings of the learner by name
+ * @param libraryVersion version of GPChain that learned the resource
  */
 public record WordOrigin(
     List<String> sources,
@@ -22,7 +26,7 @@ public record WordOrigin(
     Map<String, String> settings,
     String libraryVersion) {
   /**
-   * Copies the collections; settings are sorted, so that the same origin is written as the same
+   * Copies the collections. Settings are sorted by name, so that equal origins are written as equal
    * bytes.
    */
   public WordOrigin {
@@ -31,34 +35,44 @@ public record WordOrigin(
   }
 
   /**
-   * The origin of what was made of this and another resource. One that has the other's sources is
-   * that of both already, as in a model's file, which is read and written again.
+   * Returns the origin of a resource that was combined from this one's resource and another. If one
+   * of the two origins already includes the other, as when a model file is read and written again,
+   * it is returned unchanged.
    */
   WordOrigin and(WordOrigin other) {
-    if (other.has(this)) {
+    if (other.includes(this)) {
       return other;
     }
-    if (has(other)) {
+    if (includes(other)) {
       return this;
     }
-    Map<String, String> all = new TreeMap<>(other.settings);
-    all.putAll(settings);
+
+    Set<String> allSources = new LinkedHashSet<>(sources);
+    allSources.addAll(other.sources);
+    Map<String, String> allSettings = new TreeMap<>(other.settings);
+    allSettings.putAll(settings);
     return new WordOrigin(
-        Stream.of(sources, other.sources).flatMap(List::stream).distinct().toList(),
-        both(licence, other.licence),
-        both(attribution, other.attribution),
+        List.copyOf(allSources),
+        join(licence, other.licence),
+        join(attribution, other.attribution),
         tokens + other.tokens,
-        all,
+        allSettings,
         libraryVersion);
   }
 
-  private boolean has(WordOrigin other) {
+  private boolean includes(WordOrigin other) {
     return sources.containsAll(other.sources)
         && licence.contains(other.licence)
         && attribution.contains(other.attribution);
   }
 
-  private static String both(String one, String other) {
-    return Stream.of(one, other).distinct().filter(text -> !text.isEmpty()).collect(joining("; "));
+  private static String join(String first, String second) {
+    if (first.isEmpty() || first.equals(second)) {
+      return second;
+    }
+    if (second.isEmpty()) {
+      return first;
+    }
+    return first + "; " + second;
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +17,26 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Knowledge of words from raw text and lists, and the columns that a sentence gets from it: the
- * cluster of each word ({@link #CLUSTER} and the number of clusters), its hidden state ({@link
- * #STATE}, a weighted column), for each lexicon a column of its name, and for each kind of names a
- * weighted one. Immutable; shared between threads.
+ * A word resource: information about words, learned from raw text and word lists, that adds columns
+ * to sentences. The columns are
  *
- * @param numbers of its words; null if there are neither clusters nor states
- * @param clusters for each column of clusters the cluster of each word, {@code [words]}; not
- *     modified
- * @param states hidden states of the words and classes; null for none
- * @param lexicons by the name of their column
- * @param names kinds of names; null for none
+ * <ul>
+ *   <li>{@link #CLUSTER} followed by the number of clusters: the cluster of each word;
+ *   <li>{@link #STATE}, a weighted column: the probable hidden states of each token;
+ *   <li>the name of each lexicon: the tokens of its entries;
+ *   <li>for each kind of names a weighted column, see {@link NameKinds}.
+ * </ul>
+ *
+ * <p>Immutable; shared between threads.
+ *
+ * @param name name of the resource
+ * @param language language of the words
+ * @param numbers numbering of the words; null if there are neither clusters nor states
+ * @param clusters for each cluster column, the cluster of each word, {@code [words]}; not modified
+ * @param states hidden states of the words and word classes; null if there are none
+ * @param lexicons lexicons by the names of their columns
+ * @param names kinds of names; null if there are none
+ * @param origin origin of the resource
  */
 public record WordResource(
     String name,
@@ -42,12 +50,19 @@ public record WordResource(
   /** The column of hidden states. */
   public static final String STATE = "state";
 
-  /** The columns of clusters are called so, and by their number of clusters. */
+  /** The prefix of the names of cluster columns; the number of clusters follows. */
   public static final String CLUSTER = "cluster";
 
-  /** States that are less probable are left out: they would be many, and say little. */
+  /**
+   * Smallest probability of a state that becomes a value. Less probable states would be numerous
+   * and carry little information.
+   */
   private static final double LEAST_PROBABLE = 0.03;
 
+  /** Number of bits that address the cache of words of each thread. */
+  private static final int CACHE_BITS = 15;
+
+  /** Copies the maps and checks that the parts fit each other. */
   public WordResource {
     clusters = Collections.unmodifiableSortedMap(new TreeMap<>(clusters));
     lexicons = Collections.unmodifiableSortedMap(new TreeMap<>(lexicons));
@@ -62,11 +77,14 @@ public record WordResource(
     }
     if (states != null && states.wordCount() != numbers.size()) {
       throw new IllegalArgumentException(
-          "the states know " + states.wordCount() + " words, the numbers " + numbers.size());
+          "the states must be those of "
+              + numbers.size()
+              + " words and classes, were those of "
+              + states.wordCount());
     }
   }
 
-  /** The columns that it gives. */
+  /** Returns the names of the columns that this resource provides. */
   public List<String> columns() {
     Set<String> columns = new LinkedHashSet<>(clusters.keySet());
     if (states != null) {
@@ -77,154 +95,193 @@ public record WordResource(
     return List.copyOf(columns);
   }
 
-  /** The columns of kinds of names; empty if there are none. */
+  /** Returns the names of the columns of kinds of names; empty if there are none. */
   public List<String> nameColumns() {
-    return names == null ? List.of() : names.columns();
+    if (names == null) {
+      return List.of();
+    }
+    return names.columns();
   }
 
-  /** The column with the most clusters; null if there is none. */
+  /** Returns the name of the column with the most clusters; null if there are no clusters. */
   public String finestClusters() {
-    return clusters.entrySet().stream()
-        .max(Comparator.comparingInt(entry -> Arrays.stream(entry.getValue()).max().orElse(0)))
-        .map(Map.Entry::getKey)
-        .orElse(null);
+    String finest = null;
+    int most = -1;
+    for (Map.Entry<String, int[]> column : clusters.entrySet()) {
+      int largestCluster = Arrays.stream(column.getValue()).max().orElse(0);
+      if (largestCluster > most) {
+        finest = column.getKey();
+        most = largestCluster;
+      }
+    }
+    return finest;
   }
 
   /**
-   * The commonest words of each value of a column of clusters or states.
+   * Returns the most common words of each value of a cluster or state column.
    *
-   * @param count of each value, at most
-   * @return by the number of the value; empty if the column is another one
+   * @param column name of the column
+   * @param count maximum number of words for each value
+   * @return words by the number of the value; empty if the column has neither clusters nor states
    */
   public List<List<String>> commonest(String column, int count) {
     if (column.equals(STATE) && states != null) {
       return states.commonest(numbers.words(), count);
     }
+
     int[] clusterOf = clusters.getOrDefault(column, new int[0]);
     List<List<String>> words = new ArrayList<>();
-    // Words are numbered by falling frequency, clusters by their commonest words.
+    // Words are numbered by descending frequency, so the first words of a cluster are the
+    // commonest.
     for (int word = 0; word < clusterOf.length; word++) {
-      while (words.size() <= clusterOf[word]) {
+      int cluster = clusterOf[word];
+      while (words.size() <= cluster) {
         words.add(new ArrayList<>());
       }
-      if (words.get(clusterOf[word]).size() < count) {
-        words.get(clusterOf[word]).add(numbers.words().get(word));
+      if (words.get(cluster).size() < count) {
+        words.get(cluster).add(numbers.words().get(word));
       }
     }
     return words;
   }
 
+  /** Returns whether this resource has clusters or hidden states. */
   public boolean hasWordColumns() {
     return numbers != null;
   }
 
-  /** As much of it as gives these columns. */
+  /** Returns the part of this resource that the given columns need. */
   public WordResource only(Collection<String> columns) {
     SortedMap<String, int[]> keptClusters = new TreeMap<>(clusters);
     keptClusters.keySet().retainAll(columns);
     SortedMap<String, Lexicon> keptLexicons = new TreeMap<>(lexicons);
     keptLexicons.keySet().retainAll(columns);
     WordStates keptStates = columns.contains(STATE) ? states : null;
-    boolean words = keptStates != null || !keptClusters.isEmpty();
+    boolean needsNumbers = keptStates != null || !keptClusters.isEmpty();
+    WordNumbers keptNumbers = needsNumbers ? numbers : null;
+    boolean needsNames = !Collections.disjoint(nameColumns(), columns);
+    NameKinds keptNames = needsNames ? names : null;
     return new WordResource(
-        name,
-        language,
-        words ? numbers : null,
-        keptClusters,
-        keptStates,
-        keptLexicons,
-        Collections.disjoint(nameColumns(), columns) ? null : names,
-        origin);
+        name, language, keptNumbers, keptClusters, keptStates, keptLexicons, keptNames, origin);
   }
 
+  /** Returns this resource with one more lexicon, or with a lexicon replaced. */
   public WordResource with(String column, Lexicon lexicon) {
-    SortedMap<String, Lexicon> more = new TreeMap<>(lexicons);
-    more.put(column, lexicon);
-    return new WordResource(name, language, numbers, clusters, states, more, names, origin);
+    SortedMap<String, Lexicon> newLexicons = new TreeMap<>(lexicons);
+    newLexicons.put(column, lexicon);
+    return new WordResource(name, language, numbers, clusters, states, newLexicons, names, origin);
   }
 
-  /** This resource with the lexicons and kinds of names of another one, which win. */
+  /**
+   * Returns this resource with the lexicons and kinds of names of another resource added. Parts of
+   * the other resource replace parts of this one with the same name.
+   */
   public WordResource and(WordResource other) {
-    SortedMap<String, Lexicon> all = new TreeMap<>(lexicons);
-    all.putAll(other.lexicons);
+    SortedMap<String, Lexicon> allLexicons = new TreeMap<>(lexicons);
+    allLexicons.putAll(other.lexicons);
+    NameKinds newNames = other.names == null ? names : other.names;
+    WordOrigin newOrigin = origin.and(other.origin);
     return new WordResource(
-        name,
-        language,
-        numbers,
-        clusters,
-        states,
-        all,
-        other.names == null ? names : other.names,
-        origin.and(other.origin));
+        name, language, numbers, clusters, states, allLexicons, newNames, newOrigin);
   }
 
-  /** The columns that are needed besides those of a resource, which may be null. */
+  /**
+   * Returns the columns that a resource does not provide.
+   *
+   * @param words the resource; null if there is none
+   * @param columns names of the columns that are needed
+   */
   public static List<String> withoutThoseOf(WordResource words, List<String> columns) {
-    List<String> given = words == null ? List.of() : words.columns();
-    return columns.stream().filter(column -> !given.contains(column)).toList();
+    if (words == null) {
+      return List.copyOf(columns);
+    }
+    List<String> provided = words.columns();
+    return columns.stream().filter(column -> !provided.contains(column)).toList();
   }
 
-  /** A sentence with the columns that it lacks; those that it has stay as they are. */
+  /**
+   * Returns a sentence with the columns of this resource added. Columns that the sentence already
+   * has are not changed.
+   */
   public TokenSequence addTo(TokenSequence sentence, Workspace workspace) {
     return lookUp(sentence, workspace).written();
   }
 
-  /** The same, but the cells of these columns are made only when they are asked for. */
+  /** Does the same as {@link #addTo}, but creates the new cells only when they are read. */
   public TokenSequence lookUp(TokenSequence sentence, Workspace workspace) {
-    if (sentence.wordColumns() != null) {
-      return sentence.wordColumns().source() == this
-          ? sentence
-          : lookUp(sentence.written(), workspace);
+    WordColumns existing = sentence.wordColumns();
+    if (existing != null && existing.source() == this) {
+      return sentence;
     }
-    List<String> words = sentence.column(TokenSequence.WORD);
-    RecentWords<Known> recent = workspace.scratch(RecentlyKnown.class, RecentlyKnown::new).words;
-    Known[] known = new Known[words.size()];
-    for (int t = 0; t < known.length; t++) {
-      known[t] = recent.of(words.get(t), 0, this, this::known);
+    if (existing != null) {
+      return lookUp(sentence.written(), workspace);
     }
-    WordColumns.Coded probable =
-        states == null || sentence.has(STATE)
-            ? null
-            : states.probable(
-                Arrays.stream(known).mapToInt(Known::number).toArray(), LEAST_PROBABLE, workspace);
+
+    List<String> texts = sentence.column(TokenSequence.WORD);
+    RecentWords<WordProperties> recent = workspace.scratch(Cache.class, Cache::new).words;
+    WordProperties[] words = new WordProperties[texts.size()];
+    for (int t = 0; t < words.length; t++) {
+      words[t] = recent.of(texts.get(t), 0, this, this::properties);
+    }
+
+    WordColumns.Coded probableStates = null;
+    if (states != null && !sentence.has(STATE)) {
+      int[] wordNumbers = Arrays.stream(words).mapToInt(WordProperties::number).toArray();
+      probableStates = states.probable(wordNumbers, LEAST_PROBABLE, workspace);
+    }
     List<String> marked = new ArrayList<>(nameColumns());
     marked.addAll(lexicons.keySet());
-    return sentence.with(new FoundWords(this, columns(), known, marked, marks(known), probable));
+    return sentence.with(
+        new ResourceColumns(this, columns(), words, marked, marks(words), probableStates));
   }
 
-  private long[][] marks(Known[] words) {
-    int place = nameColumns().size();
-    long[][] marks = new long[2 * (place + lexicons.size()) / Long.SIZE + 1][words.length];
+  /** Returns the marks of kinds of names and lexicons, see {@link ResourceColumns}. */
+  private long[][] marks(WordProperties[] words) {
+    int nameCount = nameColumns().size();
+    int columnCount = nameCount + lexicons.size();
+    long[][] marks = new long[2 * columnCount / Long.SIZE + 1][words.length];
     if (names != null) {
       names.mark(words, marks[0]);
     }
+
+    int number = 0;
+    int[][] pieces = new int[words.length][];
     for (Lexicon lexicon : lexicons.values()) {
-      int l = place - nameColumns().size();
-      int[][] pieces = Arrays.stream(words).map(word -> word.pieces[l]).toArray(int[][]::new);
-      lexicon.mark(pieces, marks[2 * place / Long.SIZE], 2 * place);
-      place++;
+      for (int t = 0; t < words.length; t++) {
+        pieces[t] = words[t].pieces[number];
+      }
+      int bit = 2 * (nameCount + number);
+      lexicon.mark(pieces, marks[bit / Long.SIZE], bit);
+      number++;
     }
     return marks;
   }
 
-  private Known known(String word) {
-    return new Known(
-        numbers == null ? 0 : numbers.of(word),
-        names == null ? null : names.known(word),
-        lexicons.values().stream().map(lexicon -> lexicon.numbers(word)).toArray(int[][]::new));
+  private WordProperties properties(String word) {
+    int number = 0;
+    if (numbers != null) {
+      number = numbers.of(word);
+    }
+    NameKinds.NameProperties nameProperties = null;
+    if (names != null) {
+      nameProperties = names.properties(word);
+    }
+    int[][] pieces =
+        lexicons.values().stream().map(lexicon -> lexicon.numbers(word)).toArray(int[][]::new);
+    return new WordProperties(number, nameProperties, pieces);
   }
 
   /**
-   * What follows from a word.
+   * The properties of a word that do not depend on its sentence.
    *
-   * @param number of the word
-   * @param names what it is among names; null if there are no kinds of them
-   * @param pieces what it is for each lexicon
+   * @param number number of the word; 0 if the resource has no numbering
+   * @param names properties for the kinds of names; null if the resource has none
+   * @param pieces for each lexicon, the numbers of the word's pieces
    */
-  record Known(int number, NameKinds.Known names, int[][] pieces) {}
+  record WordProperties(int number, NameKinds.NameProperties names, int[][] pieces) {}
 
-  /** The words that a thread has met. */
-  private static final class RecentlyKnown {
-    private final RecentWords<Known> words = new RecentWords<>(15);
+  /** The words that a thread has looked up recently. */
+  private static final class Cache {
+    private final RecentWords<WordProperties> words = new RecentWords<>(CACHE_BITS);
   }
 }

@@ -4,36 +4,42 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.WordColumns;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.hmm.HiddenMarkovModel;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * A hidden Markov model in little space: most words have few states that could give them. For each
- * word the largest emission probabilities are kept; no other state gives that word. A word that has
- * none of them tells nothing of its state. The arrays are kept, and must not be modified.
+ * A compact hidden Markov model of words. It stores only the largest emission probabilities of each
+ * word, because most words are probable in few states; all other states have the probability 0. A
+ * word without stored probabilities gives no information about its state. The arrays are shared
+ * with the caller, not copied, and must not be modified.
  *
  * @param start probability of each state at the first token, {@code [K]}, K at most 256
- * @param transitions {@code [K×K]} row-major
+ * @param transitions probability of the next state (column) after a state (row), {@code [K×K]}
+ *     row-major
  * @param rowStart {@code [W+1]}: word w has the entries {@code [rowStart[w], rowStart[w+1])}
- * @param states state of each entry, as unsigned bytes, ascending for each word
- * @param emissions probability with which that state gives the word
+ * @param states state of each entry, as an unsigned byte, ascending for each word
+ * @param emissions probability of the entry's word in the entry's state
  */
 public record WordStates(
     double[] start, double[] transitions, int[] rowStart, byte[] states, float[] emissions) {
-  /** Emissions smaller than this share of the word's largest are not kept one by one. */
+  /** Smallest emission probability that is stored, as a share of the word's largest one. */
   private static final double SMALLEST_SHARE = 0.002;
 
-  /** Of probabilities that are stored in single precision. */
+  /** Tolerance for rounding errors of probabilities that are stored in single precision. */
   private static final double ROUNDING = 1e-5;
 
+  /** Maximum number of states, since a state is stored in a byte. */
+  private static final int MAX_STATES = 256;
+
+  /** Checks the shapes and probabilities. */
   public WordStates {
     Checks.atLeast("start.length", start.length, 1);
     Checks.length("transitions", transitions.length, (long) start.length * start.length, "[K×K]");
-    if (start.length > 256) {
-      throw new IllegalArgumentException("at most 256 states, had " + start.length);
+    if (start.length > MAX_STATES) {
+      throw new IllegalArgumentException(
+          "there can be at most " + MAX_STATES + " states, had " + start.length);
     }
     int entries = rowStart[rowStart.length - 1];
     for (int w = 1; w < rowStart.length; w++) {
@@ -42,17 +48,18 @@ public record WordStates(
     Checks.length("states", states.length, entries, "[entries]");
     Checks.length("emissions", emissions.length, entries, "[entries]");
     for (int w = 1; w < rowStart.length; w++) {
-      int least = 0;
+      int leastState = 0;
       for (int i = rowStart[w - 1]; i < rowStart[w]; i++) {
         int state = states[i] & 0xFF;
-        // There are millions, and calls take longer than what they check.
-        if (!(least <= state && state < start.length && emissions[i] > 0 && emissions[i] <= 1)) {
+        // There can be millions of entries, so the checks with messages run only for bad ones.
+        boolean isValidState = leastState <= state && state < start.length;
+        if (!(isValidState && emissions[i] > 0 && emissions[i] <= 1)) {
           Checks.index("a state", state, start.length);
-          Checks.atLeast("a state after smaller ones of its word", state, least);
+          Checks.atLeast("a state after smaller ones of its word", state, leastState);
           Checks.positive("an emission", emissions[i]);
           checkProbability("an emission", emissions[i]);
         }
-        least = state + 1;
+        leastState = state + 1;
       }
     }
     for (double probability : start) {
@@ -69,27 +76,29 @@ public record WordStates(
     }
   }
 
-  /** A model in little space. */
+  /** Returns the compact form of a model. */
   public static WordStates of(HiddenMarkovModel full) {
     int k = full.stateCount();
-    double[] all = full.emissions();
+    double[] fullEmissions = full.emissions();
     int[] rowStart = new int[full.wordCount() + 1];
-    byte[] states = new byte[all.length];
-    float[] emissions = new float[all.length];
+    byte[] states = new byte[fullEmissions.length];
+    float[] emissions = new float[fullEmissions.length];
     int used = 0;
+
     for (int w = 0; w < full.wordCount(); w++) {
       double least = 0;
       for (int state = 0; state < k; state++) {
-        least = Math.max(least, SMALLEST_SHARE * all[w * k + state]);
+        least = Math.max(least, SMALLEST_SHARE * fullEmissions[w * k + state]);
       }
       for (int state = 0; state < k; state++) {
-        if (all[w * k + state] > least) {
+        if (fullEmissions[w * k + state] > least) {
           states[used] = (byte) state;
-          emissions[used++] = (float) all[w * k + state];
+          emissions[used++] = (float) fullEmissions[w * k + state];
         }
       }
       rowStart[w + 1] = used;
     }
+
     return new WordStates(
         full.start(),
         full.transitions(),
@@ -98,42 +107,53 @@ public record WordStates(
         Arrays.copyOf(emissions, used));
   }
 
-  /** The words that each state gives most often, of those given, {@code count} at most. */
+  /**
+   * Returns the words with the largest emission probabilities of each state.
+   *
+   * @param words the words to choose from, in the order of their numbers
+   * @param count maximum number of words for each state
+   */
   List<List<String>> commonest(List<String> words, int count) {
-    List<List<Integer>> entries = new ArrayList<>();
+    List<List<Integer>> entriesOfState = new ArrayList<>();
+    for (int state = 0; state < stateCount(); state++) {
+      entriesOfState.add(new ArrayList<>());
+    }
     int[] wordOf = new int[states.length];
-    IntStream.range(0, stateCount()).forEach(state -> entries.add(new ArrayList<>()));
     for (int word = 0; word < words.size(); word++) {
       for (int i = rowStart[word]; i < rowStart[word + 1]; i++) {
         wordOf[i] = word;
-        entries.get(states[i] & 0xFF).add(i);
+        entriesOfState.get(states[i] & 0xFF).add(i);
       }
     }
-    return entries.stream()
-        .map(
-            ofState ->
-                ofState.stream()
-                    .sorted(Comparator.comparing(i -> -emissions[i]))
-                    .limit(count)
-                    .map(i -> words.get(wordOf[i]))
-                    .toList())
-        .toList();
+
+    List<List<String>> commonest = new ArrayList<>();
+    for (List<Integer> entries : entriesOfState) {
+      entries.sort(Comparator.comparing(i -> -emissions[i]));
+      List<String> wordsOfState = new ArrayList<>();
+      for (int entry : entries.subList(0, Math.min(count, entries.size()))) {
+        wordsOfState.add(words.get(wordOf[entry]));
+      }
+      commonest.add(wordsOfState);
+    }
+    return commonest;
   }
 
+  /** Returns the number of states K. */
   public int stateCount() {
     return start.length;
   }
 
+  /** Returns the number of words W. */
   public int wordCount() {
     return rowStart.length - 1;
   }
 
   /**
-   * The posterior probabilities of the states of each token of a sentence. Where none of a word's
-   * states can follow any of the word before, the chain begins anew.
+   * Returns the posterior probabilities of the states of each token of a sentence. If no state of a
+   * word can follow any state of the previous word, the chain is restarted at that word.
    *
-   * @param words numbers of its words, {@code [T]}; not modified
-   * @param least smaller probabilities are left out
+   * @param words word numbers of the sentence, {@code [T]}; not modified
+   * @param least smallest probability that is returned
    */
   public WordColumns.Coded probable(int[] words, double least, Workspace workspace) {
     SparseLattice lattice = workspace.scratch(SparseLattice.class, SparseLattice::new);
@@ -145,24 +165,25 @@ public record WordStates(
   }
 
   /**
-   * Forward–backward (Rabiner 1989, with his scaling) over the few states that each token can have:
-   * the work for a pair of neighbours is the product of the numbers of their states, not K².
-   * Scratch space of one thread.
+   * Scaled forward–backward (Rabiner 1989) over the few states that each token can have. A pair of
+   * neighboring tokens takes as many steps as the product of their numbers of states, instead of
+   * K². Not thread-safe.
    */
   private static final class SparseLattice {
-    /** Of a sum of posterior probabilities. */
+    /** Largest distance from 1 of the sum of a token's posterior probabilities. */
     private static final double LARGEST_ERROR = 1e-3;
 
     /**
-     * States that are less probable after the words before them are left out: the words after them
-     * hardly ever make up for it.
+     * Smallest forward probability of a state that is followed further. The next words can hardly
+     * ever make a less probable state probable again.
      */
     private static final double LEAST_FORWARD = 1e-5;
 
-    /** The states of a word that could have any, and how probable it is in each. */
-    private static final byte[] ALL = new byte[256];
+    /** The states of a word without stored probabilities: all of them. */
+    private static final byte[] ALL = new byte[MAX_STATES];
 
-    private static final float[] ONES = new float[256];
+    /** The emissions of a word without stored probabilities. */
+    private static final float[] ONES = new float[MAX_STATES];
 
     static {
       for (int state = 0; state < ALL.length; state++) {
@@ -177,43 +198,51 @@ public record WordStates(
     /** {@code [T+1]}: token t has the cells {@code [cellStart[t], cellStart[t+1])}. */
     private int[] cellStart = new int[1];
 
-    /** The normalising sum of each token; 0 where the chain begins anew. */
+    /** The sum that normalizes each token's forward probabilities; 0 where the chain restarts. */
     private double[] scale = {};
 
+    /** The state of each cell. */
     private int[] state = {};
+
     private double[] emission = {};
     private double[] forward = {};
     private double[] backward = {};
 
-    /** Of the states of the word that is being added. */
-    private final double[] reached = new double[256];
+    /** The unnormalized forward probabilities of the token that is being added. */
+    private final double[] reached = new double[MAX_STATES];
 
+    /** Starts a new sentence. */
     void begin(WordStates states) {
       chain = states;
       length = 0;
     }
 
     /**
-     * Adds a token, and makes a forward step.
+     * Adds a token and makes a step of the forward recursion.
      *
-     * @param from the first entry of the token's word
-     * @param to the entry after its last one; if there is none, all states are equally likely to
-     *     give it
+     * @param from index of the first entry of the token's word
+     * @param to index after the last entry; {@code from} if the word has none
      */
     void add(int from, int to) {
-      boolean isKnown = from < to;
-      byte[] states = isKnown ? chain.states : ALL;
-      float[] emissions = isKnown ? chain.emissions : ONES;
-      int first = isKnown ? from : 0;
-      int count = isKnown ? to - from : chain.stateCount();
+      if (from < to) {
+        add(chain.states, chain.emissions, from, to - from);
+      } else {
+        add(ALL, ONES, 0, chain.stateCount());
+      }
+    }
+
+    private void add(byte[] states, float[] emissions, int first, int count) {
       ensure(count);
       reach(states, first, count);
       double sum = timesEmissions(emissions, first, count);
-      scale[length] = sum > 0 ? sum : 0;
-      if (!(sum > 0)) {
+      if (sum > 0) {
+        scale[length] = sum;
+      } else {
+        scale[length] = 0;
         Arrays.fill(reached, 0, count, 1);
         sum = timesEmissions(emissions, first, count);
       }
+
       int end = cellStart[length];
       for (int i = 0; i < count; i++) {
         double probability = reached[i] / sum;
@@ -226,7 +255,7 @@ public record WordStates(
       cellStart[++length] = end;
     }
 
-    /** Finds how probable some states are after the words so far. */
+    /** Computes the probabilities of some states given the previous words. */
     private void reach(byte[] states, int first, int count) {
       if (length == 0) {
         for (int i = 0; i < count; i++) {
@@ -234,6 +263,7 @@ public record WordStates(
         }
         return;
       }
+
       Arrays.fill(reached, 0, count, 0);
       double[] transitions = chain.transitions();
       for (int j = cellStart[length - 1]; j < cellStart[length]; j++) {
@@ -245,6 +275,7 @@ public record WordStates(
       }
     }
 
+    /** Multiplies the probabilities by the emissions, and returns their sum. */
     private double timesEmissions(float[] emissions, int first, int count) {
       double sum = 0;
       for (int i = 0; i < count; i++) {
@@ -268,7 +299,7 @@ public record WordStates(
       }
     }
 
-    /** Makes the backward steps. */
+    /** Runs the backward recursion, and returns the posteriors of at least {@code least}. */
     WordColumns.Coded posteriors(double least) {
       backward = Workspace.ensure(backward, cellStart[length]);
       for (int t = length - 1; t >= 0; t--) {
@@ -279,12 +310,20 @@ public record WordStates(
         } else {
           pull(from, to, cellStart[t + 2]);
         }
-        restart(from, to);
+        checkSum(from, to);
+
         for (int i = from; i < to; i++) {
           forward[i] *= backward[i];
-          backward[i] *= t == 0 || scale[t] == 0 ? 1 : emission[i] / scale[t];
+          if (t > 0 && scale[t] != 0) {
+            backward[i] *= emission[i] / scale[t];
+          }
         }
       }
+      return probablePosteriors(least);
+    }
+
+    /** Returns the posteriors, which {@link #forward} holds after the backward recursion. */
+    private WordColumns.Coded probablePosteriors(double least) {
       int[] starts = new int[length + 1];
       int used = 0;
       for (int t = 0; t < length; t++) {
@@ -300,8 +339,11 @@ public record WordStates(
           starts, Arrays.copyOf(state, used), Arrays.copyOf(forward, used));
     }
 
-    /** If probabilities are too small for numbers, later tokens tell nothing. */
-    private void restart(int from, int to) {
+    /**
+     * Ignores the next words if underflow made the posteriors of a token useless, that is, if they
+     * do not add up to 1.
+     */
+    private void checkSum(int from, int to) {
       double sum = 0;
       for (int i = from; i < to; i++) {
         sum += forward[i] * backward[i];
@@ -311,7 +353,10 @@ public record WordStates(
       }
     }
 
-    /** Backward probabilities of cells from those of the next token, which end at {@code end}. */
+    /**
+     * Computes the backward probabilities of the cells {@code [from, to)} from the cells of the
+     * next token, {@code [to, end)}.
+     */
     private void pull(int from, int to, int end) {
       double[] transitions = chain.transitions();
       for (int j = from; j < to; j++) {

@@ -1,5 +1,5 @@
 /**
- * Knowledge of words from raw text and lists, as columns of a sentence: clusters of word types,
- * hidden states of tokens, lexicons, kinds of names.
+ * Word resources, learned from raw text and word lists, which add columns to sentences: word
+ * clusters, hidden states, lexicons and kinds of names.
  */
 package org.gpchain.core.words;

@@ -1,2 +1,2 @@
-/** Scratch space that a thread passes to the methods it calls. */
+/** Scratch space that a thread passes to the methods that it calls. */
 package org.gpchain.core.workspace;

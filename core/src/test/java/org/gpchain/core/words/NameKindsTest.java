@@ -174,7 +174,7 @@ public class NameKindsTest {
     float[] one = {1};
     assertRefused(
         () -> new NameKinds(List.of("a"), new int[] {2, -1, 1}, new int[3], weights, one, one),
-        "do not rise");
+        "must be in ascending order");
     assertRefused(
         () -> new NameKinds(List.of("a"), new int[1], new int[2], weights, one, one), "marks");
     assertRefused(

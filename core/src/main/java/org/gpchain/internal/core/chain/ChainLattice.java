@@ -3,18 +3,23 @@ package org.gpchain.internal.core.chain;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.internal.core.math.Checks;
 
-/** Checks the arguments of lattices, both in scaled probabilities and in logarithms. */
+/** The state and argument checks that lattices on scaled probabilities and on logarithms share. */
 abstract class ChainLattice implements Lattice {
   int length;
   int labelCount;
 
-  /** Of both passes, {@code [T×V]}, may be longer. */
+  /** The results of the forward pass, {@code [T×V]}, may be longer. */
   double[] alpha = {};
 
+  /** The results of the backward pass, {@code [T×V]}, may be longer. */
   double[] beta = {};
+
   double logPartition;
 
-  /** Whether some transitions only have scores; then it is these whose expectations are known. */
+  /**
+   * Whether only some transitions have scores. {@link #expectedTransitions} then writes one number
+   * for each of these transitions.
+   */
   boolean isSparse;
 
   @Override
@@ -41,7 +46,9 @@ abstract class ChainLattice implements Lattice {
     return Math.min(0, uncheckedLogProbability(path));
   }
 
+  /** Returns the log probability of a path of valid length; rounding may make it more than 0. */
   abstract double uncheckedLogProbability(int[] path);
 
+  /** Returns the probability of a valid segment; rounding may make it more than 1. */
   abstract double uncheckedSegmentProbability(int start, int[] path, int notNext);
 }

@@ -12,57 +12,63 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * The linear chain, or structured softmax: {@code log p(y | f, g) = Σ_t f(t, y_t) + Σ_t g(y_{t-1},
- * y_t) − log Z(f, g)}. Its gradient is gold counts minus marginals.
+ * The linear-chain likelihood, also called structured softmax: {@code log p(y | f, g) = Σ_t f(t,
+ * y_t) + Σ_t g(y_{t-1}, y_t) − log Z(f, g)}. Its gradient is the gold counts minus the marginals.
  *
- * <p>Forward–backward runs in scaled probabilities, which is several times faster than in
- * logarithms; a sentence whose scores are too far apart for that is done again in logarithms.
+ * <p>Forward–backward runs on scaled probabilities, which is several times faster than on
+ * logarithms. If the scores of a sentence are too far apart for scaled probabilities, it is
+ * repeated on logarithms.
  *
- * <p>Where labels are not known, the likelihood is that of all completions together, or what is
- * expected of them, see {@link PartialLabels}. The gradient is the difference between two
- * expectations of the counts, those over the completions minus those over all sequences.
+ * <p>If some labels of a sentence are unknown, the likelihood is the sum over its completions, or
+ * the expected log likelihood over the completions, see {@link PartialLabels}. The gradient is then
+ * the expected counts over the completions minus the expected counts over all sequences.
  */
 public final class LinearChain implements DifferentiableLikelihood, MarginalInference {
   private final int labelCount;
-  private final LabelConstraints everything;
+  private final LabelConstraints unconstrained;
+
+  /** Weights of unknown labels; null if all labels are known. */
   private final PartialLabels partial;
 
-  /** Of the transitions with scores of their own, ascending; null for all. */
-  private final int[] pairs;
+  /** The transitions {@code from*V+to} that have scores, ascending; null if all have. */
+  private final int[] scoredPairs;
 
-  private final SparseTransitions own;
+  /** The transitions of {@link #scoredPairs}; null if all transitions have scores. */
+  private final SparseTransitions scored;
 
+  /** Creates a chain for sentences whose labels are all known. */
   public LinearChain(int labelCount) {
     this(labelCount, null);
   }
 
   /**
-   * A chain for sentences some of whose labels may not be known.
+   * Creates a chain for sentences that may have unknown labels.
    *
-   * @param partial what is known of them; null if all labels are known
+   * @param partial weights of unknown labels; null if all labels are known
    */
   public LinearChain(int labelCount, PartialLabels partial) {
     this(labelCount, partial, null);
   }
 
   /**
-   * A chain whose likelihood has scores of some transitions only. All others have the score zero,
-   * as features that do not occur have in other conditional random fields. Time and memory then
-   * grow with the number of labels, and not with its square. Inference has the scores of all
-   * transitions.
+   * Returns a chain whose likelihood has scores for some transitions only. All other transitions
+   * have the score zero, just as features that do not occur in the training data have none in other
+   * conditional random fields. Time and memory of the likelihood are then proportional to the
+   * number of labels instead of its square. Inference (lattices and best paths) still takes the
+   * scores of all transitions.
    *
-   * @param pairs {@code from*V+to} of those transitions, ascending; kept
+   * @param pairs {@code from*V+to} of the transitions with scores, ascending; kept, not copied
    */
   public static LinearChain ofTransitions(int labelCount, int[] pairs) {
     return new LinearChain(labelCount, null, pairs);
   }
 
-  private LinearChain(int labelCount, PartialLabels partial, int[] pairs) {
+  private LinearChain(int labelCount, PartialLabels partial, int[] scoredPairs) {
     this.labelCount = Checks.atLeast("labelCount", labelCount, 1);
-    this.everything = LabelConstraints.none(labelCount);
+    this.unconstrained = LabelConstraints.none(labelCount);
     this.partial = partial;
-    this.pairs = pairs;
-    this.own = pairs == null ? null : SparseTransitions.of(labelCount, pairs);
+    this.scoredPairs = scoredPairs;
+    this.scored = scoredPairs == null ? null : SparseTransitions.of(labelCount, scoredPairs);
   }
 
   @Override
@@ -72,36 +78,45 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
 
   @Override
   public int pairwiseCount() {
-    return pairs == null ? labelCount * labelCount : pairs.length;
+    return scoredPairs == null ? labelCount * labelCount : scoredPairs.length;
   }
 
   @Override
   public double[] transitions(double[] pairwise) {
-    if (pairs == null) {
+    if (scoredPairs == null) {
       return pairwise;
     }
-    double[] all = new double[labelCount * labelCount];
-    for (int i = 0; i < pairs.length; i++) {
-      all[pairs[i]] = pairwise[i];
+    double[] transitions = new double[labelCount * labelCount];
+    for (int i = 0; i < scoredPairs.length; i++) {
+      transitions[scoredPairs[i]] = pairwise[i];
     }
-    return all;
+    return transitions;
   }
 
   /**
-   * The scores that this likelihood has; the same array if it has all of them.
+   * Returns the scores of the transitions that have one. This is the reverse of {@link
+   * #transitions}. If all transitions have scores, the result is the argument itself.
    *
    * @param transitions {@code [V×V]}; not modified
    */
   public double[] pairwise(double[] transitions) {
-    return pairs == null
-        ? transitions
-        : Arrays.stream(pairs).mapToDouble(pair -> transitions[pair]).toArray();
+    if (scoredPairs == null) {
+      return transitions;
+    }
+    return Arrays.stream(scoredPairs).mapToDouble(pair -> transitions[pair]).toArray();
   }
 
-  /** The index of the score of a transition among so many; negative if it has none. */
-  private int index(int count, int from, int to) {
+  /**
+   * Returns the index of a transition's score, or a negative number if it has none.
+   *
+   * @param scoreCount length of the array of scores, which is V·V or that of {@link #scoredPairs}
+   */
+  private int scoreIndex(int scoreCount, int from, int to) {
     int pair = from * labelCount + to;
-    return count == labelCount * labelCount ? pair : Arrays.binarySearch(pairs, pair);
+    if (scoreCount == labelCount * labelCount) {
+      return pair;
+    }
+    return Arrays.binarySearch(scoredPairs, pair);
   }
 
   @Override
@@ -112,7 +127,7 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       LabelConstraints allowed,
       Workspace workspace) {
     check(unary, pairwise, length);
-    return sequences(workspace).run(unary, pairwise, length, allowed, null);
+    return sequences(workspace).run(LatticeInput.of(unary, pairwise, length, allowed));
   }
 
   private void check(double[] unary, double[] pairwise, int length) {
@@ -121,38 +136,46 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     Checks.length("pairwise", pairwise.length, (long) labelCount * labelCount, "[V×V]");
   }
 
-  /** Forward–backward in scaled probabilities or, where these do not do, in logarithms. */
+  /**
+   * Forward–backward on scaled probabilities or, if these are not accurate enough, on logarithms.
+   */
   private static class Sequences {
     final ScaledLattice scaled = new ScaledLattice();
     private final LogLattice logarithmic = new LogLattice();
 
-    ChainLattice run(
-        double[] unary, double[] pairwise, int length, LabelConstraints allowed, double[] weights) {
-      if (scaled.run(unary, pairwise, length, allowed, weights, null)) {
+    ChainLattice run(LatticeInput input) {
+      if (scaled.run(input)) {
         return scaled;
       }
-      logarithmic.run(unary, pairwise, length, allowed, weights);
+      logarithmic.run(input);
       return logarithmic;
     }
   }
 
   /**
-   * The completions of a partly labelled sentence, without scores where they have probabilities;
-   * the logarithm of the sum over all of them is the log-partition function. The lattice over all
-   * sequences stays valid beside it.
+   * Forward–backward over the completions of a partly labeled sentence. If all unknown labels have
+   * probabilities, the lattice uses their weights alone, without scores. It has its own scratch
+   * space, so that the lattice over all sequences stays valid.
    */
   static final class Completions extends Sequences {
     private double[] weights = {};
     private double[] marginals = {};
     private double[] transitions = {};
     private double[] zeros = {};
-    private boolean isExpected;
 
-    /** Labels are numbers, or what stands for rows of {@code partial}. */
+    /** Whether the likelihood of the sentence is an expected log likelihood. */
+    private boolean isExpectation;
+
+    /**
+     * Runs forward–backward.
+     *
+     * @param labels label numbers or, for unknown labels, codes of rows of {@code partial}
+     */
     ChainLattice run(double[] unary, double[] pairwise, int[] labels, PartialLabels partial) {
       int v = partial.completions().labelCount();
-      weights = Workspace.ensure(weights, labels.length * v);
-      for (int t = 0; t < labels.length; t++) {
+      int length = labels.length;
+      weights = Workspace.ensure(weights, length * v);
+      for (int t = 0; t < length; t++) {
         if (PartialLabels.isUnknown(labels[t])) {
           System.arraycopy(partial.weights(labels[t]), 0, weights, t * v, v);
         } else {
@@ -160,17 +183,19 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
           weights[t * v + labels[t]] = 1;
         }
       }
-      isExpected = partial.isExpected(labels);
-      if (!isExpected) {
-        return run(unary, pairwise, labels.length, partial.completions(), weights);
+
+      isExpectation = partial.hasOnlyProbabilities(labels);
+      LabelConstraints allowed = partial.completions();
+      if (!isExpectation) {
+        return run(new LatticeInput(unary, pairwise, length, allowed, weights, null));
       }
-      zeros = Workspace.ensure(zeros, v * Math.max(v, labels.length));
-      ChainLattice lattice = run(zeros, zeros, labels.length, partial.completions(), weights);
-      expect(lattice);
+      zeros = Workspace.ensure(zeros, v * Math.max(v, length));
+      ChainLattice lattice = run(new LatticeInput(zeros, zeros, length, allowed, weights, null));
+      computeExpectations(lattice);
       return lattice;
     }
 
-    private void expect(ChainLattice lattice) {
+    private void computeExpectations(ChainLattice lattice) {
       marginals = Workspace.ensure(marginals, lattice.length * lattice.labelCount);
       transitions = Workspace.ensure(transitions, lattice.labelCount * lattice.labelCount);
       lattice.marginals(marginals);
@@ -179,16 +204,16 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
 
     /** Adds the marginals of the lattice, {@code [T×V]}, and its expected transitions. */
     void addExpectations(ChainLattice lattice, double[] unaryInOut, double[] pairwiseInOut) {
-      if (!isExpected) {
-        expect(lattice);
+      if (!isExpectation) {
+        computeExpectations(lattice);
       }
       ScaledSums.add(1, marginals, lattice.length * lattice.labelCount, unaryInOut);
       ScaledSums.add(1, transitions, lattice.labelCount * lattice.labelCount, pairwiseInOut);
     }
 
-    /** The log likelihood but for −log Z. */
+    /** Returns the log likelihood plus log Z. */
     double logScore(ChainLattice lattice, double[] unary, double[] pairwise) {
-      if (!isExpected) {
+      if (!isExpectation) {
         return lattice.logPartition;
       }
       return ScaledSums.product(marginals, 0, unary, 0, lattice.length * lattice.labelCount)
@@ -204,27 +229,34 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
     return workspace.scratch(Completions.class, Completions::new);
   }
 
-  /** Of all sequences. */
-  private ChainLattice all(double[] unary, double[] pairwise, int length, Workspace workspace) {
-    Sequences all = sequences(workspace);
-    return own != null && all.scaled.run(unary, pairwise, length, everything, null, own)
-        ? all.scaled
-        : all.run(unary, transitions(pairwise), length, everything, null);
+  /** Runs forward–backward over all label sequences. */
+  private ChainLattice unconstrainedLattice(
+      double[] unary, double[] pairwise, int length, Workspace workspace) {
+    Sequences sequences = sequences(workspace);
+    if (scored != null && sequences.scaled.run(unconstrainedInput(unary, pairwise, length))) {
+      return sequences.scaled;
+    }
+    return sequences.run(LatticeInput.of(unary, transitions(pairwise), length, unconstrained));
+  }
+
+  private LatticeInput unconstrainedInput(double[] unary, double[] pairwise, int length) {
+    return new LatticeInput(unary, pairwise, length, unconstrained, null, scored);
   }
 
   @Override
   public double logLikelihood(
       double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
-    Sequences all = sequences(workspace);
-    double logPartition = all.scaled.forward(unary, pairwise, labels.length, everything, null, own);
+    ScaledLattice scaled = sequences(workspace).scaled;
+    double logPartition = scaled.forward(unconstrainedInput(unary, pairwise, labels.length));
     if (Double.isNaN(logPartition)) {
-      logPartition = all(unary, pairwise, labels.length, workspace).logPartition;
+      logPartition = unconstrainedLattice(unary, pairwise, labels.length, workspace).logPartition;
     }
+
     if (PartialLabels.isPartial(labels)) {
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
-      double share = partial.isGuessed(labels) ? partial.share() : 1;
-      return share * (completions.logScore(possible, unary, pairwise) - logPartition);
+      double logScore = completions.logScore(possible, unary, pairwise);
+      return share(labels) * (logScore - logPartition);
     }
     return score(unary, pairwise, labels) - logPartition;
   }
@@ -238,47 +270,65 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       double[] unaryGradOut,
       double[] pairwiseGradOut) {
     int length = labels.length;
-    ChainLattice lattice = all(unary, pairwise, length, workspace);
+    ChainLattice lattice = unconstrainedLattice(unary, pairwise, length, workspace);
     lattice.marginals(unaryGradOut);
     expectedTransitions(lattice, pairwiseGradOut);
     ScaledSums.scale(-1, unaryGradOut, 0, length * labelCount);
     ScaledSums.scale(-1, pairwiseGradOut, 0, pairwiseCount());
+
     if (PartialLabels.isPartial(labels)) {
       Completions completions = completions(workspace);
       ChainLattice possible = completions.run(unary, pairwise, labels, partial);
       completions.addExpectations(possible, unaryGradOut, pairwiseGradOut);
-      double share = partial.isGuessed(labels) ? partial.share() : 1;
+      double share = share(labels);
       ScaledSums.scale(share, unaryGradOut, 0, length * labelCount);
       ScaledSums.scale(share, pairwiseGradOut, 0, pairwiseCount());
       return share * (completions.logScore(possible, unary, pairwise) - lattice.logPartition);
     }
-    for (int t = 0; t < length; t++) {
-      unaryGradOut[t * labelCount + labels[t]] += 1;
-      int pair = t > 0 ? index(pairwiseCount(), labels[t - 1], labels[t]) : -1;
-      if (pair >= 0) {
-        pairwiseGradOut[pair] += 1;
-      }
-    }
+
+    addGoldCounts(labels, unaryGradOut, pairwiseGradOut);
     return score(unary, pairwise, labels) - lattice.logPartition;
   }
 
-  /** Of the transitions that this likelihood has scores of. */
-  private void expectedTransitions(ChainLattice lattice, double[] out) {
-    if (own == null || lattice.isSparse) {
-      lattice.expectedTransitions(out);
-    } else {
-      double[] all = new double[labelCount * labelCount];
-      lattice.expectedTransitions(all);
-      System.arraycopy(pairwise(all), 0, out, 0, pairs.length);
+  /** Returns the factor of a partly labeled sentence's log likelihood. */
+  private double share(int[] labels) {
+    return partial.hasProbabilities(labels) ? partial.share() : 1;
+  }
+
+  private void addGoldCounts(int[] labels, double[] unaryInOut, double[] pairwiseInOut) {
+    for (int t = 0; t < labels.length; t++) {
+      unaryInOut[t * labelCount + labels[t]] += 1;
+      if (t > 0) {
+        int index = scoreIndex(pairwiseCount(), labels[t - 1], labels[t]);
+        if (index >= 0) {
+          pairwiseInOut[index] += 1;
+        }
+      }
     }
   }
 
+  /** Writes the expected counts of the transitions that have scores. */
+  private void expectedTransitions(ChainLattice lattice, double[] out) {
+    if (scored == null || lattice.isSparse) {
+      lattice.expectedTransitions(out);
+    } else {
+      double[] transitions = new double[labelCount * labelCount];
+      lattice.expectedTransitions(transitions);
+      System.arraycopy(pairwise(transitions), 0, out, 0, scoredPairs.length);
+    }
+  }
+
+  /** Returns the sum of the scores of a label sequence. */
   private double score(double[] unary, double[] pairwise, int[] labels) {
     double score = 0;
     for (int t = 0; t < labels.length; t++) {
       score += unary[t * labelCount + labels[t]];
-      int pair = t > 0 ? index(pairwise.length, labels[t - 1], labels[t]) : -1;
-      score += pair >= 0 ? pairwise[pair] : 0;
+      if (t > 0) {
+        int index = scoreIndex(pairwise.length, labels[t - 1], labels[t]);
+        if (index >= 0) {
+          score += pairwise[index];
+        }
+      }
     }
     return score;
   }
@@ -292,18 +342,18 @@ public final class LinearChain implements DifferentiableLikelihood, MarginalInfe
       Workspace workspace,
       int[] pathOut) {
     check(unary, pairwise, length);
-    return workspace
-            .scratch(Viterbi.class, Viterbi::new)
-            .find(unary, pairwise, length, allowed, pathOut)
-        ? score(unary, pairwise, pathOut)
-        : Double.NEGATIVE_INFINITY;
+    Viterbi viterbi = workspace.scratch(Viterbi.class, Viterbi::new);
+    if (viterbi.find(unary, pairwise, length, allowed, pathOut)) {
+      return score(unary, pairwise, pathOut);
+    }
+    return Double.NEGATIVE_INFINITY;
   }
 
   @Override
   public List<int[]> bestPaths(
       double[] unary, double[] pairwise, int length, LabelConstraints allowed, int count) {
     check(unary, pairwise, length);
-    return new BestPaths(unary, pairwise, length, allowed, Checks.atLeast("count", count, 1))
-        .find();
+    Checks.atLeast("count", count, 1);
+    return new BestPaths(unary, pairwise, length, allowed, count).find();
   }
 }

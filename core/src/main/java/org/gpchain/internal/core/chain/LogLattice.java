@@ -1,12 +1,13 @@
 package org.gpchain.internal.core.chain;
 
+import java.util.Arrays;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.LogSumExp;
 
 /**
- * Forward–backward in logarithms: slower than {@link ScaledLattice}, but right for scores of any
- * size, negative infinity (forbidden) included.
+ * Forward–backward on logarithms. It is slower than {@link ScaledLattice}, but correct for scores
+ * of any size, including negative infinity.
  */
 final class LogLattice extends ChainLattice {
   private double[] unary = {};
@@ -14,46 +15,56 @@ final class LogLattice extends ChainLattice {
   private double[] terms = {};
 
   /**
-   * Runs both passes over weighted labels.
+   * Runs both passes.
    *
-   * @param weights factors of {@code exp f}, {@code [T×V]}; not modified; null for ones
+   * @param input scores and constraints; all transitions must have scores
    */
-  void run(
-      double[] unaryScores,
-      double[] pairwiseScores,
-      int t,
-      LabelConstraints allowed,
-      double[] weights) {
-    int v = allowed.labelCount();
-    length = t;
+  void run(LatticeInput input) {
+    int v = input.allowed().labelCount();
+    length = input.length();
     labelCount = v;
-    unary = Workspace.ensure(unary, t * v);
-    System.arraycopy(unaryScores, 0, unary, 0, t * v);
-    for (int i = 0; weights != null && i < t * v; i++) {
-      unary[i] += Math.log(weights[i]);
+    unary = Workspace.ensure(unary, length * v);
+    System.arraycopy(input.unary(), 0, unary, 0, length * v);
+    if (input.weights() != null) {
+      for (int i = 0; i < length * v; i++) {
+        unary[i] += Math.log(input.weights()[i]);
+      }
     }
-    pairwise = pairwiseScores.clone();
-    forbid(allowed);
-    alpha = Workspace.ensure(alpha, t * v);
-    beta = Workspace.ensure(beta, t * v);
+    pairwise = input.pairwise().clone();
+    forbid(input.allowed());
+
     terms = Workspace.ensure(terms, v);
-    System.arraycopy(unary, 0, alpha, 0, v);
-    for (int i = 1; i < t; i++) {
-      for (int b = 0; b < v; b++) {
-        for (int a = 0; a < v; a++) {
-          terms[a] = alpha[(i - 1) * v + a] + pairwise[a * v + b];
-        }
-        alpha[i * v + b] = unary[i * v + b] + LogSumExp.of(terms, 0, v);
-      }
-    }
-    for (int i = t - 1; i >= 0; i--) {
-      for (int a = 0; a < v; a++) {
-        beta[i * v + a] = i == t - 1 ? 0 : onward(i, a);
-      }
-    }
-    logPartition = LogSumExp.of(alpha, (t - 1) * v, t * v);
+    forward();
+    backward();
+    logPartition = LogSumExp.of(alpha, (length - 1) * v, length * v);
   }
 
+  private void forward() {
+    int v = labelCount;
+    alpha = Workspace.ensure(alpha, length * v);
+    System.arraycopy(unary, 0, alpha, 0, v);
+    for (int t = 1; t < length; t++) {
+      for (int b = 0; b < v; b++) {
+        for (int a = 0; a < v; a++) {
+          terms[a] = alpha[(t - 1) * v + a] + pairwise[a * v + b];
+        }
+        alpha[t * v + b] = unary[t * v + b] + LogSumExp.of(terms, 0, v);
+      }
+    }
+  }
+
+  private void backward() {
+    int v = labelCount;
+    beta = Workspace.ensure(beta, length * v);
+    Arrays.fill(beta, (length - 1) * v, length * v, 0);
+    for (int t = length - 2; t >= 0; t--) {
+      for (int a = 0; a < v; a++) {
+        beta[t * v + a] = logBackward(t, a);
+      }
+    }
+  }
+
+  /** Gives everything that the constraints forbid the score negative infinity. */
   private void forbid(LabelConstraints allowed) {
     int v = labelCount;
     for (int pair = 0; pair < v * v; pair++) {
@@ -71,8 +82,8 @@ final class LogLattice extends ChainLattice {
     }
   }
 
-  /** {@code log Σ_b exp(g(a, b) + f(t+1, b) + β_{t+1}(b))}. */
-  private double onward(int t, int a) {
+  /** Returns {@code log Σ_b exp(g(a, b) + f(t+1, b) + β_{t+1}(b))}. */
+  private double logBackward(int t, int a) {
     int v = labelCount;
     for (int b = 0; b < v; b++) {
       terms[b] = pairwise[a * v + b] + unary[(t + 1) * v + b] + beta[(t + 1) * v + b];
@@ -89,13 +100,15 @@ final class LogLattice extends ChainLattice {
         terms[a] = alpha[row + a] + beta[row + a];
         largest = Math.max(largest, terms[a]);
       }
-      // Divided by the partition function as this token has it: that of the last one differs by
-      // what is lost to rounding where scores are large.
+
+      // Normalized by the sum at this token. The partition function, which comes from the last
+      // token, differs from it by rounding errors, which matter if scores are large.
       double sum = 0;
       for (int a = 0; a < v; a++) {
         out[row + a] = Math.exp(terms[a] - largest);
         sum += out[row + a];
       }
+
       for (int a = 0; a < v; a++) {
         out[row + a] /= sum;
       }
@@ -109,13 +122,9 @@ final class LogLattice extends ChainLattice {
       for (int b = 0; b < v; b++) {
         double sum = 0;
         for (int t = 1; t < length; t++) {
-          sum +=
-              Math.exp(
-                  alpha[(t - 1) * v + a]
-                      + pairwise[a * v + b]
-                      + unary[t * v + b]
-                      + beta[t * v + b]
-                      - logPartition);
+          double score =
+              alpha[(t - 1) * v + a] + pairwise[a * v + b] + unary[t * v + b] + beta[t * v + b];
+          sum += Math.exp(score - logPartition);
         }
         out[a * v + b] = sum;
       }
@@ -140,19 +149,18 @@ final class LogLattice extends ChainLattice {
     for (int t = start + 1; t < end; t++) {
       score += pairwise[path[t - start - 1] * v + path[t - start]] + unary[t * v + path[t - start]];
     }
+
     int last = path[path.length - 1];
     double probability = probability(score + beta[(end - 1) * v + last]);
     if (end < length && notNext >= 0) {
-      probability -=
-          probability(
-              score
-                  + pairwise[last * v + notNext]
-                  + unary[end * v + notNext]
-                  + beta[end * v + notNext]);
+      double longerScore =
+          score + pairwise[last * v + notNext] + unary[end * v + notNext] + beta[end * v + notNext];
+      probability -= probability(longerScore);
     }
     return Math.max(0, probability);
   }
 
+  /** Returns the probability of sequences whose total log score is given. */
   private double probability(double score) {
     return Math.exp(Math.min(0, score - logPartition));
   }

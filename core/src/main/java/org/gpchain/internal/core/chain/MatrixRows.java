@@ -48,7 +48,7 @@ final class MatrixRows {
   }
 
   /**
-   * Sets all values to those of the transpose of a matrix.
+   * Sets all values to the transpose of a matrix.
    *
    * @param matrix {@code [V×V]}, row by row; not modified
    */
@@ -149,6 +149,7 @@ final class MatrixRows {
     double[] x1 = x[row + 1];
     double[] x2 = x[row + 2];
     double[] x3 = x[row + 3];
+
     for (int i = 0; i < x0.length; i++) {
       sum[i] = sum[i] + factor0 * x0[i] + factor1 * x1[i] + factor2 * x2[i] + factor3 * x3[i];
     }

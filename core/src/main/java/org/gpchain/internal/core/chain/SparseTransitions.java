@@ -4,31 +4,38 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Factors of transitions most of which are the same or zero, as with many labels they are: {@code E
- * = b · r cᵀ} and a rest, which is not zero at a few pairs only. A product with a vector takes V
- * steps and one for each of these pairs, not V². Immutable; arrays are kept, not copied.
+ * A sparse representation of the transition factors {@code E = exp(g)} for large label sets, where
+ * most transitions are impossible or share the score zero. The matrix is written as {@code E = b ·
+ * r cᵀ + D}: the shared part, in which r and c contain zeros and ones, and a correction D, which is
+ * nonzero only for a few label pairs. A product with a vector then takes V steps and one step for
+ * each of these pairs, instead of V². Immutable; arrays are kept, not copied.
  *
- * @param from of each pair that has a rest
- * @param to of each pair that has a rest
- * @param leaves r, 0 or 1 for each label, {@code [V]}
- * @param enters c, 0 or 1 for each label, {@code [V]}
+ * @param from first label of each pair with a correction
+ * @param to second label of each pair with a correction
+ * @param leaves r: 1 if transitions from a label are in the shared part, otherwise 0, {@code [V]}
+ * @param enters c: 1 if transitions to a label are in the shared part, otherwise 0, {@code [V]}
  */
 record SparseTransitions(int[] from, int[] to, double[] leaves, double[] enters) {
   /**
-   * Scores of pairs that have more than a rest, at least: {@code exp} of it is what is left of one
-   * of them, and is to be right to ten digits.
+   * Smallest score of a pair in both parts. Such a pair's factor is the sum of b and its
+   * correction, so that a factor much smaller than b would lose its digits; with this limit about
+   * ten digits remain.
    */
   static final double LEAST_SCORE = -12;
 
-  /** A matrix is worth a look from so many labels on; it is sparse if so much of it is in pairs. */
+  /** Largest number of labels for which the dense matrix is always used. */
   private static final int MANY_LABELS = 100;
 
+  /**
+   * Largest share of all label pairs that may need a correction. Also the smallest share of a
+   * label's transitions that must have the score zero for the label to be in the shared part.
+   */
   private static final double SHARE = 0.1;
 
   /**
-   * Transitions any of which is possible, some of them with scores of their own.
+   * Returns transitions that are all possible and have the score zero except for some pairs.
    *
-   * @param pairs {@code from*V+to} of those; not modified
+   * @param pairs {@code from*V+to} of the pairs with scores; not modified
    */
   static SparseTransitions of(int labelCount, int[] pairs) {
     double[] ones = new double[labelCount];
@@ -38,25 +45,28 @@ record SparseTransitions(int[] from, int[] to, double[] leaves, double[] enters)
 
   private static SparseTransitions of(int[] pairs, double[] leaves, double[] enters) {
     int v = leaves.length;
-    return new SparseTransitions(
-        Arrays.stream(pairs).map(pair -> pair / v).toArray(),
-        Arrays.stream(pairs).map(pair -> pair % v).toArray(),
-        leaves,
-        enters);
+    int[] from = new int[pairs.length];
+    int[] to = new int[pairs.length];
+    for (int i = 0; i < pairs.length; i++) {
+      from[i] = pairs[i] / v;
+      to[i] = pairs[i] % v;
+    }
+    return new SparseTransitions(from, to, leaves, enters);
   }
 
   /**
-   * Finds what most of the possible transitions have in common: the score zero.
+   * Returns the sparse representation of a dense matrix of scores, or null if the dense matrix is
+   * the better choice: there are few labels, or too many pairs would need a correction.
    *
    * @param scores {@code [V×V]}; not modified
    * @param possible {@code [V×V]}; not modified
-   * @return null if the labels are few, or if it is not much that they have in common
    */
   static SparseTransitions find(int labelCount, double[] scores, boolean[] possible) {
     int v = labelCount;
     if (v <= MANY_LABELS) {
       return null;
     }
+
     double[] leaves = new double[v];
     double[] enters = new double[v];
     for (int i = 0; i < v * v; i++) {
@@ -65,60 +75,84 @@ record SparseTransitions(int[] from, int[] to, double[] leaves, double[] enters)
         enters[i % v]++;
       }
     }
-    for (int label = 0; label < v; label++) {
-      leaves[label] = leaves[label] > SHARE * v ? 1 : 0;
-      enters[label] = enters[label] > SHARE * v ? 1 : 0;
+    markFrequent(leaves);
+    markFrequent(enters);
+
+    // The factor of an impossible pair must be exactly zero. As the difference between b and its
+    // correction it would not be, so impossible pairs must not be in the shared part.
+    for (int i = 0; i < v * v; i++) {
+      boolean isAccurate = possible[i] && scores[i] >= LEAST_SCORE;
+      if (isShared(leaves, enters, i) && !isAccurate) {
+        return null;
+      }
     }
+
     int[] pairs =
         IntStream.range(0, v * v)
-            .filter(i -> possible[i] && (scores[i] != 0 || !isBase(leaves, enters, i)))
+            .filter(i -> possible[i] && (scores[i] != 0 || !isShared(leaves, enters, i)))
             .toArray();
-    // What is impossible must have exactly no weight, not the difference of two equal ones.
-    boolean isExact =
-        IntStream.range(0, v * v)
-            .noneMatch(
-                i -> isBase(leaves, enters, i) && !(possible[i] && scores[i] >= LEAST_SCORE));
-    return isExact && pairs.length < SHARE * v * v ? of(pairs, leaves, enters) : null;
+    if (pairs.length < SHARE * v * v) {
+      return of(pairs, leaves, enters);
+    }
+    return null;
   }
 
-  private static boolean isBase(double[] leaves, double[] enters, int pair) {
+  /** Replaces each count by 1 if it is more than the share {@link #SHARE} of V, otherwise by 0. */
+  private static void markFrequent(double[] counts) {
+    for (int label = 0; label < counts.length; label++) {
+      counts[label] = counts[label] > SHARE * counts.length ? 1 : 0;
+    }
+  }
+
+  private static boolean isShared(double[] leaves, double[] enters, int pair) {
     return leaves[pair / leaves.length] * enters[pair % leaves.length] == 1;
   }
 
-  /** What a pair has of {@code r cᵀ}. */
-  double common(int pair) {
+  /** Returns the entry of {@code r cᵀ} for a pair, given by its index in {@link #from}. */
+  double shared(int pair) {
     return leaves[from[pair]] * enters[to[pair]];
   }
 
-  /** Writes {@code Eᵀ x}, of the numbers of x from a row on, {@code [V]} both. */
-  void forward(double[] x, int row, double base, double[] rest, double[] out) {
-    multiply(from, leaves, x, row, base, rest, to, enters, out);
+  /**
+   * Computes {@code out = Eᵀ x}.
+   *
+   * @param x vector, {@code [row, row + V)}; not modified
+   * @param base b
+   * @param corrections the nonzero entries of D, in the order of the pairs; not modified
+   * @param out {@code [V]}, may be longer; overwritten
+   */
+  void forward(double[] x, int row, double base, double[] corrections, double[] out) {
+    writeMultiple(base * sum(leaves, x, row), enters, out);
+
+    int[] first = from;
+    int[] second = to;
+    for (int s = 0; s < first.length; s++) {
+      out[second[s]] += x[row + first[s]] * corrections[s];
+    }
   }
 
-  /** Writes {@code E x}. */
-  void backward(double[] x, int row, double base, double[] rest, double[] out) {
-    multiply(to, enters, x, row, base, rest, from, leaves, out);
+  /** Computes {@code out = E x}; the arguments are those of {@link #forward}. */
+  void backward(double[] x, int row, double base, double[] corrections, double[] out) {
+    writeMultiple(base * sum(enters, x, row), leaves, out);
+
+    int[] first = from;
+    int[] second = to;
+    for (int s = 0; s < first.length; s++) {
+      out[first[s]] += x[row + second[s]] * corrections[s];
+    }
   }
 
-  private static void multiply(
-      int[] in,
-      double[] of,
-      double[] x,
-      int row,
-      double base,
-      double[] rest,
-      int[] at,
-      double[] into,
-      double[] out) {
+  private static double sum(double[] factors, double[] x, int row) {
     double sum = 0;
-    for (int a = 0; a < of.length; a++) {
-      sum += of[a] * x[row + a];
+    for (int a = 0; a < factors.length; a++) {
+      sum += factors[a] * x[row + a];
     }
-    for (int b = 0; b < into.length; b++) {
-      out[b] = base * sum * into[b];
-    }
-    for (int s = 0; s < in.length; s++) {
-      out[at[s]] += x[row + in[s]] * rest[s];
+    return sum;
+  }
+
+  private static void writeMultiple(double factor, double[] x, double[] out) {
+    for (int b = 0; b < x.length; b++) {
+      out[b] = factor * x[b];
     }
   }
 }

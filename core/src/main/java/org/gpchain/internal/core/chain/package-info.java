@@ -1,2 +1,5 @@
-/** The linear chain: log-likelihood, marginals, Viterbi decoding and segment probabilities. */
+/**
+ * The linear-chain likelihood: log-likelihood and gradient, marginals, Viterbi decoding and segment
+ * probabilities.
+ */
 package org.gpchain.internal.core.chain;

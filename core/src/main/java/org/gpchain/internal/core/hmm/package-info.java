@@ -1,2 +1,2 @@
-/** Hidden Markov models of words: filtering and smoothing. */
+/** Hidden Markov models of words, and the forward–backward algorithm over their states. */
 package org.gpchain.internal.core.hmm;

@@ -1,17 +1,20 @@
 package org.gpchain.internal.core.math;
 
-/** Numbers in ascending order. */
+/** Binary search in ascending numbers. */
 public final class Ascending {
   private Ascending() {}
 
   /**
-   * The place of the first number of a range that is at least so large; its end if none is.
+   * Returns the index of the first number in {@code [from, to)} that is at least {@code least}, or
+   * {@code to} if every number is smaller.
    *
-   * @param numbers ascending from {@code from} to {@code to}; not modified
+   * @param least smallest number that matches
+   * @param numbers ascending in {@code [from, to)}; not modified
    */
   public static int first(int least, int[] numbers, int from, int to) {
     int low = from;
     int high = to;
+
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (numbers[middle] < least) {
@@ -20,6 +23,7 @@ public final class Ascending {
         high = middle;
       }
     }
+
     return low;
   }
 }

@@ -7,6 +7,7 @@ package org.gpchain.internal.core.math;
 public final class Checks {
   private Checks() {}
 
+  /** Returns {@code value} if it is finite and greater than 0, otherwise throws. */
   public static double positive(String name, double value) {
     if (value > 0 && value < Double.POSITIVE_INFINITY) {
       return value;
@@ -14,6 +15,7 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be a positive finite number, was " + value);
   }
 
+  /** Returns {@code value} if it is finite, otherwise throws. */
   public static double finite(String name, double value) {
     if (Double.isFinite(value)) {
       return value;
@@ -21,6 +23,7 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be a finite number, was " + value);
   }
 
+  /** Returns {@code value} if it is finite and at least 0, otherwise throws. */
   public static double notNegative(String name, double value) {
     if (value >= 0 && value < Double.POSITIVE_INFINITY) {
       return value;
@@ -29,6 +32,7 @@ public final class Checks {
         name + " must be a finite number of at least 0, was " + value);
   }
 
+  /** Returns {@code value} if it is at least {@code minimum}, otherwise throws. */
   public static int atLeast(String name, int value, int minimum) {
     if (value >= minimum) {
       return value;
@@ -36,6 +40,7 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be at least " + minimum + ", was " + value);
   }
 
+  /** Returns {@code index} if it is in {@code [0, size)}, otherwise throws. */
   public static int index(String name, int index, int size) {
     if (index >= 0 && index < size) {
       return index;
@@ -43,6 +48,11 @@ public final class Checks {
     throw new IndexOutOfBoundsException(name + " must be in [0, " + size + "), was " + index);
   }
 
+  /**
+   * Throws unless an array has exactly the length that its shape requires.
+   *
+   * @param shape of the array as the message shows it, such as {@code [T×V]}
+   */
   public static void length(String name, int actual, long expected, String shape) {
     if (actual != expected) {
       throw new IllegalArgumentException(
@@ -50,7 +60,12 @@ public final class Checks {
     }
   }
 
-  /** Checks that an array has at least the length that its shape requires (scratch and output). */
+  /**
+   * Throws unless an array has at least the length that its shape requires. Meant for scratch and
+   * output arrays, which may be longer than needed.
+   *
+   * @param shape of the array as the message shows it, such as {@code [T×V]}
+   */
   public static void capacity(String name, int actual, long needed, String shape) {
     if (actual < needed) {
       throw new IllegalArgumentException(
@@ -59,8 +74,9 @@ public final class Checks {
   }
 
   /**
-   * Returns a name that can be shown and written anywhere: at most {@code longest} characters, none
-   * of them a control character, a separator of lines, or one that turns the direction of writing.
+   * Returns {@code value} if it can be displayed and stored safely, otherwise throws. The value
+   * must have at most {@code longest} UTF-16 characters, and no control characters, line separators
+   * or bidirectional formatting characters.
    */
   public static String plain(String name, String value, int longest) {
     if (value.length() > longest) {
@@ -77,8 +93,8 @@ public final class Checks {
   }
 
   private static boolean isHidden(int c) {
-    return Character.isISOControl(c)
-        || (c >= 0x2028 && c <= 0x202E)
-        || (c >= 0x2066 && c <= 0x2069);
+    boolean isSeparatorOrEmbedding = c >= 0x2028 && c <= 0x202E;
+    boolean isDirectionalIsolate = c >= 0x2066 && c <= 0x2069;
+    return Character.isISOControl(c) || isSeparatorOrEmbedding || isDirectionalIsolate;
   }
 }

@@ -1,14 +1,14 @@
 package org.gpchain.internal.core.math;
 
-/** Entropy of discrete distributions, in nats. */
+/** The entropy of discrete distributions, in nats. */
 public final class Entropy {
   private Entropy() {}
 
   /**
-   * Returns −Σ p log p over a part of an array, with 0 log 0 = 0.
+   * Returns {@code −Σ p log p} over part of an array, with {@code 0 log 0 = 0}.
    *
    * @param p probabilities; not modified
-   * @param from index of the first one
+   * @param from index of the first probability
    * @param count number of probabilities
    */
   public static double of(double[] p, int from, int count) {

@@ -1,25 +1,30 @@
 package org.gpchain.internal.core.math;
 
 /**
- * {@code exp(x)} of many numbers at once, about twice as fast as {@link Math#exp} one by one and
- * right to a few units in the last place.
+ * The exponential function of many numbers at once. It is about twice as fast as calling {@link
+ * Math#exp} for each number, and correct to a few units in the last place.
  *
- * <p>{@code exp(x) = 2ᵏ (cosh r + sinh r)} with {@code k = round(x / log 2)} and {@code |r| ≤ ½ log
- * 2}, where two short Taylor series in r² do: what they leave out is less than {@code r¹³ / 13! <
- * 2e-16}. The same operations are done for every number, so that the compiler can vectorise them.
+ * <p>The method is {@code exp(x) = 2ᵏ (cosh r + sinh r)} with {@code k = round(x / log 2)} and
+ * {@code |r| ≤ ½ log 2}. For such a small r, two short Taylor series in r² are enough: their
+ * truncation error is less than {@code r¹³ / 13! < 2e-16}. The loops do the same operations for
+ * every number, so that the compiler can vectorize them.
  */
 public final class Exponentials {
-  /** Beyond it 2ᵏ may be no ordinary number. */
+  /** Largest absolute value of x. Beyond it 2ᵏ may overflow or be subnormal. */
   public static final double LARGEST = 700;
 
-  /** Added to a small number, it leaves the rounded number in the lowest bits. */
+  /**
+   * Offset that rounds a small number when it is added: the lowest bits of the sum then hold the
+   * rounded number.
+   */
   private static final double ROUND = 0x1.8p52;
 
   private static final double INVERSE_LOG_2 = 1 / Math.log(2);
 
-  /** log 2 in two parts, the first of them short: k times it is exact. */
+  /** The high part of log 2, with so few bits that its product with k is exact. */
   private static final double LOG_2_HIGH = 0x1.62e42feep-1;
 
+  /** The low part of log 2, that is, log 2 − {@link #LOG_2_HIGH}. */
   private static final double LOG_2_LOW = 0x1.a39ef35793c76p-33;
 
   private static final int EXPONENT_BIAS = 1023;
@@ -30,19 +35,23 @@ public final class Exponentials {
   /**
    * Computes {@code out[i] = exp(x[i])} for {@code i < count}.
    *
-   * @param x none beyond ±{@link #LARGEST}, which is not checked; not modified
-   * @param out another array; overwritten
+   * @param x numbers in [−{@link #LARGEST}, {@link #LARGEST}], which is not checked; not modified
+   * @param out an array other than {@code x}; overwritten
    */
   public static void of(double[] x, int count, double[] out) {
     fractions(x, count, out);
-    // Bit by bit, which the compiler does not vectorise.
+
+    // Working on bits, which the compiler does not vectorize, so kept out of the loop above.
     for (int i = 0; i < count; i++) {
       long power = Double.doubleToRawLongBits(x[i] * INVERSE_LOG_2 + ROUND);
       out[i] *= Double.longBitsToDouble((power + EXPONENT_BIAS) << MANTISSA_BITS);
     }
   }
 
-  /** {@code exp(r)}; the two series do not wait for each other. */
+  /**
+   * Computes {@code out[i] = exp(r)} for the remainder r of each {@code x[i]}. The two series are
+   * independent of each other, so the processor can compute them at the same time.
+   */
   private static void fractions(double[] x, int count, double[] out) {
     for (int i = 0; i < count; i++) {
       double k = (x[i] * INVERSE_LOG_2 + ROUND) - ROUND;

@@ -5,47 +5,62 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Columns of a sparse matrix that are active in exactly the same rows, with the same values. To a
- * linear model with a Gaussian prior they are one column: most features of a corpus are seen once,
- * and all features that only one token has fall together.
+ * Classes of identical columns of a sparse matrix: columns that are active in exactly the same rows
+ * with the same values. A linear model with a Gaussian prior can treat each class as one column.
+ * That saves much work, because most features of a corpus occur once, and all features that occur
+ * only at one token form one class.
+ *
+ * @param classOf class number of each column
+ * @param classCount number of classes
  */
 public record IdenticalColumns(int[] classOf, int classCount) {
+  private static final int NONE = -1;
+
+  /** Finds the classes of a matrix, numbered in the order in which its rows first use them. */
   public static IdenticalColumns of(SparseRows matrix) {
     SparseRows columns = matrix.transpose();
     int[] classOf = new int[columns.rowCount()];
     int[] previousOfSameHash = new int[columns.rowCount()];
     Map<Long, Integer> lastOfHash = new HashMap<>();
     int classes = 0;
+
     for (int d = 0; d < classOf.length; d++) {
-      Integer candidate = lastOfHash.put(hash(columns, d), d);
-      previousOfSameHash[d] = candidate == null ? -1 : candidate;
+      Integer previous = lastOfHash.put(hash(columns, d), d);
+      previousOfSameHash[d] = previous == null ? NONE : previous;
+
       int twin = previousOfSameHash[d];
-      while (twin >= 0 && !same(columns, d, twin)) {
+      while (twin != NONE && !isSame(columns, d, twin)) {
         twin = previousOfSameHash[twin];
       }
-      classOf[d] = twin < 0 ? classes++ : classOf[twin];
+      if (twin == NONE) {
+        classOf[d] = classes++;
+      } else {
+        classOf[d] = classOf[twin];
+      }
     }
+
     return new IdenticalColumns(inOrderOfFirstRow(matrix, classOf, classes), classes);
   }
 
   /**
-   * Numbers the classes anew, in the order in which the rows need them: columns of neighbouring
-   * rows then lie side by side in memory, and most are needed only once.
+   * Renumbers the classes in the order in which the rows first use them. Neighboring rows then use
+   * neighboring columns, which is good for the processor's cache.
    */
   private static int[] inOrderOfFirstRow(SparseRows matrix, int[] classOf, int classes) {
     int[] number = new int[classes];
-    Arrays.fill(number, -1);
+    Arrays.fill(number, NONE);
     int next = 0;
     for (int i = 0; i < matrix.entryCount(); i++) {
       int c = classOf[matrix.column(i)];
-      if (number[c] < 0) {
+      if (number[c] == NONE) {
         number[c] = next++;
       }
     }
+
     int[] renumbered = new int[classOf.length];
     for (int d = 0; d < classOf.length; d++) {
       int c = classOf[d];
-      if (number[c] < 0) {
+      if (number[c] == NONE) {
         number[c] = next++;
       }
       renumbered[d] = number[c];
@@ -64,7 +79,7 @@ public record IdenticalColumns(int[] classOf, int classCount) {
     return hash;
   }
 
-  private static boolean same(SparseRows columns, int a, int b) {
+  private static boolean isSame(SparseRows columns, int a, int b) {
     int length = columns.start(a + 1) - columns.start(a);
     if (length != columns.start(b + 1) - columns.start(b)) {
       return false;
@@ -79,12 +94,12 @@ public record IdenticalColumns(int[] classOf, int classCount) {
     return true;
   }
 
-  /** The matrix with one column for each class. */
+  /** Returns the matrix with one column for each class, in the order of the class numbers. */
   public SparseRows merge(SparseRows matrix) {
-    int[] first = new int[classCount];
+    int[] firstColumn = new int[classCount];
     for (int d = classOf.length - 1; d >= 0; d--) {
-      first[classOf[d]] = d;
+      firstColumn[classOf[d]] = d;
     }
-    return matrix.selectColumns(first);
+    return matrix.selectColumns(firstColumn);
   }
 }

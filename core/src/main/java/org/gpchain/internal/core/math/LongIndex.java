@@ -3,8 +3,9 @@ package org.gpchain.internal.core.math;
 import java.util.Arrays;
 
 /**
- * Numbers distinct long keys 0, 1, 2, … in the order in which they come. Open addressing, linear
- * probing; a look-up touches one or two cache lines.
+ * A hash table that numbers distinct {@code long} keys 0, 1, 2, … in the order in which they are
+ * added. It uses open addressing with linear probing, so that a look-up touches one or two cache
+ * lines.
  */
 public final class LongIndex {
   private static final int FREE = -1;
@@ -15,7 +16,9 @@ public final class LongIndex {
   private int size;
 
   /**
-   * @param expected number of keys; more make it grow
+   * Creates an empty index.
+   *
+   * @param expected number of keys that fit without growing
    */
   public LongIndex(int expected) {
     int capacity = Integer.highestOneBit(Math.max(8, expected * 2 - 1)) * 2;
@@ -25,21 +28,24 @@ public final class LongIndex {
     mask = capacity - 1;
   }
 
+  /** Returns the number of keys. */
   public int size() {
     return size;
   }
 
-  /** A key of two numbers: the left one in the upper half. */
+  /**
+   * Returns the key of a pair of numbers: {@code left} is its upper half, {@code right} its lower.
+   */
   public static long pair(int left, int right) {
     return (long) left << Integer.SIZE | right;
   }
 
-  /** The number of a key, or -1. */
+  /** Returns the number of a key, or -1 if the key is unknown. */
   public int find(long key) {
     return numbers[slot(key)];
   }
 
-  /** The number of a key, which is given the next free number if it is new. */
+  /** Returns the number of a key. A new key gets the next free number. */
   public int add(long key) {
     int slot = slot(key);
     if (numbers[slot] == FREE) {
@@ -53,7 +59,7 @@ public final class LongIndex {
     return numbers[slot];
   }
 
-  /** The keys in the order of their numbers; a new array. */
+  /** Returns the keys in the order of their numbers, in a new array. */
   public long[] keys() {
     long[] ordered = new long[size];
     for (int slot = 0; slot < numbers.length; slot++) {
@@ -64,8 +70,9 @@ public final class LongIndex {
     return ordered;
   }
 
+  /** Returns the slot that holds a key, or the free slot where it belongs. */
   private int slot(long key) {
-    // Multiplicative hashing; the high bits are the well-mixed ones.
+    // Multiplicative hashing mixes the high bits well, so they are folded into the low ones.
     long mixed = key * 0x9E3779B97F4A7C15L;
     int slot = (int) (mixed ^ (mixed >>> 32)) & mask;
     while (numbers[slot] != FREE && keys[slot] != key) {
@@ -77,10 +84,12 @@ public final class LongIndex {
   private void grow() {
     long[] oldKeys = keys;
     int[] oldNumbers = numbers;
+
     keys = new long[oldKeys.length * 2];
     numbers = new int[keys.length];
     Arrays.fill(numbers, FREE);
     mask = keys.length - 1;
+
     for (int i = 0; i < oldNumbers.length; i++) {
       if (oldNumbers[i] != FREE) {
         int slot = slot(oldKeys[i]);

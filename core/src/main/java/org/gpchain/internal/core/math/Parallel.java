@@ -13,35 +13,78 @@ import java.util.stream.Stream;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * Loops over index ranges on a fixed number of threads. A range is cut into blocks whose borders
- * depend on the arguments alone, never on the number of threads; sums are taken block by block and
- * added in the order of the blocks. So a result is the same, bit for bit, on any number of threads.
+ * Loops over index ranges on a fixed number of threads. Results are the same, bit for bit, on any
+ * number of threads: a range is cut into blocks whose borders depend only on the arguments, and the
+ * sums of the blocks are added in the order of the blocks.
  *
- * <p>Loops do not nest: the body of a loop must not begin another one on the same instance, which
- * could wait for workers that wait for it.
+ * <p>Loops must not be nested. The body of a loop must not start another loop on the same instance,
+ * because both could wait for each other's workers forever.
  */
 public final class Parallel implements AutoCloseable {
   private final int threads;
+
+  /** Runs all workers but the calling thread; null if there is only one. */
   private final ExecutorService helpers;
 
-  /** The body of a loop: handles the indices {@code [from, to)} as worker {@code worker}. */
+  /** The body of a loop. */
   @FunctionalInterface
   public interface Body {
     /**
-     * @param worker number of the calling worker, in {@code [0, threads)}; no two calls with the
-     *     same number run at the same time, so it can pick a scratch space
+     * Handles the indices {@code [from, to)}.
+     *
+     * @param worker number of the calling worker, in {@code [0, threads)}. Calls with the same
+     *     number never run at the same time, so each worker can have its own scratch space.
      */
     void run(int worker, int from, int to);
   }
 
-  /** The body of a sum: returns the part of the indices {@code [from, to)}. */
+  /** The body of a sum over blocks of indices. */
   @FunctionalInterface
   public interface Term {
-    /** See {@link Body#run}. */
+    /**
+     * Returns the sum over the indices {@code [from, to)}.
+     *
+     * @param worker number of the calling worker, as in {@link Body#run}
+     */
     double of(int worker, int from, int to);
   }
 
+  /** The term of a sum for a single index. */
+  @FunctionalInterface
+  public interface IndexTerm {
+    /**
+     * Returns the term of an index.
+     *
+     * @param workspace scratch space of the calling worker
+     */
+    double of(int index, Workspace workspace);
+  }
+
+  /** The blocks of one loop, which its workers take one after the other. */
+  private static final class BlockQueue {
+    private final int count;
+    private final int blockSize;
+    private final int blocks;
+    private final AtomicInteger next = new AtomicInteger();
+
+    BlockQueue(int count, int blockSize) {
+      this.count = count;
+      this.blockSize = blockSize;
+      this.blocks = blockCount(count, blockSize);
+    }
+
+    /** Runs {@code body} on the next block until none is left. */
+    void run(int worker, Body body) {
+      for (int b = next.getAndIncrement(); b < blocks; b = next.getAndIncrement()) {
+        int from = b * blockSize;
+        body.run(worker, from, from + Math.min(blockSize, count - from));
+      }
+    }
+  }
+
   /**
+   * Starts the workers.
+   *
    * @param threads number of workers, at least 1; the calling thread is one of them
    */
   public Parallel(int threads) {
@@ -50,7 +93,7 @@ public final class Parallel implements AutoCloseable {
         threads == 1 ? null : Executors.newFixedThreadPool(threads - 1, daemons("gpchain-worker"));
   }
 
-  /** Makes threads of a name that do not keep the process alive. */
+  /** Returns a factory of threads with the given name that do not keep the process alive. */
   public static ThreadFactory daemons(String name) {
     return task -> {
       Thread thread = new Thread(task, name);
@@ -59,76 +102,77 @@ public final class Parallel implements AutoCloseable {
     };
   }
 
+  /** Returns the number of workers. */
   public int threads() {
     return threads;
   }
 
   /** Runs {@code body} over {@code [0, count)} in blocks of {@code blockSize} indices. */
   public void loop(int count, int blockSize, Body body) {
-    int blocks = blockCount(count, blockSize);
-    AtomicInteger next = new AtomicInteger();
-    onAllWorkers(
-        Math.min(threads, blocks),
-        worker -> {
-          for (int b = next.getAndIncrement(); b < blocks; b = next.getAndIncrement()) {
-            int from = b * blockSize;
-            body.run(worker, from, from + Math.min(blockSize, count - from));
-          }
-        });
+    BlockQueue queue = new BlockQueue(count, blockSize);
+    onAllWorkers(Math.min(threads, queue.blocks), worker -> queue.run(worker, body));
   }
 
-  /** Runs {@code body} for each index of {@code [0, count)}, which takes long enough by itself. */
+  /**
+   * Runs {@code body} for each index in {@code [0, count)} separately. Meant for bodies that take
+   * much longer than handing out a block.
+   */
   public void each(int count, IntConsumer body) {
     loop(count, 1, (worker, index, next) -> body.accept(index));
   }
 
-  /** A term of a sum over indices: that of one, with the workspace of the worker. */
-  @FunctionalInterface
-  public interface IndexTerm {
-    double of(int index, Workspace workspace);
-  }
-
-  /** Adds up {@code term} over {@code [0, count)} as {@link #sum(int, int, Term)} does. */
+  /**
+   * Returns the sum of {@code term} over the indices {@code [0, count)}, in the order of {@link
+   * #sum(int, int, Term)}.
+   */
   public double sum(int count, int blockSize, IndexTerm term) {
     List<Workspace> workspaces = Stream.generate(Workspace::new).limit(threads).toList();
-    return sum(
-        count,
-        blockSize,
-        (worker, from, to) -> {
-          double sum = 0;
-          for (int i = from; i < to; i++) {
-            sum += term.of(i, workspaces.get(worker));
-          }
-          return sum;
-        });
+    Term blockSum = (worker, from, to) -> sumOfIndices(term, from, to, workspaces.get(worker));
+    return sum(count, blockSize, blockSum);
   }
 
-  /** Adds up {@code term} over {@code [0, count)}, block by block, in the order of the blocks. */
-  public double sum(int count, int blockSize, Term term) {
-    double[] parts = new double[blockCount(count, blockSize)];
-    loop(
-        count,
-        blockSize,
-        (worker, from, to) -> parts[from / blockSize] = term.of(worker, from, to));
+  private static double sumOfIndices(IndexTerm term, int from, int to, Workspace workspace) {
     double sum = 0;
-    for (double part : parts) {
-      sum += part;
+    for (int i = from; i < to; i++) {
+      sum += term.of(i, workspace);
+    }
+    return sum;
+  }
+
+  /**
+   * Returns the sum of {@code term} over {@code [0, count)}: first within each block, then over the
+   * blocks in their order.
+   */
+  public double sum(int count, int blockSize, Term term) {
+    double[] blockSums = new double[blockCount(count, blockSize)];
+    Body body = (worker, from, to) -> blockSums[from / blockSize] = term.of(worker, from, to);
+    loop(count, blockSize, body);
+
+    double sum = 0;
+    for (double blockSum : blockSums) {
+      sum += blockSum;
     }
     return sum;
   }
 
   private static int blockCount(int count, int blockSize) {
     Checks.atLeast("count", count, 0);
-    return Math.toIntExact(
-        ((long) count + Checks.atLeast("blockSize", blockSize, 1) - 1) / blockSize);
+    Checks.atLeast("blockSize", blockSize, 1);
+    long blocks = ((long) count + blockSize - 1) / blockSize;
+    return Math.toIntExact(blocks);
   }
 
+  /**
+   * Runs {@code job} for each worker number and waits for all of them. If several fail, throws the
+   * failure of the worker with the lowest number.
+   */
   private void onAllWorkers(int workers, IntConsumer job) {
     List<Future<?>> running = new ArrayList<>();
     for (int worker = 1; worker < workers; worker++) {
       int number = worker;
       running.add(helpers.submit(() -> job.accept(number)));
     }
+
     Throwable failure = null;
     try {
       job.accept(0);
@@ -139,12 +183,15 @@ public final class Parallel implements AutoCloseable {
       try {
         future.get();
       } catch (ExecutionException e) {
-        failure = failure == null ? e.getCause() : failure;
+        if (failure == null) {
+          failure = e.getCause();
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted while waiting for workers", e);
       }
     }
+
     if (failure instanceof Error error) {
       throw error;
     }

@@ -1,12 +1,13 @@
 package org.gpchain.internal.core.math;
 
-/** Seeds that are made of other seeds. */
+/** Seeds derived from other seeds. */
 public final class Seeds {
   private Seeds() {}
 
   /**
-   * One seed out of a seed and a number, by the finaliser of SplitMix64 (Steele et al. 2014): a
-   * generator that is started from neighbouring numbers begins with neighbouring ones.
+   * Returns a seed derived from a seed and a number by the finalizer of SplitMix64 (Steele et al.
+   * 2014). Mixing matters because generators started from neighboring seeds can begin with similar
+   * numbers.
    */
   public static long mix(long seed, long number) {
     long mixed = seed * 0x9E3779B97F4A7C15L + number;

@@ -4,17 +4,18 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A sparse matrix by rows (CSR): a row lists the columns that are active in it. Without values it
- * is a matrix of counts, mostly ones: a column listed twice has the value 2. With values each entry
- * has one, and those of a column that a row lists twice add up. Immutable; the arrays are shared
- * with the caller, not copied, and must not be modified.
+ * A sparse matrix in compressed-row form (CSR): each row lists the columns that are active in it.
+ *
+ * <p>An entry has the value 1 unless the matrix is weighted. A row may list a column more than
+ * once; the values of these entries then add up, so an unweighted matrix holds counts. Immutable;
+ * the arrays are shared with the caller, not copied, and must not be modified.
  */
 public final class SparseRows {
   private final int columnCount;
   private final int[] rowStart;
   private final int[] columns;
 
-  /** Null for ones, so that matrices of counts pay nothing for the others. */
+  /** The value of each entry; null if all are 1, which saves the memory of unweighted matrices. */
   private final float[] values;
 
   private SparseRows(int columnCount, int[] rowStart, int[] columns, float[] values) {
@@ -24,17 +25,22 @@ public final class SparseRows {
     this.values = values;
   }
 
+  /** Returns a matrix whose entries all have the value 1. */
   public static SparseRows of(int columnCount, int[] rowStart, int[] columns) {
     return of(columnCount, rowStart, columns, null);
   }
 
   /**
+   * Returns a matrix.
+   *
    * @param columnCount number of columns D
-   * @param rowStart {@code [rows+1]}, ascending, from 0: row r holds the entries {@code
-   *     [rowStart[r], rowStart[r+1])}; kept
-   * @param columns active columns of all rows, each in {@code [0, D)}; may be longer than needed;
-   *     kept
-   * @param values of the entries, finite; may be longer than needed; null if all are one; kept
+   * @param rowStart {@code [rows+1]}, ascending from 0: row r holds the entries {@code
+   *     [rowStart[r], rowStart[r+1])}; kept, not copied
+   * @param columns column of each entry, in {@code [0, D)}; may be longer than needed; kept, not
+   *     copied
+   * @param values value of each entry, finite; may be longer than needed; null if all are 1; kept,
+   *     not copied
+   * @throws IllegalArgumentException if the arrays do not fit each other
    */
   public static SparseRows of(int columnCount, int[] rowStart, int[] columns, float[] values) {
     Checks.atLeast("columnCount", columnCount, 0);
@@ -43,7 +49,8 @@ public final class SparseRows {
     if (rowStart[0] != 0) {
       throw new IllegalArgumentException("rowStart[0] must be 0, was " + rowStart[0]);
     }
-    // Messages are built only when needed: a corpus has many millions of entries.
+
+    // The conditions are repeated from Checks, so that messages are built only for bad entries.
     for (int r = 1; r < rowStart.length; r++) {
       if (rowStart[r] < rowStart[r - 1]) {
         Checks.atLeast("rowStart[" + r + "]", rowStart[r], rowStart[r - 1]);
@@ -55,66 +62,90 @@ public final class SparseRows {
       }
     }
     if (values != null) {
-      Checks.capacity("values", values.length, rowStart[rowStart.length - 1], "[entries]");
+      checkValues(values, rowStart[rowStart.length - 1]);
     }
-    for (int i = 0; values != null && i < rowStart[rowStart.length - 1]; i++) {
+    return new SparseRows(columnCount, rowStart, columns, values);
+  }
+
+  private static void checkValues(float[] values, int entries) {
+    Checks.capacity("values", values.length, entries, "[entries]");
+    for (int i = 0; i < entries; i++) {
       if (!Float.isFinite(values[i])) {
         throw new IllegalArgumentException(
             "value of entry " + i + " must be finite, was " + values[i]);
       }
     }
-    return new SparseRows(columnCount, rowStart, columns, values);
   }
 
+  /** Returns the number of rows. */
   public int rowCount() {
     return rowStart.length - 1;
   }
 
-  /** Number of columns D. */
+  /** Returns the number of columns D. */
   public int columnCount() {
     return columnCount;
   }
 
+  /** Returns the number of entries of all rows. */
   public int entryCount() {
     return rowStart[rowCount()];
   }
 
-  /** Index of the first entry of a row; of the row count: the number of entries. */
+  /**
+   * Returns the index of the first entry of a row. For {@code row} = {@link #rowCount()}, returns
+   * the number of entries.
+   */
   public int start(int row) {
     return rowStart[row];
   }
 
+  /** Returns the column of an entry. */
   public int column(int entry) {
     return columns[entry];
   }
 
-  /** Whether entries have values of their own; otherwise all are one. */
+  /** Returns whether the entries have stored values; if not, all values are 1. */
   public boolean isWeighted() {
     return values != null;
   }
 
+  /** Returns the value of an entry. */
   public float value(int entry) {
     return values == null ? 1 : values[entry];
   }
 
+  /**
+   * Returns the matrix of some of the rows.
+   *
+   * @param rows row numbers in the order of the result; a row may occur several times; not modified
+   */
   public SparseRows select(int[] rows) {
     int[] start = new int[rows.length + 1];
     for (int i = 0; i < rows.length; i++) {
       start[i + 1] = start[i] + rowStart[rows[i] + 1] - rowStart[rows[i]];
     }
+
     int[] selected = new int[start[rows.length]];
-    float[] own = values == null ? null : new float[selected.length];
+    float[] selectedValues = newValues(selected.length);
     for (int i = 0; i < rows.length; i++) {
       int length = start[i + 1] - start[i];
       System.arraycopy(columns, rowStart[rows[i]], selected, start[i], length);
-      if (own != null) {
-        System.arraycopy(values, rowStart[rows[i]], own, start[i], length);
+      if (selectedValues != null) {
+        System.arraycopy(values, rowStart[rows[i]], selectedValues, start[i], length);
       }
     }
-    return new SparseRows(columnCount, start, selected, own);
+    return new SparseRows(columnCount, start, selected, selectedValues);
   }
 
-  /** These rows, then those of another matrix over the same columns. */
+  /** Returns a new array for values, or null if this matrix is not weighted. */
+  private float[] newValues(int count) {
+    return values == null ? null : new float[count];
+  }
+
+  /**
+   * Returns the rows of this matrix, followed by the rows of another matrix with the same columns.
+   */
   public SparseRows followedBy(SparseRows other) {
     Checks.length("columns", other.columnCount, columnCount, "[D]");
     int[] start = Arrays.copyOf(rowStart, rowCount() + other.rowCount() + 1);
@@ -131,13 +162,18 @@ public final class SparseRows {
       return null;
     }
     float[] both = new float[entryCount() + other.entryCount()];
-    for (int i = 0; i < both.length; i++) {
-      both[i] = i < entryCount() ? value(i) : other.value(i - entryCount());
-    }
+    copyValues(both, 0);
+    other.copyValues(both, entryCount());
     return both;
   }
 
-  /** The columns that have an entry, ascending. */
+  private void copyValues(float[] out, int outStart) {
+    for (int i = 0; i < entryCount(); i++) {
+      out[outStart + i] = value(i);
+    }
+  }
+
+  /** Returns the numbers of the columns that have an entry, ascending. */
   public int[] usedColumns() {
     boolean[] used = new boolean[columnCount];
     for (int i = 0; i < entryCount(); i++) {
@@ -147,9 +183,9 @@ public final class SparseRows {
   }
 
   /**
-   * The rows over some of the columns; entries in the others are left out.
+   * Returns the matrix of some of the columns. Entries in other columns are dropped.
    *
-   * @param kept numbers of columns, in the order that they are to have, each once; not modified
+   * @param kept distinct column numbers in the order of the result; not modified
    */
   public SparseRows selectColumns(int[] kept) {
     int[] number = new int[columnCount];
@@ -157,31 +193,33 @@ public final class SparseRows {
     for (int d = 0; d < kept.length; d++) {
       number[kept[d]] = d;
     }
+
     int[] start = new int[rowCount() + 1];
     int[] selected = new int[entryCount()];
-    float[] own = values == null ? null : new float[selected.length];
+    float[] selectedValues = newValues(selected.length);
     int next = 0;
     for (int r = 0; r < rowCount(); r++) {
       for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
         if (number[columns[i]] >= 0) {
-          if (own != null) {
-            own[next] = values[i];
+          if (selectedValues != null) {
+            selectedValues[next] = values[i];
           }
           selected[next++] = number[columns[i]];
         }
       }
       start[r + 1] = next;
     }
-    return new SparseRows(
-        kept.length,
-        start,
-        Arrays.copyOf(selected, next),
-        own == null ? null : Arrays.copyOf(own, next));
+
+    if (selectedValues != null) {
+      selectedValues = Arrays.copyOf(selectedValues, next);
+    }
+    return new SparseRows(kept.length, start, Arrays.copyOf(selected, next), selectedValues);
   }
 
   /**
-   * {@code Σ x²} over the entries of each column, {@code [D]}; of a matrix of counts the number of
-   * its entries. A column that a row lists twice counts as two rows that list it once. A new array.
+   * Returns {@code Σ x²} over the entries of each column, in a new array {@code [D]}. Entries of
+   * the same row and column are squared separately. For an unweighted matrix the sum is therefore
+   * the number of the column's entries.
    */
   public double[] sumsOfSquares() {
     double[] sums = new double[columnCount];
@@ -193,7 +231,8 @@ public final class SparseRows {
   }
 
   /**
-   * The transpose: its row d lists the rows of this matrix in which column d is active, ascending.
+   * Returns the transpose. Its row d lists, ascending, the rows of this matrix in which column d is
+   * active.
    */
   public SparseRows transpose() {
     int[] start = new int[columnCount + 1];
@@ -201,33 +240,34 @@ public final class SparseRows {
       start[columns[i] + 1]++;
     }
     Arrays.parallelPrefix(start, Integer::sum);
+
     int[] next = Arrays.copyOf(start, columnCount);
     int[] rows = new int[entryCount()];
-    float[] own = values == null ? null : new float[rows.length];
+    float[] transposedValues = newValues(rows.length);
     for (int r = 0; r < rowCount(); r++) {
       for (int i = rowStart[r]; i < rowStart[r + 1]; i++) {
         int to = next[columns[i]]++;
         rows[to] = r;
-        if (own != null) {
-          own[to] = values[i];
+        if (transposedValues != null) {
+          transposedValues[to] = values[i];
         }
       }
     }
-    return new SparseRows(rowCount(), start, rows, own);
+    return new SparseRows(rowCount(), start, rows, transposedValues);
   }
 
   /**
-   * Adds up the rows of a dense table that one row of this matrix selects: {@code out += Σ_d x_d
-   * table[d]}. With weights as the table this is the product of the row with a matrix; with a
-   * gradient as the table and the transpose of the matrix, its pull-back.
+   * Adds the product of one row x of this matrix with a dense table: {@code out += Σ_d x_d
+   * table[d]}. With weights as the table, this is the linear predictor of the row. With a gradient
+   * as the table and the transpose of the feature matrix, it is the pull-back of that predictor.
    *
    * @param table {@code [D×width]} row-major; not modified
-   * @param out the sum is added to {@code out[outStart … outStart + width)}
+   * @param out the product is added to {@code [outStart, outStart + width)}
    */
   public void addSelected(int row, double[] table, int width, double[] out, int outStart) {
     int i = rowStart[row];
-    // Four at a time: the sum is loaded and stored once for four rows, and four cache misses are
-    // under way at once.
+    // Four table rows at a time: the sum is loaded and stored once for all four, and the processor
+    // waits for their cache misses at the same time.
     for (; i + 3 < rowStart[row + 1]; i += 4) {
       int a = columns[i] * width;
       int b = columns[i + 1] * width;
@@ -237,6 +277,7 @@ public final class SparseRows {
       double second = value(i + 1);
       double third = value(i + 2);
       double fourth = value(i + 3);
+
       for (int k = 0; k < width; k++) {
         out[outStart + k] +=
             (first * table[a + k] + second * table[b + k])
@@ -249,11 +290,11 @@ public final class SparseRows {
   }
 
   /**
-   * Adds a vector to those rows of a dense table that one row of this matrix selects: {@code
-   * table[d] += x_d vector}. It is the pull-back of {@link #addSelected}.
+   * Adds multiples of a vector to the rows of a dense table that are active in one row x of this
+   * matrix: {@code table[d] += x_d vector}. This is the pull-back of {@link #addSelected}.
    *
-   * @param vector {@code vector[vectorStart … vectorStart + width)} is added; not modified
-   * @param table {@code [columns×width]}; modified
+   * @param vector the vector is {@code [vectorStart, vectorStart + width)}; not modified
+   * @param table {@code [D×width]} row-major; added to
    */
   public void addToSelected(int row, double[] vector, int vectorStart, int width, double[] table) {
     int i = rowStart[row];
@@ -266,6 +307,7 @@ public final class SparseRows {
       double second = value(i + 1);
       double third = value(i + 2);
       double fourth = value(i + 3);
+
       for (int k = 0; k < width; k++) {
         double x = vector[vectorStart + k];
         table[a + k] += first * x;

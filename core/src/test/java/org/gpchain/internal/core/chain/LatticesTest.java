@@ -39,8 +39,8 @@ class LatticesTest {
 
   private boolean agree(double[] unary, double[] pairwise, int t, LabelConstraints allowed) {
     int v = allowed.labelCount();
-    logarithmic.run(unary, pairwise, t, allowed, null);
-    if (!scaled.run(unary, pairwise, t, allowed, null, null)) {
+    logarithmic.run(LatticeInput.of(unary, pairwise, t, allowed));
+    if (!scaled.run(LatticeInput.of(unary, pairwise, t, allowed))) {
       return false;
     }
     assertClose("log Z", scaled.logPartition(), logarithmic.logPartition(), ALGEBRA);
@@ -87,8 +87,8 @@ class LatticesTest {
       double[] unaryBefore = unary.clone();
       double[] pairwiseBefore = pairwise.clone();
       if (!oracle.isPossible()) {
-        assertThat(scaled.run(unary, pairwise, t, allowed, null, null)).isFalse();
-        logarithmic.run(unary, pairwise, t, allowed, null);
+        assertThat(scaled.run(LatticeInput.of(unary, pairwise, t, allowed))).isFalse();
+        logarithmic.run(LatticeInput.of(unary, pairwise, t, allowed));
         assertThat(logarithmic.logPartition()).isEqualTo(FORBIDDEN);
         continue;
       }
@@ -137,7 +137,7 @@ class LatticesTest {
   void logarithmsAloneEqualEnumeration(ChainCase kind) {
     LabelConstraints none = LabelConstraints.none(kind.labelCount());
     for (Scores s : kind.possibleSentences().toList()) {
-      logarithmic.run(s.unary(), s.pairwise(), kind.length(), none, null);
+      logarithmic.run(LatticeInput.of(s.unary(), s.pairwise(), kind.length(), none));
       LinearChainTest.checkLattice(logarithmic, kind, s);
     }
   }
@@ -200,7 +200,8 @@ class LatticesTest {
     Draws draws = new Draws(1);
     for (int v : new int[] {3, 6, 2, 6}) {
       double[] pairwise = draws.normals(v * v, 1);
-      scaled.forward(draws.normals(4 * v, 1), pairwise, 4, LabelConstraints.none(v), null, null);
+      scaled.forward(
+          LatticeInput.of(draws.normals(4 * v, 1), pairwise, 4, LabelConstraints.none(v)));
       for (int t : new int[] {5, 1, 3}) {
         assertThat(agree(draws.normals(t * v, 1), pairwise, t, v)).isTrue();
       }

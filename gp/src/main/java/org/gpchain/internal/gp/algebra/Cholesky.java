@@ -8,24 +8,32 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * The lower Cholesky factor L of a symmetric matrix A + jitter·I = L Lᵀ, and solutions with it.
- * Immutable.
+ * The lower Cholesky factor L of a symmetric matrix, {@code A + jitter·I = L Lᵀ}, with solvers for
+ * L and its transpose. Immutable.
  *
  * <p>Right-hand sides are blocks {@code [n×columns]} row-major, so that the inner loops run over
  * contiguous memory.
  *
- * @param lower the factor, {@code [n×n]} row-major; shared, not to be modified
+ * @param size number of rows and columns n
+ * @param lower the factor L, {@code [n×n]} row-major, zero above the diagonal; shared with the
+ *     caller, who must not modify it
+ * @param jitter number that was added to the diagonal of A
  */
 public record Cholesky(int size, double[] lower, double jitter) {
+  /** Smallest jitter tried after none, as a share of the mean diagonal. */
+  private static final double SMALLEST_JITTER = 1e-10;
+
+  /** Largest jitter tried before giving up, as a share of the mean diagonal. */
   private static final double LARGEST_JITTER = 1e-1;
 
   /**
-   * Factorises, with no jitter at first, then with the given share of the mean diagonal, then ten
-   * times as much, and so on up to a tenth of it.
+   * Factorizes a matrix. If that fails, tries again with ten times the jitter, up to a tenth of the
+   * mean diagonal.
    *
+   * @param name name of the matrix for the error message
    * @param matrix {@code [n×n]} row-major, symmetric; not modified
-   * @param jitter relative jitter that is added from the start; 0 for none
-   * @throws NotPositiveDefiniteException if the largest jitter does not help
+   * @param jitter jitter of the first attempt, as a share of the mean diagonal; 0 for none
+   * @throws NotPositiveDefiniteException if even the largest jitter is not enough
    */
   public static Cholesky of(String name, double[] matrix, int size, double jitter) {
     Checks.length(name, matrix.length, (long) size * size, "[n×n]");
@@ -33,12 +41,14 @@ public record Cholesky(int size, double[] lower, double jitter) {
     for (int i = 0; i < size; i++) {
       mean += matrix[i * size + i] / size;
     }
+
     double relative = jitter;
     while (relative <= LARGEST_JITTER) {
       DMatrixRMaj work = new DMatrixRMaj(size, size, true, matrix.clone());
       for (int i = 0; i < size; i++) {
         work.data[i * size + i] += relative * mean;
       }
+
       CholeskyDecomposition_F64<DMatrixRMaj> decomposition =
           DecompositionFactory_DDRM.chol(size, true);
       if (decomposition.decompose(work)) {
@@ -47,20 +57,24 @@ public record Cholesky(int size, double[] lower, double jitter) {
           return new Cholesky(size, lower, relative * mean);
         }
       }
-      relative = relative == 0 ? 1e-10 : relative * 10;
+
+      relative = relative == 0 ? SMALLEST_JITTER : relative * 10;
     }
+
     throw new NotPositiveDefiniteException(name, size, LARGEST_JITTER);
   }
 
   /**
-   * @param lower {@code [n×n]} row-major, zero above the diagonal; kept
+   * Returns the factorization with a known factor.
+   *
+   * @param lower L, {@code [n×n]} row-major, zero above the diagonal; kept, not copied
    */
   public static Cholesky ofFactor(double[] lower, int size) {
     Checks.length("lower", lower.length, (long) size * size, "[n×n]");
     return new Cholesky(size, lower, 0);
   }
 
-  /** {@code log |L Lᵀ|}. */
+  /** Returns {@code log |L Lᵀ|}. */
   public double logDeterminant() {
     double sum = 0;
     for (int i = 0; i < size; i++) {
@@ -102,7 +116,7 @@ public record Cholesky(int size, double[] lower, double jitter) {
   }
 
   /**
-   * Replaces a symmetric B by {@code L⁻ᵀ B L⁻¹}.
+   * Replaces a symmetric matrix B by {@code L⁻ᵀ B L⁻¹}.
    *
    * @param matrix {@code [n×n]} row-major, symmetric; modified
    */
@@ -119,15 +133,16 @@ public record Cholesky(int size, double[] lower, double jitter) {
   }
 
   /**
-   * From derivatives with respect to L to those with respect to the symmetric {@code A = L Lᵀ}:
-   * {@code ½ L⁻ᵀ (P + Pᵀ) L⁻¹}, where P is the lower triangle of {@code Lᵀ L̄} with half its
-   * diagonal (Murray 2016, Differentiation of the Cholesky decomposition, eq. 9).
+   * Converts the gradient with respect to L into the gradient with respect to the symmetric {@code
+   * A = L Lᵀ}. That is {@code ½ L⁻ᵀ (P + Pᵀ) L⁻¹}, where P is the lower triangle of {@code Lᵀ L̄}
+   * with half its diagonal (Murray 2016, Differentiation of the Cholesky decomposition, eq. 9).
    *
-   * @param gradient L̄, {@code [n×n]} row-major, of which the lower triangle is read; not modified
-   * @return {@code [n×n]}, symmetric; a new array
+   * @param gradient L̄, {@code [n×n]} row-major; only the lower triangle is read; not modified
+   * @return the gradient with respect to A, {@code [n×n]}, symmetric; a new array
    */
   public double[] pullBack(double[] gradient) {
     Checks.capacity("gradient", gradient.length, (long) size * size, "[n×n]");
+
     double[] product = new double[size * size];
     for (int t = 0; t < size; t++) {
       for (int i = 0; i <= t; i++) {
@@ -135,11 +150,13 @@ public record Cholesky(int size, double[] lower, double jitter) {
         ScaledSums.add(weight, gradient, t * size, i + 1, product, i * size);
       }
     }
+
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < i; j++) {
         product[j * size + i] = product[i * size + j];
       }
     }
+
     conjugate(product);
     return product;
   }

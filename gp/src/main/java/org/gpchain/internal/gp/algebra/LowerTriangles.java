@@ -3,16 +3,23 @@ package org.gpchain.internal.gp.algebra;
 import java.util.List;
 
 /**
- * Products with m lower triangular matrices {@code [n×n]} at once.
+ * A batch of m lower triangular matrices {@code [n×n]}, which are multiplied with m vectors at
+ * once.
  *
- * <p>They stand side by side, diagonal by diagonal: entry {@code (t, t−d)} of matrix c at {@code
- * [d][t·m + c]}. With vectors as blocks {@code [n×m]} a diagonal of all matrices is then one long
- * loop in which each array is read at the same index, the only form that the compiler vectorises;
- * rows and columns of n ≈ 20 are too short for that. Scratch space of one thread.
+ * <p>The matrices are interleaved, diagonal by diagonal: entry {@code (t, t−d)} of matrix c is at
+ * {@code [d][t·m + c]}. With the vectors in a block {@code [n×m]}, one diagonal of all matrices is
+ * then one long loop that reads each array at the same index, which is the only form that the
+ * compiler vectorizes. The rows and columns of a single matrix (n ≈ 20) would be too short for
+ * that. Not thread-safe.
  */
 public final class LowerTriangles {
+  /** Number of matrices m. */
   private final int columns;
+
+  /** Diagonals of all matrices, {@code [n][n×m]}; the first d rows of diagonal d are unused. */
   private final double[][] diagonal;
+
+  /** Scratch space for vectors moved down by d rows, {@code [n×m]}. */
   private final double[] shifted;
 
   private LowerTriangles(int rows, int columns) {
@@ -22,7 +29,9 @@ public final class LowerTriangles {
   }
 
   /**
-   * @param factors m ≥ 1 of them, all of one size n; copied
+   * Returns the factors as one batch.
+   *
+   * @param factors m ≥ 1 Cholesky factors, all of the same size n; copied
    */
   public static LowerTriangles of(List<Cholesky> factors) {
     int n = factors.get(0).size();
@@ -39,7 +48,11 @@ public final class LowerTriangles {
     return out;
   }
 
-  /** Takes matrices of one entry each, n = 1: {@code entries [m]} are copied. */
+  /**
+   * Returns a batch of matrices that have one entry each (n = 1).
+   *
+   * @param entries the entry of each matrix, {@code [m]}; copied
+   */
   public static LowerTriangles ofNumbers(double[] entries) {
     LowerTriangles out = new LowerTriangles(1, entries.length);
     System.arraycopy(entries, 0, out.diagonal[0], 0, entries.length);
@@ -47,7 +60,7 @@ public final class LowerTriangles {
   }
 
   /**
-   * Adds the products with one vector each: {@code y_c += L_c x_c}.
+   * Adds the product of each matrix with its vector: {@code y_c += L_c x_c}.
    *
    * @param x {@code [n×m]}; not modified
    * @param y {@code [n×m]}, may be longer; modified

@@ -1,6 +1,8 @@
 package org.gpchain.internal.gp.algebra;
 
-/** A matrix that should be positive definite is not, even with the largest jitter allowed. */
+/**
+ * Thrown if a matrix is not positive definite even with the largest jitter added to its diagonal.
+ */
 public final class NotPositiveDefiniteException extends ArithmeticException {
   private static final long serialVersionUID = 1L;
 

@@ -7,51 +7,59 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * The Cholesky factor of a symmetric positive semidefinite matrix as far as it matters: {@code A ≈
- * L Lᵀ} with {@code L [n×r]}, whose pivots are chosen one by one where the most is missing, until
- * no entry of the diagonal misses more than a tolerance (Harbrecht, Peters and Schneider 2012).
- * Only the r columns of the pivots are ever computed. What is missing is positive semidefinite.
- * Arrays are shared, not to be modified.
+ * A low-rank Cholesky factor of a symmetric positive semidefinite matrix: {@code A ≈ L Lᵀ} with
+ * {@code L [n×r]} (Harbrecht, Peters and Schneider 2012). Each pivot is the row with the largest
+ * error on the diagonal; the factorization stops when no such error exceeds a tolerance. Only the r
+ * columns of A that belong to the pivots are ever computed. The error {@code A − L Lᵀ} is positive
+ * semidefinite. The arrays are shared with the caller, who must not modify them.
  *
- * @param pivots the rows that were chosen, {@code [r]}
+ * @param pivots the pivot rows in the order in which they were chosen, {@code [r]}
  * @param columns the columns of L, {@code [r][n]}
  */
 public record PivotedCholesky(int[] pivots, double[][] columns) {
   /**
-   * @param diagonal of the matrix, {@code [n]}; not modified
-   * @param matrix writes a column, by its number, into {@code [n]}
+   * Factorizes a matrix.
+   *
+   * @param diagonal diagonal of A, {@code [n]}; not modified
+   * @param matrix function that writes column j of A into an array {@code [n]}
+   * @param tolerance largest error allowed on the diagonal, greater than 0
    */
   public static PivotedCholesky of(
       double[] diagonal, ObjIntConsumer<double[]> matrix, double tolerance) {
     Checks.positive("tolerance", tolerance);
-    double[] missing = diagonal.clone();
+    double[] error = diagonal.clone();
     List<Integer> pivots = new ArrayList<>();
     List<double[]> columns = new ArrayList<>();
-    int pivot = largest(missing);
-    while (pivot >= 0 && missing[pivot] > tolerance) {
-      double[] column = new double[missing.length];
+
+    int pivot = largest(error);
+    while (pivot >= 0 && error[pivot] > tolerance) {
+      double[] column = new double[error.length];
       matrix.accept(column, pivot);
       for (double[] before : columns) {
         ScaledSums.add(-before[pivot], before, column.length, column);
       }
-      double root = Math.sqrt(missing[pivot]);
+
+      double root = Math.sqrt(error[pivot]);
       for (int i = 0; i < column.length; i++) {
         column[i] /= root;
-        missing[i] -= column[i] * column[i];
+        error[i] -= column[i] * column[i];
       }
       for (int earlier : pivots) {
         column[earlier] = 0;
       }
+
       column[pivot] = root;
-      missing[pivot] = 0;
+      error[pivot] = 0;
       pivots.add(pivot);
       columns.add(column);
-      pivot = largest(missing);
+      pivot = largest(error);
     }
-    return new PivotedCholesky(
-        pivots.stream().mapToInt(Integer::intValue).toArray(), columns.toArray(double[][]::new));
+
+    int[] pivotRows = pivots.stream().mapToInt(Integer::intValue).toArray();
+    return new PivotedCholesky(pivotRows, columns.toArray(double[][]::new));
   }
 
+  /** Returns the index of the largest value, or -1 if there are no values. */
   private static int largest(double[] values) {
     int best = -1;
     for (int i = 0; i < values.length; i++) {
@@ -62,12 +70,14 @@ public record PivotedCholesky(int[] pivots, double[][] columns) {
     return best;
   }
 
-  /** Number r of columns of L. */
+  /** Returns the number r of columns of L. */
   public int rank() {
     return pivots.length;
   }
 
-  /** The Cholesky factor of the matrix of the pivots, {@code [r×r]}. */
+  /**
+   * Returns the Cholesky factor of the submatrix of A in the pivot rows and columns, {@code [r×r]}.
+   */
   public Cholesky ofPivots() {
     int r = rank();
     double[] lower = new double[r * r];
