@@ -8,22 +8,23 @@ import org.gpchain.internal.core.math.Checks;
 /**
  * Options of a tagger.
  *
- * @param samples posterior samples to average over; 0 for the plug-in mean, which is fast, or for
- *     all samples of a posterior that consists of them
- * @param residual whether samples contain the variance that the inducing points leave open;
- *     predictions for text like the training corpus are then under-confident
- * @param seed of the samples; the same sentence gets the same samples wherever it stands
- * @param nBest a segment and its alternatives, together, at least 1: the most probable ones that
- *     overlap it. Of other decodings than {@link Decoding#SEGMENTS}: from how many of the best
- *     label sequences, in the sense of {@code decoding}, alternatives are taken. With 1 there are
- *     none, and they cost nothing
- * @param beta weight of recall in decoding segments for F_β: above 1 more are decoded, below 1
- *     fewer; other decodings ignore it
- * @param promise what is promised of the segments; null for none. It needs {@link
- *     Decoding#SEGMENTS} without samples. With a largest error, segments that are not probable
- *     enough are left out. With a smallest recall, all that are probable enough are candidates:
- *     those that do not overlap and have the largest sum of probabilities become the segments, the
- *     others their alternatives, and {@code beta} has no effect
+ * @param decoding way to choose segments from the posterior
+ * @param samples number of posterior samples to average over. With 0, the posterior mean is used,
+ *     which is fast; posteriors that consist of samples then use all of them.
+ * @param residual whether samples include the variance that the inducing points do not explain,
+ *     which makes predictions for text like the training corpus under-confident
+ * @param seed seed of the samples; equal sentences get equal samples, independent of their position
+ * @param nBest number of candidates from which a segment gets alternatives, at least 1. With {@link
+ *     Decoding#SEGMENTS}, maximum number of a segment and its most probable alternatives together.
+ *     With other decodings, number of the best label sequences from whose segments the alternatives
+ *     are taken. With 1, segments have no alternatives, and decoding is fastest.
+ * @param beta weight of recall in F_β, for which {@link Decoding#SEGMENTS} decodes; other decodings
+ *     ignore it. More segments are decoded with values above 1, fewer with values below 1.
+ * @param promise guarantee about the segments, or null for none. It requires {@link
+ *     Decoding#SEGMENTS} without samples. With a maximum error rate, segments that are not probable
+ *     enough are left out. With a minimum recall, all segments that are probable enough are
+ *     candidates: those without overlaps that have the largest sum of probabilities are decoded,
+ *     the others become their alternatives, and {@code beta} has no effect.
  */
 public record DecodingOptions(
     Decoding decoding,
@@ -34,12 +35,12 @@ public record DecodingOptions(
     double beta,
     Promise promise) {
   /**
-   * Ways to choose labels from the posterior; all return sequences legal in the tag scheme only.
+   * Ways to choose a label sequence from the posterior. The sequence is legal in the tag scheme.
    */
   public enum Decoding {
     /**
-     * The segments with the largest expected F_β, each by its own probability; where labels are not
-     * those of segments, or there is no label O, as {@link #VITERBI}.
+     * The segments with the largest expected F_β, based on the probability of each segment. If
+     * labels do not represent segments or there is no label O, equivalent to {@link #VITERBI}.
      */
     SEGMENTS,
     /** The legal sequence with the largest sum of marginals: the fewest expected token errors. */
@@ -53,9 +54,15 @@ public record DecodingOptions(
     }
   }
 
-  /** Plug-in mean, decoding for F1. */
+  /** Decoding of segments for F1 from the posterior mean, without alternatives. */
   public static final DecodingOptions DEFAULT = new DecodingOptions(Decoding.SEGMENTS, 0, false, 1);
 
+  /**
+   * Creates options.
+   *
+   * @throws IllegalArgumentException if a value is out of range, or if there is a promise with
+   *     samples or another decoding than {@link Decoding#SEGMENTS}
+   */
   public DecodingOptions {
     Checks.atLeast("samples", samples, 0);
     Checks.atLeast("nBest", nBest, 1);
@@ -69,36 +76,41 @@ public record DecodingOptions(
     }
   }
 
-  /** Without alternatives and promise, for F1. */
+  /** Creates options for F1, without alternatives and promise. */
   public DecodingOptions(Decoding decoding, int samples, boolean residual, long seed) {
     this(decoding, samples, residual, seed, 1, 1, null);
   }
 
   /**
-   * With the samples that a posterior consists of, unless others are wanted or a promise is, which
-   * is about the mean: who has samples of their own refuses it for another reason.
+   * Returns these options with the number of samples of which a posterior consists, if it does and
+   * the options specify no other number. Options with a promise stay unchanged, since promises
+   * apply to the posterior mean.
+   *
+   * @param ownSamples number of samples of which the posterior consists, or 0
    */
-  DecodingOptions withOwnSamples(int own) {
-    return samples > 0 || promise != null
-        ? this
-        : new DecodingOptions(decoding, own, residual, seed, nBest, beta, null);
+  DecodingOptions withOwnSamples(int ownSamples) {
+    if (samples > 0 || promise != null) {
+      return this;
+    }
+    return new DecodingOptions(decoding, ownSamples, residual, seed, nBest, beta, null);
   }
 
-  /** These options with alternatives from another number of label sequences. */
+  /** Returns these options with another value of {@link #nBest}. */
   public DecodingOptions withNBest(int sequences) {
     return new DecodingOptions(decoding, samples, residual, seed, sequences, beta, promise);
   }
 
+  /** Returns these options with another weight of recall. */
   public DecodingOptions withBeta(double weight) {
     return new DecodingOptions(decoding, samples, residual, seed, nBest, weight, promise);
   }
 
-  /** These options with a promise; null for none. */
+  /** Returns these options with another promise, or without one if it is null. */
   public DecodingOptions withPromise(Promise promised) {
     return new DecodingOptions(decoding, samples, residual, seed, nBest, beta, promised);
   }
 
-  /** The promise about the segments, if there is one. */
+  /** Returns the promise about the segments, or empty if there is none. */
   public Optional<Promise> promised() {
     return Optional.ofNullable(promise);
   }

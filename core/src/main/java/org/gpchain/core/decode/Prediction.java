@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
@@ -15,19 +14,23 @@ import org.gpchain.internal.core.math.Entropy;
 /**
  * The prediction for one sentence. Immutable.
  *
- * <p>With samples of the posterior, probabilities are averages over them, and the uncertainty of a
- * token splits in two: the entropy that would remain if the model were known (expected entropy),
- * and the part that is due to not knowing the model (mutual information). Without samples the model
- * counts as known.
+ * <p>If the tagger uses samples of the posterior, probabilities are averages over the samples. The
+ * entropy of a token's label is then the sum of two parts: the expected entropy, which would remain
+ * if the model were known exactly, and the mutual information, which results from the uncertainty
+ * about the model. Without samples, the expected entropy is the entropy, and the mutual information
+ * is 0.
  *
- * @param path label numbers, {@code [T]}; not to be modified
- * @param marginals {@code [T×V]}; not to be modified
- * @param expectedEntropies {@code [T]}; null without samples, when they are the entropies; not to
- *     be modified
- * @param logSequenceProbability logarithm of the probability of {@code path}
- * @param spans the decoded segments, in order, each with its posterior probability and, if
- *     requested, its alternatives
- * @param evidence for the {@link PromiseCheck}; null without one; not to be modified
+ * @param labelSet labels of the model
+ * @param path index of the decoded label of each token, {@code [T]}; not to be modified
+ * @param marginals marginal probabilities of the labels, {@code [T×V]} row-major; not to be
+ *     modified
+ * @param expectedEntropies expected entropy of each token's label, {@code [T]}, in nats; not to be
+ *     modified. Null without samples.
+ * @param logSequenceProbability natural logarithm of the probability of {@code path}
+ * @param spans decoded segments in order, each with its posterior probability and, if requested,
+ *     its alternatives
+ * @param evidence statistics for the {@link PromiseCheck}; not to be modified. Null if the tagger
+ *     has no such check.
  */
 public record Prediction(
     LabelSet labelSet,
@@ -37,22 +40,35 @@ public record Prediction(
     double logSequenceProbability,
     List<ScoredSpan> spans,
     long[] evidence) {
+  /** Creates a prediction; copies the list, but not the arrays. */
   public Prediction {
     spans = List.copyOf(spans);
   }
 
   /**
-   * The prediction of a sentence that was tagged in pieces, which count as independent. No segment
-   * crosses from one piece to the next.
+   * Returns the prediction for a sentence that was tagged in pieces. The labels of different pieces
+   * are independent of one another, and no segment crosses the border between pieces.
    *
-   * @param pieces of one tagger, in order, at least one
+   * @param pieces predictions of one tagger for all pieces in order, at least one
    */
   public static Prediction join(List<Prediction> pieces) {
+    LabelSet labelSet = pieces.get(0).labelSet;
+    int length = pieces.stream().mapToInt(Prediction::length).sum();
+    int[] path = new int[length];
+    double[] marginals = new double[length * labelSet.size()];
+    double[] expectedEntropies = new double[length];
     List<ScoredSpan> spans = new ArrayList<>();
     double logProbability = 0;
     long[] evidence = null;
+
     int start = 0;
     for (Prediction piece : pieces) {
+      System.arraycopy(piece.path, 0, path, start, piece.length());
+      System.arraycopy(
+          piece.marginals, 0, marginals, start * labelSet.size(), piece.marginals.length);
+      for (int t = 0; t < piece.length(); t++) {
+        expectedEntropies[start + t] = piece.expectedEntropy(t);
+      }
       for (ScoredSpan span : piece.spans) {
         spans.add(span.shifted(start));
       }
@@ -60,77 +76,76 @@ public record Prediction(
       evidence = PromiseCheck.sum(evidence, piece.evidence);
       start += piece.length();
     }
-    double[] marginals =
-        pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.marginals)).toArray();
-    double[] expected =
-        pieces.stream()
-            .flatMapToDouble(
-                piece -> IntStream.range(0, piece.length()).mapToDouble(piece::expectedEntropy))
-            .toArray();
-    int[] path = pieces.stream().flatMapToInt(piece -> Arrays.stream(piece.path)).toArray();
     return new Prediction(
-        pieces.get(0).labelSet, path, marginals, expected, logProbability, spans, evidence);
+        labelSet, path, marginals, expectedEntropies, logProbability, spans, evidence);
   }
 
+  /** Returns the number of tokens, T. */
   public int length() {
     return path.length;
   }
 
-  /** The decoded label of a token. */
+  /** Returns the decoded label of a token. */
   public String label(int token) {
     return labelSet.label(path[token]);
   }
 
+  /** Returns the decoded labels of all tokens. */
   public List<String> labels() {
     return Arrays.stream(path).mapToObj(labelSet::label).toList();
   }
 
-  /** {@code p(y_t = v)}. */
+  /** Returns the probability that a token has a label, {@code p(y_t = v)}. */
   public double marginal(int token, int label) {
     return marginals[token * labelSet.size() + label];
   }
 
-  /** The possible labels of each token, as the parts of speech that they are: a weighted column. */
+  /** Returns the possible labels of each token as cells of a weighted part-of-speech column. */
   public List<List<WeightedValue>> possibleTags() {
-    return IntStream.range(0, length())
-        .mapToObj(t -> PosTags.possible(labelSet.labels(), v -> marginal(t, v)))
-        .toList();
+    List<List<WeightedValue>> cells = new ArrayList<>(length());
+    for (int t = 0; t < length(); t++) {
+      int token = t;
+      cells.add(PosTags.possible(labelSet.labels(), label -> marginal(token, label)));
+    }
+    return cells;
   }
 
-  /** The probability of the decoded labels as a whole; one for an empty sentence. */
+  /** Returns the probability of the decoded label sequence; 1 for an empty sentence. */
   public double sequenceProbability() {
     return Math.exp(logSequenceProbability);
   }
 
-  /** Entropy of a token's label, in nats. */
+  /** Returns the entropy of a token's label, in nats. */
   public double entropy(int token) {
     return Entropy.of(marginals, token * labelSet.size(), labelSet.size());
   }
 
-  /** Mean entropy of a token's label under the posterior's samples, in nats. */
+  /** Returns the mean entropy of a token's label over the posterior samples, in nats. */
   public double expectedEntropy(int token) {
     return expectedEntropies == null ? entropy(token) : expectedEntropies[token];
   }
 
   /**
-   * Mutual information of a token's label and the model, in nats: the entropy less the expected
-   * entropy, never negative (Houlsby et al. 2011).
+   * Returns the mutual information of a token's label and the model, in nats: the entropy minus the
+   * expected entropy, but at least 0 (Houlsby et al. 2011).
    */
   public double mutualInformation(int token) {
     return Math.max(0, entropy(token) - expectedEntropy(token));
   }
 
-  /** Mean of the tokens' {@link #entropy(int)}; 0 for an empty sentence. */
+  /** Returns the mean of {@link #entropy(int)} over all tokens; 0 for an empty sentence. */
   public double entropy() {
     return mean(this::entropy);
   }
 
-  /** Mean of the tokens' {@link #expectedEntropy(int)}; 0 for an empty sentence. */
+  /** Returns the mean of {@link #expectedEntropy(int)} over all tokens; 0 for an empty sentence. */
   public double expectedEntropy() {
     return mean(this::expectedEntropy);
   }
 
-  /** Mean of the tokens' {@link #mutualInformation(int)}; 0 for an empty sentence. */
+  /**
+   * Returns the mean of {@link #mutualInformation(int)} over all tokens; 0 for an empty sentence.
+   */
   public double mutualInformation() {
     return mean(this::mutualInformation);
   }

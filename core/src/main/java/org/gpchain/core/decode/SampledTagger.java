@@ -16,11 +16,13 @@ import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.core.segments.LegalInference;
 
 /**
- * Averages over samples of the posterior q(f, g): first the marginals, then the probabilities of
- * the decoded segments.
+ * A tagger that averages probabilities over samples of the posterior q(f, g).
  *
- * @param distribution of label sequences
- * @param options how many samples, and their seed
+ * @param posterior posterior of the latent scores
+ * @param labels labels of the model
+ * @param distribution inference over label sequences
+ * @param decoder chooses segments
+ * @param options number of samples and their seed
  */
 record SampledTagger(
     Posterior posterior,
@@ -28,7 +30,7 @@ record SampledTagger(
     LegalInference distribution,
     SentenceDecoder decoder,
     DecodingOptions options) {
-  /** Scores of one sample, and its marginals. */
+  /** Buffers for the scores and marginals of a sample. */
   private static final class Scratch {
     private double[] unary = {};
     private double[] marginals = {};
@@ -36,8 +38,12 @@ record SampledTagger(
   }
 
   /**
+   * Tags a sentence.
+   *
    * @param rows feature rows; not modified
+   * @param first index of the sentence's first row
    * @param length number of tokens T, at least 1
+   * @param known constraints on the segments
    */
   Prediction tag(SparseRows rows, int first, int length, KnownSegments known, Workspace workspace) {
     int v = labels.size();
@@ -47,6 +53,7 @@ record SampledTagger(
     LatentSamples samples = latent.deviations().draw(options.seed(), options.samples());
     scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
     scratch.pairwise = new double[v * v];
+
     double[] mean = known.apply(latent.unaryMean().clone());
     double share = 1.0 / samples.count();
     double[] marginals = new double[length * v];
@@ -58,12 +65,14 @@ record SampledTagger(
         entropies[t] += share * Entropy.of(scratch.marginals, t * v, v);
       }
     }
+
     SentenceDecoder.Choice decoding = decoder.new Choice(marginals, mean, length, known, workspace);
     for (int s = 0; s < samples.count(); s++) {
       decoding.weigh(lattice(latent, mean, samples, s, scratch, workspace), share);
     }
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
+
     double[] logProbabilities = new double[samples.count()];
     for (int s = 0; s < samples.count(); s++) {
       logProbabilities[s] =
@@ -74,7 +83,12 @@ record SampledTagger(
         labels, path, marginals, entropies, logProbability, decoding.scored(spans), null);
   }
 
-  /** Forward–backward on one sample. */
+  /**
+   * Runs forward–backward on the scores of a sample.
+   *
+   * @param mean mean of the unary scores, constraints included, {@code [T×V]}; not modified
+   * @param sample index of the sample
+   */
   private Lattice lattice(
       LatentGaussian latent,
       double[] mean,

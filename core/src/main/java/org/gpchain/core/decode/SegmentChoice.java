@@ -6,13 +6,14 @@ import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.promise.Promise;
 
 /**
- * Chooses the candidates that become segments, by their probabilities.
+ * The criteria by which segments and their alternatives are chosen from candidates.
  *
- * @param leastCandidate probability of a segment that is worth a look
- * @param gain of a segment; those with the largest sum are chosen
- * @param least probability of a chosen segment that is written
- * @param leastAlternative probability of an alternative; above 1 for none
- * @param mostAlternatives of a segment, at most
+ * @param leastCandidate minimum probability of a candidate
+ * @param gain maps the probability of a segment to its gain; the segments without overlaps that
+ *     have the largest sum of gains are chosen
+ * @param least minimum probability of a chosen segment; less probable ones are removed afterwards
+ * @param leastAlternative minimum probability of an alternative; above 1 for no alternatives
+ * @param mostAlternatives maximum number of alternatives of a segment
  */
 public record SegmentChoice(
     double leastCandidate,
@@ -20,35 +21,56 @@ public record SegmentChoice(
     double least,
     double leastAlternative,
     int mostAlternatives) {
+  /** Minimum probability of an alternative by which there are none. */
   private static final double NEVER = Double.POSITIVE_INFINITY;
 
-  /** Probability of a segment that is worth a look as an alternative. */
-  private static final double LEAST_RIVAL = 1e-3;
+  /** Minimum probability of an alternative. */
+  private static final double LEAST_ALTERNATIVE = 1e-3;
 
   /**
-   * The choice that options ask for.
+   * Returns the criteria that follow from decoding options.
    *
-   * @throws IllegalArgumentException if the model cannot serve them
+   * @param calibration calibration of the model, with its decoding threshold
+   * @throws IllegalArgumentException if the model does not support the options
    */
   public static SegmentChoice of(Calibration calibration, DecodingOptions options) {
-    boolean decoded = options.decoding() == DecodingOptions.Decoding.SEGMENTS;
-    double threshold = decoded ? calibration.threshold(options.beta()) : calibration.threshold();
+    boolean decodesSegments = options.decoding() == DecodingOptions.Decoding.SEGMENTS;
+    double threshold = calibration.threshold();
+    if (decodesSegments) {
+      threshold = calibration.threshold(options.beta());
+    }
+
+    double least = 0;
     Optional<Promise> promise = options.promised();
-    double least = promise.map(p -> calibration.threshold(p, options.beta())).orElse(0.0);
-    if (promise.isPresent() && promise.get().kind() == Promise.Kind.MIN_RECALL) {
-      // Not fewer than without the promise; and every candidate gains, so that each one is chosen,
-      // or overlaps a chosen one.
-      double all = Math.min(least, threshold);
-      return new SegmentChoice(all, p -> p >= all ? p : 0, 0, all, Integer.MAX_VALUE);
+    if (promise.isPresent()) {
+      least = calibration.threshold(promise.get(), options.beta());
+      if (promise.get().kind() == Promise.Kind.MIN_RECALL) {
+        return ofAllCandidates(Math.min(least, threshold));
+      }
     }
+
+    DoubleUnaryOperator gain = gainAbove(threshold);
     if (options.nBest() == 1) {
-      return new SegmentChoice(threshold, p -> p - threshold, least, NEVER, 0);
+      return new SegmentChoice(threshold, gain, least, NEVER, 0);
     }
-    return new SegmentChoice(
-        Math.min(LEAST_RIVAL, threshold),
-        p -> p - threshold,
-        least,
-        decoded ? LEAST_RIVAL : 0,
-        decoded ? options.nBest() - 1 : Integer.MAX_VALUE);
+    double leastCandidate = Math.min(LEAST_ALTERNATIVE, threshold);
+    if (decodesSegments) {
+      return new SegmentChoice(leastCandidate, gain, least, LEAST_ALTERNATIVE, options.nBest() - 1);
+    }
+    return new SegmentChoice(leastCandidate, gain, least, 0, Integer.MAX_VALUE);
+  }
+
+  private static DoubleUnaryOperator gainAbove(double threshold) {
+    return p -> p - threshold;
+  }
+
+  /**
+   * Returns criteria for a promised minimum recall. Every candidate has a positive gain, so that it
+   * is chosen or is an alternative of a chosen segment.
+   *
+   * @param least minimum probability of a candidate, at most the threshold without a promise
+   */
+  private static SegmentChoice ofAllCandidates(double least) {
+    return new SegmentChoice(least, p -> p >= least ? p : 0, 0, least, Integer.MAX_VALUE);
   }
 }

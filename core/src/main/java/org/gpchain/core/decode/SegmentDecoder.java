@@ -11,25 +11,37 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.core.segments.SpanCandidates;
 
 /**
- * Finds the segments whose probability passes a threshold, by the marginals of single tokens: a
- * segment is at most as probable as the label of each of its tokens. So a sentence has few
- * candidates, and no search over label sequences is needed to find them.
+ * Finds candidate segments from the marginals of single tokens. A segment is at most as probable as
+ * the label of each of its tokens. Therefore, few segments can reach a minimum probability, and
+ * they are found without a search over label sequences. Immutable.
  */
 final class SegmentDecoder {
   /**
-   * The labels that the segments of one type have, by number.
+   * Indices of the labels of one type's segments.
    *
-   * @param otherFirst another label that a segment of any length may begin with; -1 if there is
-   *     none
+   * @param type type of the segments
+   * @param single label of a segment of one token
+   * @param first label of the first token of a longer segment
+   * @param otherFirst second label with which segments of any length may begin; -1 if there is none
+   * @param inside label of the tokens between the first and the last
+   * @param last label of the last token of a longer segment
    */
   private record TypeLabels(
       String type, int single, int first, int otherFirst, int inside, int last) {
-    /** The probability that a token is the first one of a segment, or more. */
+    /**
+     * Returns an upper bound of the probability that a segment begins with a token.
+     *
+     * @param label label of the token, {@link #single} or {@link #first}
+     * @param row offset of the token's marginals
+     */
     private double begins(int label, double[] marginals, int row) {
-      return marginals[row + label] + (otherFirst < 0 ? 0 : marginals[row + otherFirst]);
+      if (otherFirst < 0) {
+        return marginals[row + label];
+      }
+      return marginals[row + label] + marginals[row + otherFirst];
     }
 
-    /** Writes the labels of a segment. */
+    /** Writes the labels of the segment {@code [start, end)}. */
     private void write(int[] out, int start, int end) {
       Arrays.fill(out, start, end, inside);
       out[end - 1] = last;
@@ -38,22 +50,27 @@ final class SegmentDecoder {
   }
 
   /**
-   * The number of labels that all candidates of a sentence may have, however short it is: more than
-   * all segments of fifty tokens and ten types.
+   * Memory for the candidates of a sentence of any length (labels). It suffices for all segments of
+   * fifty tokens and ten types.
    */
   private static final int SMALLEST_BUDGET = 1_000_000;
 
-  /** The number of further labels for each token. */
+  /** Additional memory for each token of a sentence (labels). */
   private static final int BUDGET_OF_TOKEN = 40;
 
-  /** As many labels take the room of a candidate without its labels. */
-  private static final int SEGMENT = 16;
+  /** Memory of a candidate in addition to its labels (labels). */
+  private static final int CANDIDATE_SIZE = 16;
 
   private final SpanCodec codec;
   private final LabelSet labels;
+
+  /** Index of the label O. */
   private final int outside;
+
   private final Map<String, TypeLabels> byType = new LinkedHashMap<>();
   private final TypeLabels[] types;
+
+  /** Minimum probability of a candidate. */
   private final double least;
 
   private SegmentDecoder(SpanCodec codec, LabelSet labels, double least) {
@@ -62,19 +79,22 @@ final class SegmentDecoder {
     this.outside = labels.indexOf(SpanCodec.OUTSIDE);
     this.least = least;
     for (String type : codec.types(labels)) {
-      int[] alone = numbers(new Span(0, 1, type));
-      int[] three = numbers(new Span(0, 3, type));
-      byType.put(
-          type, new TypeLabels(type, alone[0], three[0], otherFirst(type), three[1], three[2]));
+      int single = indices(new Span(0, 1, type))[0];
+      int[] ofThree = indices(new Span(0, 3, type));
+      TypeLabels typeLabels =
+          new TypeLabels(type, single, ofThree[0], otherFirst(type), ofThree[1], ofThree[2]);
+      byType.put(type, typeLabels);
     }
     this.types = byType.values().toArray(TypeLabels[]::new);
   }
 
   /**
-   * @param least the model's probability of a segment that is worth a look
-   * @return null if there is none: token labels are not segments, without the label O segments
-   *     cannot be chosen one by one, and a label set that is not {@linkplain SpanCodec#complete
-   *     complete} cannot write every choice
+   * Returns the decoder for the labels of a model.
+   *
+   * @param least minimum probability of a candidate
+   * @return null if segments cannot be chosen independently of one another: if labels do not
+   *     represent segments, if there is no label O, or if the label set is not {@linkplain
+   *     SpanCodec#complete complete} and cannot express every choice
    */
   static SegmentDecoder of(SpanCodec codec, LabelSet labels, double least) {
     boolean canDecode =
@@ -84,20 +104,30 @@ final class SegmentDecoder {
     return canDecode ? new SegmentDecoder(codec, labels, least) : null;
   }
 
-  /** In IOB1 the second of two adjacent segments begins with B-X, any other one with I-X. */
+  /**
+   * Returns the index of B-X in the scheme IOB1, or -1 in other schemes. In IOB1, the second of two
+   * adjacent segments of type X begins with B-X, and any other segment with I-X.
+   */
   private int otherFirst(String type) {
-    return codec.scheme() == TagScheme.IOB1
-        ? numbers(new Span(0, 1, type), new Span(1, 2, type))[1]
-        : -1;
+    if (codec.scheme() != TagScheme.IOB1) {
+      return -1;
+    }
+    return indices(new Span(0, 1, type), new Span(1, 2, type))[1];
   }
 
-  /** The labels of adjacent segments. */
-  private int[] numbers(Span... spans) {
+  /** Returns the label indices of adjacent segments, the first of which begins at token 0. */
+  private int[] indices(Span... spans) {
     int length = spans[spans.length - 1].end();
     return codec.encode(List.of(spans), length).stream().mapToInt(labels::indexOf).toArray();
   }
 
-  /** The labels, by number, of segments that are in order and do not overlap; a new array. */
+  /**
+   * Returns the label sequence of a sentence with some segments.
+   *
+   * @param spans segments in order, without overlaps
+   * @param length number of tokens T of the sentence
+   * @return label indices, {@code [T]}; a new array
+   */
   int[] path(List<Span> spans, int length) {
     int[] path = new int[length];
     Arrays.fill(path, outside);
@@ -105,9 +135,9 @@ final class SegmentDecoder {
     for (Span span : spans) {
       TypeLabels type = byType.get(span.type());
       type.write(path, span.start(), span.end());
-      boolean adjacent =
+      boolean followsSameType =
           previous != null && previous.end() == span.start() && previous.type().equals(span.type());
-      if (adjacent && type.otherFirst() >= 0) {
+      if (followsSameType && type.otherFirst() >= 0) {
         path[span.start()] = type.otherFirst();
       }
       previous = span;
@@ -116,11 +146,15 @@ final class SegmentDecoder {
   }
 
   /**
-   * Adds all segments that may pass the threshold. Where the model knows next to nothing, these are
-   * nearly all segments of a sentence, the square of its length: of a long sentence with too many
-   * of them the longest are left out, which are the least probable ones then.
+   * Adds all segments that may reach the minimum probability.
    *
-   * @param marginals of the sentence, {@code [T×V]} row-major; not modified
+   * <p>If a model is very uncertain, these are almost all segments of a sentence, whose number
+   * grows with the square of the length. If the candidates of a long sentence would take too much
+   * memory, the longest ones are left out. They are the least probable ones in this case.
+   *
+   * @param marginals marginals of the sentence, {@code [T×V]} row-major; not modified
+   * @param length number of tokens T
+   * @param out receives the candidates
    */
   void propose(double[] marginals, int length, SpanCandidates out) {
     int longest = length;
@@ -131,22 +165,29 @@ final class SegmentDecoder {
   }
 
   /**
-   * Adds those up to some length.
+   * Adds the candidates up to a maximum length.
    *
-   * @param out null if they are only to be counted
-   * @return what they leave of the memory that a sentence may have; below zero if too little
+   * @param longest maximum length (tokens)
+   * @param out receives the candidates; null if only their memory is to be computed
+   * @return remaining memory of the sentence (labels); negative if the candidates take too much
    */
   private long propose(double[] marginals, int length, int longest, SpanCandidates out) {
     long left = SMALLEST_BUDGET + (long) BUDGET_OF_TOKEN * length;
     for (int start = 0; start < length && (left >= 0 || out != null); start++) {
+      int limit = Math.min(length, start + longest);
       for (TypeLabels type : types) {
-        left -= proposeFrom(start, type, marginals, Math.min(length, start + longest), out);
+        left -= proposeFrom(start, type, marginals, limit, out);
       }
     }
     return left;
   }
 
-  /** Adds those that begin with a token and end before {@code length}; returns what they take. */
+  /**
+   * Adds the candidates of a type that begin with a token.
+   *
+   * @param length maximum end of a candidate
+   * @return the memory that they take (labels)
+   */
   private long proposeFrom(
       int start, TypeLabels type, double[] marginals, int length, SpanCandidates out) {
     int v = labels.size();
@@ -154,22 +195,28 @@ final class SegmentDecoder {
     if (type.begins(type.single(), marginals, start * v) >= least) {
       taken += propose(start, start + 1, type, out);
     }
-    boolean goesOn = type.begins(type.first(), marginals, start * v) >= least;
-    for (int last = start + 1; goesOn && last < length; last++) {
+
+    boolean mayContinue = type.begins(type.first(), marginals, start * v) >= least;
+    for (int last = start + 1; mayContinue && last < length; last++) {
       if (marginals[last * v + type.last()] >= least) {
         taken += propose(start, last + 1, type, out);
       }
-      goesOn = marginals[last * v + type.inside()] >= least;
+      mayContinue = marginals[last * v + type.inside()] >= least;
     }
     return taken;
   }
 
+  /**
+   * Adds a candidate, unless {@code out} is null.
+   *
+   * @return the memory that it takes (labels)
+   */
   private static int propose(int start, int end, TypeLabels type, SpanCandidates out) {
     if (out != null) {
       int[] segment = new int[end - start];
       type.write(segment, 0, segment.length);
       out.add(new Span(start, end, type.type()), segment);
     }
-    return SEGMENT + end - start;
+    return CANDIDATE_SIZE + end - start;
   }
 }

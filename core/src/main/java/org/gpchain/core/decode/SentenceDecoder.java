@@ -13,22 +13,34 @@ import org.gpchain.internal.core.segments.LegalInference;
 import org.gpchain.internal.core.segments.SpanCandidates;
 import org.gpchain.internal.core.segments.SpanProbability;
 
-/** Chooses labels and segments from scores and marginals, as the options of a tagger ask for. */
+/** Chooses labels and segments from scores and marginals according to the options of a tagger. */
 final class SentenceDecoder {
   private final LegalInference legal;
   private final SpanProbability spanProbability;
   private final SegmentChoice choice;
   private final DecodingOptions options;
+
+  /** Scores of transitions, {@code [V×V]}. */
   private final double[] transitions;
+
+  /** Zeros, {@code [V×V]}. */
   private final double[] noTransitions;
 
-  /** Null where segments are not chosen one by one. */
+  /** Finds candidates; null if the decoder chooses label sequences instead of segments. */
   private final SegmentDecoder segments;
 
   /**
-   * @param transitions scores of transitions, {@code [V×V]}; kept
-   * @throws Promise.RefusedException if a promise is asked for and segments are not chosen one by
-   *     one
+   * Creates a decoder.
+   *
+   * @param legal inference over legal label sequences
+   * @param spanProbability computes the probabilities of segments
+   * @param codec codec of the labels
+   * @param labels labels of the model
+   * @param choice criteria by which segments are chosen
+   * @param options options of the tagger
+   * @param transitions scores of transitions, {@code [V×V]}; retained, not modified
+   * @throws Promise.RefusedException if the options have a promise, but the decoder chooses label
+   *     sequences instead of segments
    */
   SentenceDecoder(
       LegalInference legal,
@@ -44,10 +56,12 @@ final class SentenceDecoder {
     this.options = options;
     this.transitions = transitions;
     this.noTransitions = new double[transitions.length];
-    this.segments =
-        options.decoding() == DecodingOptions.Decoding.SEGMENTS
-            ? SegmentDecoder.of(codec, labels, choice.leastCandidate())
-            : null;
+    if (options.decoding() == DecodingOptions.Decoding.SEGMENTS) {
+      this.segments = SegmentDecoder.of(codec, labels, choice.leastCandidate());
+    } else {
+      this.segments = null;
+    }
+
     if (segments == null && options.promised().isPresent()) {
       throw new Promise.RefusedException(
           "the model cannot promise anything about its segments: its labels cannot write every"
@@ -55,19 +69,24 @@ final class SentenceDecoder {
     }
   }
 
-  /** One sentence being decoded: candidates first, then, once they are weighed, the answer. */
+  /**
+   * The decoding of one sentence. The constructor finds candidates; {@link #weigh} computes their
+   * probabilities; the other methods then return the result.
+   */
   final class Choice {
     private final SpanCandidates candidates;
     private final int length;
 
-    /** The best label sequence; null if segments are chosen one by one. */
+    /** Best label sequence; null if the decoder chooses segments. */
     private final int[] bestPath;
 
     /**
-     * Begins to decode a sentence.
+     * Finds the candidates of a sentence.
      *
-     * @param marginals {@code [T×V]}; not modified
-     * @param unary scores, {@code [T×V]}, clamped to what is known; not modified
+     * @param marginals marginals of the labels, {@code [T×V]}; not modified
+     * @param unary scores of the labels, constraints included, {@code [T×V]}; not modified
+     * @param length number of tokens T
+     * @param known constraints on the segments
      */
     Choice(
         double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
@@ -75,42 +94,59 @@ final class SentenceDecoder {
       this.candidates = new SpanCandidates(spanProbability, length, known.spans());
       if (segments != null) {
         segments.propose(marginals, length, candidates);
+        this.bestPath = null;
+      } else {
+        double[] possible = known.clamp(marginals.clone());
+        List<int[]> paths = bestPaths(possible, unary, length, workspace);
+        paths.forEach(candidates::addAll);
+        this.bestPath = paths.get(0);
       }
-      List<int[]> paths =
-          segments == null
-              ? bestPaths(known.clamp(marginals.clone()), unary, length, workspace)
-              : List.of();
-      paths.forEach(candidates::addAll);
-      this.bestPath = segments == null ? paths.get(0) : null;
     }
 
-    /** Adds {@code share} times the candidates' probabilities under a lattice. */
+    /** Adds the candidates' probabilities under a lattice, multiplied by {@code share}. */
     void weigh(Lattice lattice, double share) {
       candidates.weigh(lattice, share);
     }
 
-    /** The decoded segments, once the candidates are weighed. */
+    /** Returns the decoded segments. */
     List<Span> spans() {
-      return segments == null
-          ? spanProbability.spans(bestPath)
-          : candidates.best(choice.gain(), choice.least());
+      if (segments == null) {
+        return spanProbability.spans(bestPath);
+      }
+      return candidates.best(choice.gain(), choice.least());
     }
 
-    /** The decoded segments, those that are not written, too, without alternatives. */
+    /**
+     * Returns all chosen segments, without alternatives. They include segments that are not decoded
+     * because they are not probable enough for a promise.
+     */
     List<ScoredSpan> all() {
-      return candidates.scored(candidates.best(choice.gain(), 0), Double.POSITIVE_INFINITY, 0);
+      List<Span> chosen = candidates.best(choice.gain(), 0);
+      return candidates.scored(chosen, Double.POSITIVE_INFINITY, 0);
     }
 
+    /**
+     * Returns the label indices of the sentence, {@code [T]}.
+     *
+     * @param spans the decoded segments, as returned by {@link #spans}
+     */
     int[] path(List<Span> spans) {
-      return segments == null ? bestPath : segments.path(spans, length);
+      if (segments == null) {
+        return bestPath;
+      }
+      return segments.path(spans, length);
     }
 
+    /** Returns decoded segments with their probabilities and alternatives. */
     List<ScoredSpan> scored(List<Span> spans) {
       return candidates.scored(spans, choice.leastAlternative(), choice.mostAlternatives());
     }
   }
 
-  /** The best legal sequences, as many as the options request. */
+  /**
+   * Returns the best legal label sequences, at least one, and at most as many as the options
+   * request.
+   */
   private List<int[]> bestPaths(
       double[] marginals, double[] unary, int length, Workspace workspace) {
     boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
@@ -123,10 +159,11 @@ final class SentenceDecoder {
         return paths;
       }
     }
+
     int[] path = new int[length];
     double score = legal.inference().bestPath(nodes, edges, length, legal.legal(), workspace, path);
     if (score == Double.NEGATIVE_INFINITY) {
-      // As in LegalInference: the best sequence, legal or not.
+      // No sequence is legal. As in LegalInference, all sequences are possible then.
       legal.inference().bestPath(nodes, edges, length, legal.anything(), workspace, path);
     }
     return List.of(path);

@@ -38,14 +38,14 @@ import org.gpchain.internal.core.segments.SpanProbability;
 
 /**
  * Tags sentences with a trained model: features → latent scores → marginals → labels and segments.
- * Immutable; one tagger serves any number of threads, each with its own {@link Workspace}.
+ * Immutable; may be shared between threads that each have a {@link Workspace}.
  */
 public final class Tagger implements MarginalTagger {
   private final Vocabulary vocabulary;
   private final WordResource words;
   private final SequenceEncoder encoder;
 
-  /** Null if the mean is no sum over features. */
+  /** Computes the latent means from words; null if they are not a sum over features. */
   private final WordScores scores;
 
   private final Posterior posterior;
@@ -55,29 +55,39 @@ public final class Tagger implements MarginalTagger {
 
   private final LatticeScaling scaling;
 
+  /** Scaled mean scores of transitions, {@code [V×V]}. */
   private final double[] transitions;
+
   private final LegalInference legal;
   private final DecodingOptions options;
   private final SentenceDecoder decoder;
   private final SampledTagger sampled;
 
-  /** Null without a promise of a largest error. */
+  /** Check of a promised maximum error rate; null if none is promised. */
   private final PromiseCheck check;
 
-  /** Null for a model of one pass. */
+  /** First pass over documents; null for a model with a single pass. */
   private final FirstPass firstPass;
 
-  /** Null for a model without a base. */
+  /** Pass of the base model over documents; null for a model without a base. */
   private final BasePass base;
 
   /**
-   * @param inference over label sequences, with as many labels as {@code labels}
-   * @param calibration of the scores; averages over samples are not scaled, since the scales were
-   *     learned for the posterior mean
-   * @param words gives sentences more columns; null for none
-   * @param first its marginals give sentences the columns of {@link DocumentWindow}; null for none
-   * @param base gives sentences its columns; null for none
-   * @throws IllegalArgumentException if the model cannot serve the options
+   * Creates a tagger.
+   *
+   * @param vocabulary features of the model
+   * @param posterior posterior of the latent scores
+   * @param inference inference over label sequences, with as many labels as {@code labels}
+   * @param labels labels of the model
+   * @param scheme scheme of the labels
+   * @param calibration calibration of the scores. It is learned for the posterior mean, so that
+   *     averages over samples are not scaled.
+   * @param words word resource that adds columns to sentences; null for none
+   * @param first tagger of the first pass over documents, from whose marginals a {@link
+   *     DocumentWindow} adds columns to sentences; null for none
+   * @param base pass of a base model that adds columns to sentences; null for none
+   * @param requested options of the tagger
+   * @throws IllegalArgumentException if the model does not support the options
    */
   public Tagger(
       Vocabulary vocabulary,
@@ -133,25 +143,30 @@ public final class Tagger implements MarginalTagger {
     return labels;
   }
 
+  /** Returns the codec of the model's labels. */
   public SpanCodec codec() {
     return codec;
   }
 
+  /** Returns the promise about the segments, or empty if there is none. */
   public Optional<Promise> promise() {
     return options.promised();
   }
 
-  /** Compares texts with what a promise of a largest error was made from, if there is one. */
+  /**
+   * Returns the check that compares texts with the held-out sentences behind a promised maximum
+   * error rate, or empty if there is no such promise.
+   */
   public Optional<PromiseCheck> promiseCheck() {
     return Optional.ofNullable(check);
   }
 
-  /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
+  /** Returns the names of the columns that a sentence must have, such as {@code word}. */
   public List<String> requiredColumns() {
     return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
   }
 
-  /** Whether the labels can write a segment. */
+  /** Returns whether the labels of the model can express a segment. */
   public boolean canExpress(Span span) {
     return KnownSegments.canExpress(span, codec, labels);
   }
@@ -160,16 +175,26 @@ public final class Tagger implements MarginalTagger {
     return KnownSegments.of(sentence, codec, labels);
   }
 
+  /** Buffer for unary scores. */
   private static final class Scratch {
     private double[] unary = {};
   }
 
-  /** Tags one sentence; makes a new workspace. For many sentences, pass one. */
+  /**
+   * Tags a sentence with a new workspace. To tag many sentences, pass the same workspace to {@link
+   * #tag(TokenSequence, Workspace)}.
+   *
+   * @param sentence sentence with all {@link #requiredColumns}; may be empty
+   */
   public Prediction tag(TokenSequence sentence) {
     return tag(sentence, new Workspace());
   }
 
-  /** Tags one sentence with all {@link #requiredColumns}; it may be empty. */
+  /**
+   * Tags a sentence.
+   *
+   * @param sentence sentence with all {@link #requiredColumns}; may be empty
+   */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
     KnownSegments known = known(sentence);
@@ -181,64 +206,90 @@ public final class Tagger implements MarginalTagger {
   }
 
   /**
-   * Tags one sentence, for a reader who also asks for the probabilities of other segments.
+   * Tags a sentence and lets a function query the probabilities of other segments.
    *
-   * @param sentence with all {@link #requiredColumns} and at least one token
-   * @param reader takes the prediction, and a function from any segment to its {@linkplain
-   *     #probabilities probability}, which it may call until it returns
+   * @param sentence sentence with all {@link #requiredColumns} and at least one token
+   * @param reader receives the prediction and a function that maps any segment to its {@linkplain
+   *     #probabilities probability}. The function is only valid until the reader returns.
+   * @return the result of the reader
    */
   public <R> R tag(
       TokenSequence sentence,
       Workspace workspace,
       BiFunction<Prediction, ToDoubleFunction<Span>, R> reader) {
+    boolean usesSamples = options.samples() > 0;
+    // Tagging with samples overwrites the workspace, in which the lattice of the mean lives.
+    Prediction averaged = usesSamples ? tag(sentence, workspace) : null;
+
     int length = sentence.length();
-    Prediction average = options.samples() > 0 ? tag(sentence, workspace) : null;
     double[] unary = unary(sentence, workspace);
     Lattice lattice = lattice(unary, length, workspace);
-    return reader.apply(
-        average == null ? tagWithMean(unary, lattice, length, known(sentence), workspace) : average,
-        span -> spanProbability.of(lattice, span));
+    ToDoubleFunction<Span> probability = span -> spanProbability.of(lattice, span);
+    if (usesSamples) {
+      return reader.apply(averaged, probability);
+    }
+    Prediction prediction = tagWithMean(unary, lattice, length, known(sentence), workspace);
+    return reader.apply(prediction, probability);
   }
 
-  /** A sentence that nobody has seen with its document is one of its own. */
+  /**
+   * Returns a sentence with all columns that the model adds. Treats a sentence without the columns
+   * of a pass over its document as a one-sentence document.
+   */
   private TokenSequence complete(TokenSequence sentence, Workspace workspace) {
     if (firstPass == null && base == null) {
       return words == null ? sentence : words.lookUp(sentence, workspace);
     }
-    return sentence.isWeighted(base == null ? DocumentWindow.TYPES : BasePass.COLUMN)
-        ? sentence
-        : inDocument(List.of(sentence), workspace).get(0);
+
+    String column = base == null ? DocumentWindow.TYPES : BasePass.COLUMN;
+    if (sentence.isWeighted(column)) {
+      return sentence;
+    }
+    return inDocument(List.of(sentence), workspace).get(0);
   }
 
   /**
-   * The first pass over documents, that of the base if there is one; empty if what is predicted
-   * depends on a sentence alone.
+   * Returns the first pass over documents (that of the base model if there is one), or empty if the
+   * prediction for a sentence does not depend on other sentences.
    */
   @Override
   public Optional<FirstPass> firstPass() {
-    return base == null ? Optional.ofNullable(firstPass) : base.tagger().firstPass();
+    if (base != null) {
+      return base.tagger().firstPass();
+    }
+    return Optional.ofNullable(firstPass);
   }
 
   /**
-   * The sentences of a document with what each is to know of the others. Who tags them as they are
-   * takes each for a document.
+   * Adds the columns that describe the rest of the document to its sentences. Without these
+   * columns, the tagger treats each sentence as a document.
    *
-   * @param sentences of one document, in order, with all {@link #requiredColumns}; those that the
-   *     {@link #firstPass} has seen already know
-   * @return as many; the same if what is predicted depends on a sentence alone
+   * @param sentences sentences of one document, in order, with all {@link #requiredColumns}. If the
+   *     {@link #firstPass} has added its columns already, they are kept.
+   * @return a sentence for each; the same list if predictions do not depend on other sentences
    */
   @Override
   public List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
     if (base != null) {
       return base.over(sentences, workspace);
     }
-    List<TokenSequence> told = KnownSegments.spread(sentences);
-    return firstPass == null || told.stream().allMatch(one -> one.isWeighted(DocumentWindow.TYPES))
-        ? told
-        : firstPass.over(told, workspace);
+
+    List<TokenSequence> marked = KnownSegments.spread(sentences);
+    if (firstPass == null || haveTypes(marked)) {
+      return marked;
+    }
+    return firstPass.over(marked, workspace);
   }
 
-  /** The marginals {@code [T×V]} of a sentence that has all columns; it may be empty. */
+  private static boolean haveTypes(List<TokenSequence> sentences) {
+    for (TokenSequence sentence : sentences) {
+      if (!sentence.isWeighted(DocumentWindow.TYPES)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   public double[] marginals(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
@@ -249,7 +300,10 @@ public final class Tagger implements MarginalTagger {
     return marginals;
   }
 
-  /** The mean of the latent scores, clamped but not yet scaled; in the workspace. */
+  /**
+   * Returns the means of the latent scores, {@code [T×V]}, with the constraints of the sentence but
+   * without scaling. The array belongs to the workspace.
+   */
   private double[] unary(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
     double[] unary = unary(length, workspace);
@@ -263,12 +317,12 @@ public final class Tagger implements MarginalTagger {
   }
 
   /**
-   * All segments of a sentence that are not too improbable, decoded or not.
+   * Returns all segments of a sentence with a minimum probability, decoded or not.
    *
-   * @param sentence with all {@link #requiredColumns}
-   * @param least probability under the posterior mean, in (0, 1)
-   * @return ordered by their start; none where segments are not chosen one by one, as with labels
-   *     of tokens
+   * @param sentence sentence with all {@link #requiredColumns}
+   * @param least minimum probability under the posterior mean, in (0, 1)
+   * @return segments ordered by their first token; an empty list if the labels do not represent
+   *     segments or cannot express every choice of them
    */
   public List<Span> candidates(TokenSequence sentence, double least, Workspace workspace) {
     int length = sentence.length();
@@ -276,6 +330,7 @@ public final class Tagger implements MarginalTagger {
     if (segments == null || length == 0) {
       return List.of();
     }
+
     Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
     return candidates(lattice, segments, least, length).stream()
         .map(candidate -> candidate.span)
@@ -283,11 +338,11 @@ public final class Tagger implements MarginalTagger {
   }
 
   /**
-   * The probabilities of some segments under the posterior mean.
+   * Returns the probabilities of segments under the posterior mean.
    *
-   * @param sentence with all {@link #requiredColumns}
+   * @param sentence sentence with all {@link #requiredColumns}
    * @param spans any segments of the sentence
-   * @return one for each of them; 0 where the labels cannot write it
+   * @return the probability of each segment, or 0 if the labels cannot express it
    */
   public double[] probabilities(TokenSequence sentence, List<Span> spans, Workspace workspace) {
     if (spans.isEmpty()) {
@@ -298,9 +353,10 @@ public final class Tagger implements MarginalTagger {
   }
 
   /**
-   * Tags one sentence that has been encoded.
+   * Tags a sentence given by its features.
    *
    * @param rows feature rows over this tagger's vocabulary; not modified
+   * @param first index of the sentence's first row
    * @param length number of tokens T; may be 0
    */
   public Prediction tag(SparseRows rows, int first, int length, Workspace workspace) {
@@ -314,13 +370,15 @@ public final class Tagger implements MarginalTagger {
   }
 
   /**
-   * A sentence that the model has not seen, to learn a calibration from.
+   * Returns the scores and candidates of a held-out sentence, from which a calibration is learned.
    *
    * @param rows feature rows over this tagger's vocabulary; not modified
-   * @param gold its gold labels, by number, {@code [T]}, T ≥ 1, or what stands for rows of {@code
-   *     partial}; kept
-   * @param partial what is known of tokens whose label is not; null if all labels are known
-   * @param block number of the block of neighbouring sentences that it belongs to
+   * @param first index of the sentence's first row
+   * @param gold indices of the gold labels, {@code [T]} with T ≥ 1, or of rows of {@code partial};
+   *     retained, not copied
+   * @param partial constraints on tokens whose labels are unknown; null if all labels are known
+   * @param goldSegments gold segments of the sentence
+   * @param block index of the block of adjacent sentences to which the sentence belongs
    */
   public HeldOutSentence heldOut(
       SparseRows rows,
@@ -332,15 +390,14 @@ public final class Tagger implements MarginalTagger {
       Workspace workspace) {
     double[] unary = new double[gold.length * labels.size()];
     posterior.unaryMean(rows, first, gold.length, unary);
+
     SegmentDecoder segments = SegmentDecoder.of(codec, labels, HeldOutSegments.LEAST);
-    List<SpanCandidates.Candidate> candidates =
-        segments == null
-            ? List.of()
-            : candidates(
-                legal.lattice(unary, posterior.pairwiseMean(), gold.length, workspace),
-                segments,
-                HeldOutSegments.LEAST,
-                gold.length);
+    List<SpanCandidates.Candidate> candidates = List.of();
+    if (segments != null) {
+      Lattice lattice = legal.lattice(unary, posterior.pairwiseMean(), gold.length, workspace);
+      candidates = candidates(lattice, segments, HeldOutSegments.LEAST, gold.length);
+    }
+
     return new HeldOutSentence(
         legal,
         spanProbability,
@@ -353,34 +410,42 @@ public final class Tagger implements MarginalTagger {
         block);
   }
 
-  /** All segments that are not too improbable under a lattice. */
+  /** Returns all candidates with a minimum probability under a lattice. */
   private List<SpanCandidates.Candidate> candidates(
       Lattice lattice, SegmentDecoder segments, double least, int length) {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
-    SpanCandidates all = new SpanCandidates(spanProbability, length, List.of());
-    segments.propose(marginals, length, all);
-    all.weigh(lattice, 1);
-    return all.notBelow(least);
+
+    SpanCandidates candidates = new SpanCandidates(spanProbability, length, List.of());
+    segments.propose(marginals, length, candidates);
+    candidates.weigh(lattice, 1);
+    return candidates.notBelow(least);
   }
 
   /** Returns the check of a promised maximum error rate; null if none is promised. */
   private static PromiseCheck promiseCheck(
       DecodingOptions options, List<String> types, Calibration calibration) {
-    if (options.promised().filter(promise -> promise.kind() == Promise.Kind.MAX_ERROR).isEmpty()) {
+    Optional<Promise> promise = options.promised();
+    if (promise.isEmpty() || promise.get().kind() != Promise.Kind.MAX_ERROR) {
       return null;
     }
-    return options.beta() == 1
-        ? PromiseCheck.of(types, calibration)
-        : PromiseCheck.withoutEvidence(types);
+    if (options.beta() == 1) {
+      return PromiseCheck.of(types, calibration);
+    }
+    return PromiseCheck.withoutEvidence(types);
   }
 
-  /** Forward–backward on scores, which are scaled first; modifies them. */
+  /**
+   * Scales scores and runs forward–backward on them.
+   *
+   * @param unary unary scores, {@code [T×V]}; scaled in place
+   */
   private Lattice lattice(double[] unary, int length, Workspace workspace) {
     scaling.scaleUnary(unary, length * labels.size());
     return legal.lattice(unary, transitions, length, workspace);
   }
 
+  /** Returns a buffer of the workspace for the unary scores of a sentence. */
   private double[] unary(int length, Workspace workspace) {
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     scratch.unary = Workspace.ensure(scratch.unary, length * labels.size());
@@ -404,17 +469,15 @@ public final class Tagger implements MarginalTagger {
     decoding.weigh(lattice, 1);
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
-    long[] evidence =
-        check == null
-            ? null
-            : PromiseCheck.evidence(spanProbability.types(), length, marginals, decoding.all());
+
+    long[] evidence = null;
+    if (check != null) {
+      List<String> types = spanProbability.types();
+      evidence = PromiseCheck.evidence(types, length, marginals, decoding.all());
+    }
+
+    double logProbability = lattice.logProbability(path);
     return new Prediction(
-        labels,
-        path,
-        marginals,
-        null,
-        lattice.logProbability(path),
-        decoding.scored(spans),
-        evidence);
+        labels, path, marginals, null, logProbability, decoding.scored(spans), evidence);
   }
 }

@@ -1,2 +1,2 @@
-/** From latent scores to labels, segments and their probabilities. */
+/** Tagging of sentences: decoding of latent scores into labels, segments and probabilities. */
 package org.gpchain.core.decode;

@@ -12,56 +12,62 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A form of labels that are a type and a letter for the position, with a separator between them.
+ * A way to write token labels as a segment type and a position letter with a separator between
+ * them, such as {@code B-PER} or {@code PER_B}.
  */
 final class AffixForm {
-  /** Labels of tokens outside of segments, at the side of letters for positions. */
+  /** Labels that mark a token as outside of all segments. */
   private static final Set<String> OUTSIDE = Set.of("O", "o", "0");
 
-  /** What some files write for O, which others write for a token that is not annotated. */
+  /**
+   * Labels that some files write instead of O. Other files use them in addition to O, for tokens
+   * that were not annotated.
+   */
   private static final Set<String> DASHES = Set.of("-", "_");
 
-  /** The letters that schemes use, in addition to O. */
-  private static final Map<String, String> SCHEMES = new LinkedHashMap<>();
+  /**
+   * Names of tag schemes by their position letters other than O, in the order in which they are
+   * tried. The name is empty for the schemes of {@link TagScheme}.
+   */
+  private static final Map<String, String> SCHEME_NAMES = new LinkedHashMap<>();
 
-  /** Positions of the scheme IOBES, by the letters of other schemes. */
-  private static final Map<String, String> POSITIONS =
+  /** Position letters of the scheme IOBES by the equivalent letters of all schemes. */
+  private static final Map<String, String> IOBES_POSITIONS =
       Map.of("B", "B", "I", "I", "E", "E", "S", "S", "M", "I", "L", "E", "U", "S", "W", "S");
 
   static {
-    SCHEMES.put("BIES", "");
-    SCHEMES.put("BILU", "BILOU");
-    SCHEMES.put("BMES", "BMES");
-    SCHEMES.put("BMEW", "BMEWO");
+    SCHEME_NAMES.put("BIES", "");
+    SCHEME_NAMES.put("BILU", "BILOU");
+    SCHEME_NAMES.put("BMES", "BMES");
+    SCHEME_NAMES.put("BMEW", "BMEWO");
   }
 
-  private static final String LETTER = "(?<position>[BIESLUMWbieslumw])";
+  /** Regular expression of a position letter. */
+  private static final String POSITION = "(?<position>[BIESLUMWbieslumw])";
 
   private final boolean isPrefix;
   private final String separator;
   private final Pattern pattern;
 
-  private AffixForm(boolean isPrefix, String separator) {
+  private AffixForm(boolean isPrefix, String separator, String regex) {
     this.isPrefix = isPrefix;
     this.separator = separator;
-    String mark = Pattern.quote(separator);
-    this.pattern =
-        Pattern.compile(
-            isPrefix ? LETTER + "(?:" + mark + "(?<type>.*))?" : "(?<type>.+)" + mark + LETTER,
-            Pattern.DOTALL);
+    this.pattern = Pattern.compile(regex, Pattern.DOTALL);
   }
 
-  /** The letter stands before the type. */
+  /** Returns the form in which the position letter comes before the type, which may be missing. */
   static AffixForm prefix(String separator) {
-    return new AffixForm(true, separator);
+    String regex = POSITION + "(?:" + Pattern.quote(separator) + "(?<type>.*))?";
+    return new AffixForm(true, separator, regex);
   }
 
-  /** The letter stands behind the type. */
+  /** Returns the form in which the position letter comes after the type. */
   static AffixForm suffix(String separator) {
-    return new AffixForm(false, separator);
+    String regex = "(?<type>.+)" + Pattern.quote(separator) + POSITION;
+    return new AffixForm(false, separator, regex);
   }
 
-  /** Whether a token with this label is outside of segments. */
+  /** Returns whether a label marks a token as outside of all segments. */
   static boolean isOutside(String label) {
     return OUTSIDE.contains(label);
   }
@@ -74,71 +80,91 @@ final class AffixForm {
     return pattern.matcher(label);
   }
 
-  /** Whether a label has a type and a letter for the position in this form. */
+  /** Returns whether a label has both a type and a position letter in this form. */
   boolean hasPosition(String label) {
     Matcher parts = matcher(label);
     return parts.matches() && parts.group("type") != null;
   }
 
-  /** Whether a label is outside of segments, or has this form. */
-  boolean has(String label) {
+  /** Returns whether a label has this form or marks a token as outside of segments. */
+  boolean isLabel(String label) {
     return isOutside(label) || isDash(label) || matcher(label).matches();
   }
 
   /**
-   * Returns the name of the scheme if all labels have this form and use the letters of a single
-   * scheme; the name is empty for the schemes of {@link TagScheme}.
+   * Returns the name of the tag scheme if all labels have this form and use the letters of a single
+   * scheme. The name is empty for the schemes of {@link TagScheme}.
    *
-   * @param labels the different labels of a corpus
+   * @param labels the distinct labels of a corpus
+   * @return empty if the labels do not clearly have this form
    */
   Optional<String> nameFor(Collection<String> labels) {
     Set<String> letters = new HashSet<>();
-    boolean hasTypes = false;
-    boolean hasBare = false;
+    boolean hasTyped = false;
+    boolean hasUntyped = false;
+    boolean hasOutside = false;
+    boolean hasDashes = false;
     for (String label : labels) {
       Matcher parts = matcher(label);
       if (parts.matches()) {
         letters.add(parts.group("position"));
-        hasTypes |= parts.group("type") != null;
-        hasBare |= parts.group("type") == null;
+        hasTyped |= parts.group("type") != null;
+        hasUntyped |= parts.group("type") == null;
       } else if (!isOutside(label) && !isDash(label)) {
         return Optional.empty();
       }
+      hasOutside |= isOutside(label);
+      hasDashes |= isDash(label);
     }
 
-    boolean isOutsideWritten = labels.stream().anyMatch(AffixForm::isOutside);
-    boolean hasDashes = labels.stream().anyMatch(AffixForm::isDash);
-    if (letters.isEmpty() || (isOutsideWritten && hasDashes)) {
+    boolean isOutsideAmbiguous = hasOutside && hasDashes;
+    if (letters.isEmpty() || isOutsideAmbiguous) {
       return Optional.empty();
     }
-    boolean areBareClear = isPrefix && areClearAlone(letters);
+
+    boolean areUntypedClear = isPrefix && areClearWithoutTypes(letters);
     boolean areTypedClear =
-        isOutsideWritten || hasDashes || letters.contains("B") || letters.contains("b");
-    boolean isClear = hasTypes ? areTypedClear && (!hasBare || areBareClear) : areBareClear;
-    return isClear ? scheme(letters) : Optional.empty();
+        hasOutside || hasDashes || letters.contains("B") || letters.contains("b");
+    if (hasTyped && !areTypedClear) {
+      return Optional.empty();
+    }
+    if ((hasUntyped || !hasTyped) && !areUntypedClear) {
+      return Optional.empty();
+    }
+    return schemeName(letters);
   }
 
-  /** Letters without types may be anything else, unless segments have a beginning and an end. */
-  private static boolean areClearAlone(Set<String> letters) {
+  /**
+   * Returns whether labels without types are position letters. Single letters may mean anything
+   * else, unless they mark the beginning of segments as well as their inside or end.
+   */
+  private static boolean areClearWithoutTypes(Set<String> letters) {
     return letters.contains("B")
         && (letters.contains("E") || letters.contains("L") || letters.contains("I"));
   }
 
-  private static Optional<String> scheme(Set<String> letters) {
-    String all = String.join("", letters);
-    boolean isOneCase =
-        all.equals(all.toUpperCase(Locale.ROOT)) || all.equals(all.toLowerCase(Locale.ROOT));
-    if (!isOneCase) {
+  /** Returns the name of the first scheme that has all letters, which must be of one case. */
+  private static Optional<String> schemeName(Set<String> letterSet) {
+    String letters = String.join("", letterSet);
+    String upperCase = letters.toUpperCase(Locale.ROOT);
+    String lowerCase = letters.toLowerCase(Locale.ROOT);
+    if (!letters.equals(upperCase) && !letters.equals(lowerCase)) {
       return Optional.empty();
     }
-    String upper = all.toUpperCase(Locale.ROOT);
-    return SCHEMES.entrySet().stream()
-        .filter(known -> upper.chars().allMatch(letter -> known.getKey().indexOf(letter) >= 0))
-        .map(Map.Entry::getValue)
-        .findFirst();
+
+    for (Map.Entry<String, String> scheme : SCHEME_NAMES.entrySet()) {
+      if (hasAllLetters(scheme.getKey(), upperCase)) {
+        return Optional.of(scheme.getValue());
+      }
+    }
+    return Optional.empty();
   }
 
-  /** Returns labels that {@link SpanCodec} reads, in the scheme IOBES or in part of it. */
+  private static boolean hasAllLetters(String schemeLetters, String letters) {
+    return letters.chars().allMatch(letter -> schemeLetters.indexOf(letter) >= 0);
+  }
+
+  /** Returns the labels of a sentence in the scheme IOBES or a part of it. */
   List<String> translate(List<String> labels) {
     return labels.stream().map(this::translate).toList();
   }
@@ -148,29 +174,39 @@ final class AffixForm {
     if (!parts.matches()) {
       return SpanCodec.OUTSIDE;
     }
-    String position = POSITIONS.get(parts.group("position").toUpperCase(Locale.ROOT));
-    return parts.group("type") == null ? position : position + "-" + parts.group("type");
+
+    String letter = parts.group("position").toUpperCase(Locale.ROOT);
+    String position = IOBES_POSITIONS.get(letter);
+    String type = parts.group("type");
+    if (type == null) {
+      return position;
+    }
+    return position + "-" + type;
   }
 
   /**
-   * Returns how labels differ from those such as B-PER and O, for people; may be empty.
+   * Returns examples in parentheses that show how labels differ from the usual B-PER and O, or an
+   * empty string if they do not differ.
    *
-   * @param labels the different labels of a corpus, which have this form
+   * @param labels the distinct labels of a corpus, all of this form
    */
   String remark(Collection<String> labels) {
     String typed = labels.stream().filter(this::hasPosition).findFirst().orElse("");
     String outside =
-        labels.stream()
-            .filter(label -> !matcher(label).matches())
-            .filter(label -> !label.equals(SpanCodec.OUTSIDE))
-            .findFirst()
-            .orElse(SpanCodec.OUTSIDE);
-    boolean isUsual =
-        typed.isEmpty() || (isPrefix && separator.equals("-") && typed.matches("[A-Z].*"));
-    if (isUsual && outside.equals(SpanCodec.OUTSIDE)) {
+        labels.stream().filter(this::isUnusualOutside).findFirst().orElse(SpanCodec.OUTSIDE);
+    boolean hasUsualForm = isPrefix && separator.equals("-");
+    boolean isTypedUsual = typed.isEmpty() || (hasUsualForm && typed.matches("[A-Z].*"));
+    if (isTypedUsual && outside.equals(SpanCodec.OUTSIDE)) {
       return "";
     }
-    String example = typed.isEmpty() ? outside : typed + ", " + outside;
-    return " (" + example + ")";
+
+    if (typed.isEmpty()) {
+      return " (" + outside + ")";
+    }
+    return " (" + typed + ", " + outside + ")";
+  }
+
+  private boolean isUnusualOutside(String label) {
+    return !matcher(label).matches() && !label.equals(SpanCodec.OUTSIDE);
   }
 }

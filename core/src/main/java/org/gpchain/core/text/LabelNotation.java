@@ -9,26 +9,30 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The way in which a file writes segments as labels of tokens. {@link SpanCodec} reads and writes
- * the labels of {@link TagScheme}; files have many more ways to say the same: other letters (BILOU,
- * BMES, BMEWO), the type before the letter ({@code PER-B}), another separator ({@code B_PER}),
- * lower case ({@code b-per}), brackets ({@code (PER*}), or the type alone ({@code PER PER O}). A
- * notation translates them.
+ * The way in which a file writes segments as token labels.
+ *
+ * <p>{@link SpanCodec} reads and writes only the labels of {@link TagScheme}. Files also use other
+ * position letters (BILOU, BMES, BMEWO), the type before the letter ({@code PER-B}), other
+ * separators ({@code B_PER}), lower case ({@code b-per}), brackets ({@code (PER*}), or the type
+ * alone ({@code PER PER O}). A notation translates such labels to those of a {@code TagScheme}.
  */
 public final class LabelNotation {
   /**
-   * Minimum share of tokens with the label O among labels that are types alone. Part-of-speech tags
-   * and words may be called O too, but are rarely.
+   * Minimum share of tokens with the label O if labels are types without position letters. A
+   * part-of-speech tag can also be called O, but is rarer.
    */
   private static final double MIN_OUTSIDE_SHARE = 0.05;
 
-  /** A type that stands alone: one letter is more likely a part of speech. */
+  /** A type without a position letter. A single letter is more likely a part of speech. */
   private static final Pattern LONE_TYPE = Pattern.compile("\\p{L}.*[^*()]");
 
+  /** Name of the notation whose labels are types without position letters. */
   private static final String LONE_TYPES = "IO";
+
+  /** Name of the notation of {@link StarBrackets}. */
   private static final String BRACKETS = "star brackets";
 
-  /** The forms of labels that have a letter for the position, in the order of preference. */
+  /** The forms of labels with position letters, in order of preference. */
   private static final List<AffixForm> AFFIX_FORMS =
       List.of(
           AffixForm.prefix("-"),
@@ -43,7 +47,7 @@ public final class LabelNotation {
   private final TagScheme scheme;
   private final String name;
 
-  /** The form of labels with a position; null for brackets, and for labels as they are. */
+  /** The form of labels with position letters; null for brackets, lone types and token labels. */
   private final AffixForm form;
 
   private LabelNotation(TagScheme scheme, String name, AffixForm form) {
@@ -53,12 +57,12 @@ public final class LabelNotation {
   }
 
   /**
-   * Labels of a sentence in the notation's {@link #scheme}.
+   * The labels of a sentence in the notation's {@link #scheme}.
    *
-   * @param labels one per token
-   * @param firstUnbalanced first token with a bracket that is not opened or not closed; -1 if there
-   *     is none
-   * @param nested number of segments inside of others, which are left out
+   * @param labels one label per token
+   * @param firstUnbalanced index of the first token with an unbalanced bracket, or -1 if brackets
+   *     are balanced
+   * @param nested number of segments that were left out because they are inside other segments
    */
   public record Translation(List<String> labels, int firstUnbalanced, int nested) {
     static Translation of(List<String> labels) {
@@ -66,16 +70,16 @@ public final class LabelNotation {
     }
   }
 
-  /** Returns the notation of labels that {@link SpanCodec} reads as they are. */
+  /** Returns the notation of a scheme that {@link SpanCodec} reads without translation. */
   public static LabelNotation of(TagScheme scheme) {
     return new LabelNotation(scheme, scheme.toString(), null);
   }
 
   /**
-   * Guesses the notation of a corpus from its labels. Labels that are not written in one of the
-   * known ways throughout are labels of tokens.
+   * Guesses the notation of a corpus from its labels. If the labels fit no known way to write
+   * segments, the scheme is {@link TagScheme#TOKEN}.
    *
-   * @param sentences labels of each sentence; iterated several times
+   * @param sentences the labels of each sentence; iterated several times
    */
   public static LabelNotation detect(Iterable<List<String>> sentences) {
     TagScheme standard = SpanCodec.detect(sentences);
@@ -84,7 +88,12 @@ public final class LabelNotation {
     }
 
     Map<String, Integer> counts = new LinkedHashMap<>();
-    sentences.forEach(labels -> labels.forEach(label -> counts.merge(label, 1, Integer::sum)));
+    for (List<String> labels : sentences) {
+      for (String label : labels) {
+        counts.merge(label, 1, Integer::sum);
+      }
+    }
+
     for (AffixForm form : AFFIX_FORMS) {
       Optional<String> name = form.nameFor(counts.keySet());
       if (name.isPresent()) {
@@ -103,11 +112,14 @@ public final class LabelNotation {
   }
 
   private static LabelNotation ofAffixes(
-      AffixForm form, String letters, String remark, Iterable<List<String>> sentences) {
+      AffixForm form, String schemeName, String remark, Iterable<List<String>> sentences) {
     List<List<String>> translated = new ArrayList<>();
-    sentences.forEach(labels -> translated.add(form.translate(labels)));
+    for (List<String> labels : sentences) {
+      translated.add(form.translate(labels));
+    }
+
     TagScheme scheme = SpanCodec.detect(translated);
-    String name = letters.isEmpty() ? scheme.toString() : letters;
+    String name = schemeName.isEmpty() ? scheme.toString() : schemeName;
     return new LabelNotation(scheme, name + remark, form);
   }
 
@@ -125,13 +137,16 @@ public final class LabelNotation {
     return outside < tokens && outside >= MIN_OUTSIDE_SHARE * tokens;
   }
 
-  /** A label with a position would be the only one among types: rather a mistake. */
+  /**
+   * Returns whether a label is a type without a position letter. A label with a position letter
+   * among such types is more likely a mistake.
+   */
   private static boolean isLoneType(String label) {
     return LONE_TYPE.matcher(label).matches()
         && AFFIX_FORMS.stream().noneMatch(form -> form.hasPosition(label));
   }
 
-  /** Returns the scheme of the translated labels; TOKEN if each token has its own label. */
+  /** Returns the scheme of the translated labels. */
   public TagScheme scheme() {
     return scheme;
   }
@@ -141,7 +156,7 @@ public final class LabelNotation {
     return name.equals(scheme.toString());
   }
 
-  /** Returns whether this notation has all of these labels. */
+  /** Returns whether all labels of some sentences are valid in this notation. */
   public boolean has(Iterable<List<String>> sentences) {
     for (List<String> labels : sentences) {
       for (String label : labels) {
@@ -155,7 +170,7 @@ public final class LabelNotation {
 
   private boolean has(String label) {
     if (form != null) {
-      return form.has(label);
+      return form.isLabel(label);
     }
     return switch (name) {
       case BRACKETS -> StarBrackets.isLabel(label);
@@ -167,7 +182,7 @@ public final class LabelNotation {
   /**
    * Translates the labels of a sentence.
    *
-   * @param labels one per token, which this notation {@link #has}
+   * @param labels one label per token, all valid in this notation as tested by {@link #has}
    */
   public Translation translate(List<String> labels) {
     if (form != null) {
@@ -197,7 +212,7 @@ public final class LabelNotation {
     return Objects.hash(scheme, name, form);
   }
 
-  /** Returns the name of the scheme, such as {@code BILOU}, and how its labels are written. */
+  /** Returns the name of the scheme, such as {@code BILOU}, with examples of unusual labels. */
   @Override
   public String toString() {
     return name;

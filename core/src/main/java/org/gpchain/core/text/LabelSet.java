@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.gpchain.internal.core.math.Checks;
 
-/** The labels of a model, numbered from 0 in a fixed order. Immutable. */
+/** The labels of a model, each with an index from 0 in a fixed order. Immutable. */
 public final class LabelSet {
-  /** Number of labels at most: every pair of them has a score. */
+  /** Maximum number of labels. A model has one score for each pair of labels. */
   public static final int LARGEST = 2_000;
 
-  /** Characters of a label at most. */
+  /** Maximum length of a label (characters). */
   private static final int LONGEST = 1_000;
 
   private final List<String> labels;
@@ -26,10 +26,10 @@ public final class LabelSet {
   }
 
   /**
-   * The distinct labels of a collection, in the order of their first appearance.
+   * Returns the distinct labels of a collection in the order of their first appearance.
    *
-   * @throws IllegalArgumentException if there is none, if there are more than {@link #LARGEST}, or
-   *     if one is too long or cannot be shown
+   * @throws IllegalArgumentException if there are no labels or more than {@link #LARGEST}, or if a
+   *     label is too long or has control characters
    */
   public static LabelSet of(Collection<String> labels) {
     if (labels.isEmpty()) {
@@ -40,23 +40,28 @@ public final class LabelSet {
       throw new IllegalArgumentException(
           "a model has at most " + LARGEST + " labels, not " + distinct.size());
     }
-    distinct.forEach(label -> Checks.plain("a label", label, LONGEST));
+    for (String label : distinct) {
+      Checks.plain("a label", label, LONGEST);
+    }
     return new LabelSet(distinct);
   }
 
+  /** Returns the number of labels, V. */
   public int size() {
     return labels.size();
   }
 
+  /** Returns the label with an index in {@code [0, V)}. */
   public String label(int index) {
     return labels.get(index);
   }
 
-  /** The number of a label, or -1 if the set does not hold it. */
+  /** Returns the index of a label, or -1 if the set does not contain it. */
   public int indexOf(String label) {
     return indices.getOrDefault(label, -1);
   }
 
+  /** Returns the labels in the order of their indices; unmodifiable. */
   public List<String> labels() {
     return labels;
   }

@@ -4,25 +4,35 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
- * A sentence and its gold segments. Immutable. Where labels are those of tokens ({@link
- * TagScheme#TOKEN}), such as parts of speech, each token is a segment whose type is its label.
+ * A sentence with its gold segments. Immutable. In the scheme {@link TagScheme#TOKEN}, where each
+ * token has a label such as its part of speech, every token is a segment whose type is the label.
  *
- * @param spans its segments in the order of the sentence, without overlaps
- * @param unknown tokens that are in no segment as far as anybody has said, in their order; all
- *     others outside of segments are known to be outside. Empty in a sentence whose annotation is
- *     complete.
- * @param document number of its document in the corpus: neighbours with the same number are of the
- *     same one
+ * @param tokens tokens of the sentence
+ * @param spans gold segments in the order of the sentence, without overlaps
+ * @param unknown tokens without annotation, in the order of the sentence, none of them in a gold
+ *     segment. All other tokens outside of gold segments are known to be outside. Empty if the
+ *     annotation of the sentence is complete.
+ * @param document number of the document. Adjacent sentences of a corpus with the same number
+ *     belong to the same document.
  */
 public record LabeledSequence(
     TokenSequence tokens, List<Span> spans, List<UnknownToken> unknown, int document) {
-  /** Copies the lists, and checks that they are in order and inside the sentence. */
+  /**
+   * Creates a labeled sentence; copies the lists.
+   *
+   * @throws IllegalArgumentException if segments or unknown tokens are not in order, overlap, or
+   *     lie outside of the sentence
+   */
   public LabeledSequence {
     spans = List.copyOf(spans);
     unknown = List.copyOf(unknown);
+    checkSpans(spans, tokens.length());
+    checkUnknown(spans, unknown, tokens.length());
+  }
+
+  private static void checkSpans(List<Span> spans, int length) {
     int end = 0;
     for (Span span : spans) {
       if (span.start() < end) {
@@ -31,45 +41,56 @@ public record LabeledSequence(
       }
       end = span.end();
     }
-    if (end > tokens.length()) {
+    if (end > length) {
       throw new IllegalArgumentException(
-          "a sentence of " + tokens.length() + " tokens had the segments " + spans);
+          "a sentence of " + length + " tokens had the segments " + spans);
     }
-    checkUnknown(spans, unknown, tokens.length());
   }
 
   private static void checkUnknown(List<Span> spans, List<UnknownToken> unknown, int length) {
     BitSet inside = new BitSet(length);
-    spans.forEach(span -> inside.set(span.start(), span.end()));
-    int least = 0;
-    for (UnknownToken one : unknown) {
-      int token = one.token();
-      if (token < least || token >= length || inside.get(token)) {
+    for (Span span : spans) {
+      inside.set(span.start(), span.end());
+    }
+
+    int minimum = 0;
+    for (UnknownToken unknownToken : unknown) {
+      int token = unknownToken.token();
+      if (token < minimum || token >= length || inside.get(token)) {
         throw new IllegalArgumentException(
             "unknown tokens must be in order and outside of segments, of %s had %s"
                 .formatted(length, unknown));
       }
-      least = token + 1;
+      minimum = token + 1;
     }
   }
 
-  /** A sentence of the first document. */
+  /** Creates a sentence of document 0. */
   public LabeledSequence(TokenSequence tokens, List<Span> spans, List<UnknownToken> unknown) {
     this(tokens, spans, unknown, 0);
   }
 
-  /** A sentence of the first document whose annotation is complete. */
+  /** Creates a sentence of document 0 whose annotation is complete. */
   public LabeledSequence(TokenSequence tokens, List<Span> spans) {
     this(tokens, spans, List.of());
   }
 
-  /** A sentence of which nobody has said anything. */
+  /** Returns a sentence without any annotation: all of its tokens are unknown. */
   public static LabeledSequence unlabelled(TokenSequence tokens) {
-    return new LabeledSequence(
-        tokens, List.of(), IntStream.range(0, tokens.length()).mapToObj(UnknownToken::of).toList());
+    List<UnknownToken> unknown = new ArrayList<>(tokens.length());
+    for (int t = 0; t < tokens.length(); t++) {
+      unknown.add(UnknownToken.of(t));
+    }
+    return new LabeledSequence(tokens, List.of(), unknown);
   }
 
-  /** A sentence whose segments are written as labels, read leniently as {@link SpanCodec} does. */
+  /**
+   * Returns a sentence whose segments are given as labels. Illegal label sequences are read as
+   * leniently as {@link SpanCodec} does.
+   *
+   * @param labels one label per token, all known
+   * @throws IllegalArgumentException if there are more or fewer labels than tokens
+   */
   public static LabeledSequence ofLabels(
       TokenSequence tokens, List<String> labels, TagScheme scheme) {
     if (labels.size() != tokens.length()) {
@@ -80,21 +101,27 @@ public record LabeledSequence(
   }
 
   /**
-   * The segments written as labels, one per token; where they are not known, the {@link
+   * Returns the gold segments as one label per token. The label of an unknown token is its {@link
    * UnknownToken#mark}.
    */
   public List<String> labels(TagScheme scheme) {
     List<String> labels = SpanCodec.of(scheme).encode(spans, length());
-    unknown.forEach(one -> labels.set(one.token(), one.mark()));
+    for (UnknownToken unknownToken : unknown) {
+      labels.set(unknownToken.token(), unknownToken.mark());
+    }
     return labels;
   }
 
-  /** Whether every token is in a segment or known to be outside. */
+  /** Returns whether every token is in a gold segment or known to be outside. */
   public boolean isComplete() {
     return unknown.isEmpty();
   }
 
-  /** The same segments of other tokens, as many as before. */
+  /**
+   * Returns this sentence with other tokens but the same segments.
+   *
+   * @throws IllegalArgumentException if the number of tokens differs
+   */
   public LabeledSequence withTokens(TokenSequence others) {
     if (others.length() != length()) {
       throw new IllegalArgumentException(
@@ -103,30 +130,42 @@ public record LabeledSequence(
     return new LabeledSequence(others, spans, unknown, document);
   }
 
-  /** This sentence in a document. */
+  /** Returns this sentence as a part of another document. */
   public LabeledSequence inDocument(int number) {
-    return number == document ? this : new LabeledSequence(tokens, spans, unknown, number);
+    if (number == document) {
+      return this;
+    }
+    return new LabeledSequence(tokens, spans, unknown, number);
   }
 
   /**
-   * Sentences with other tokens.
+   * Applies a function to the tokens of each document and returns all sentences with the resulting
+   * tokens.
    *
-   * @param work takes those of one document after the other, and gives as many, as long as before
+   * @param sentences sentences of any number of documents, in order
+   * @param function maps the sentences of one document to as many sentences of the same lengths
    */
   public static List<LabeledSequence> eachDocument(
-      List<LabeledSequence> sentences, UnaryOperator<List<TokenSequence>> work) {
-    List<LabeledSequence> all = new ArrayList<>(sentences.size());
-    int first = 0;
-    for (int n = 1; n <= sentences.size(); n++) {
-      if (n == sentences.size() || sentences.get(n).document != sentences.get(first).document) {
-        work.apply(sentences.subList(first, n).stream().map(LabeledSequence::tokens).toList())
-            .forEach(tokens -> all.add(sentences.get(all.size()).withTokens(tokens)));
-        first = n;
+      List<LabeledSequence> sentences, UnaryOperator<List<TokenSequence>> function) {
+    List<LabeledSequence> results = new ArrayList<>(sentences.size());
+    List<TokenSequence> document = new ArrayList<>();
+    for (int n = 0; n < sentences.size(); n++) {
+      LabeledSequence sentence = sentences.get(n);
+      document.add(sentence.tokens);
+
+      boolean isLastOfDocument =
+          n + 1 == sentences.size() || sentences.get(n + 1).document != sentence.document;
+      if (isLastOfDocument) {
+        for (TokenSequence tokens : function.apply(document)) {
+          results.add(sentences.get(results.size()).withTokens(tokens));
+        }
+        document = new ArrayList<>();
       }
     }
-    return all;
+    return results;
   }
 
+  /** Returns the number of tokens, T. */
   public int length() {
     return tokens.length();
   }

@@ -4,15 +4,19 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Remembers something of words: most words of a text are repetitions. A word that is found moves
- * one place forward, and where there is no room for a new one, it takes the last place: frequent
- * words stay. Scratch space of one thread.
+ * A fixed-size cache of values computed from words. Most words of a text occur many times.
+ *
+ * <p>Each word maps to a set of four adjacent slots. On a hit, the word moves one slot forward. On
+ * a miss, the new word takes a free slot or replaces the word in the last slot, so that frequent
+ * words stay. Not thread-safe.
+ *
+ * @param <T> type of the values
  */
 public final class RecentWords<T> {
-  /** Longer ones are not kept. */
+  /** Maximum length of a cached word (characters). */
   private static final int LONGEST = 64;
 
-  /** Words that have the same places. */
+  /** Number of slots that a word may occupy. */
   private static final int WAYS = 4;
 
   /** 2⁶⁴ divided by the golden ratio; the high bits of a product with it are well mixed. */
@@ -20,17 +24,19 @@ public final class RecentWords<T> {
 
   private final int slotBits;
 
-  /** Of one word, different for different kinds. */
+  /** Combination of a word's hash code and its kind, by slot. */
   private final long[] keys;
 
+  /** Cached words by slot; null in free slots. */
   private final String[] words;
+
   private final Object[] values;
   private Object source;
 
   /**
-   * A memory of {@code 2^slotBits} words.
+   * Creates a cache of {@code 2^slotBits} words.
    *
-   * @param slotBits at least 3; fewer for larger values: each slot keeps one
+   * @param slotBits at least 3; should be smaller for larger values, since each slot holds one
    */
   public RecentWords(int slotBits) {
     this.slotBits = slotBits;
@@ -40,11 +46,11 @@ public final class RecentWords<T> {
   }
 
   /**
-   * The value of a word.
+   * Returns the cached value of a word, or computes and caches it.
    *
-   * @param kind what else the value depends on
-   * @param from the source of the values; those of another source are forgotten
-   * @param maker makes it; a function of the word, the kind and the source
+   * @param kind distinguishes values of the same word
+   * @param from source of the values; a call with another source clears the cache
+   * @param maker computes the value; its result must depend only on word, kind and source
    */
   @SuppressWarnings("unchecked")
   public T of(String word, long kind, Object from, Function<String, ? extends T> maker) {
@@ -52,6 +58,7 @@ public final class RecentWords<T> {
       source = from;
       Arrays.fill(words, null);
     }
+
     long key = kind * MIX + word.hashCode();
     int first = (int) ((key * MIX) >>> (Long.SIZE - slotBits)) & -WAYS;
     int slot = first;
@@ -66,9 +73,11 @@ public final class RecentWords<T> {
       }
       slot++;
     }
+
     T value = maker.apply(word);
     if (word.length() <= LONGEST) {
-      put(Math.min(slot, first + WAYS - 1), key, word, value);
+      int last = first + WAYS - 1;
+      put(Math.min(slot, last), key, word, value);
     }
     return value;
   }

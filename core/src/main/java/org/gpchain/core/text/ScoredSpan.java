@@ -5,26 +5,28 @@ import java.util.List;
 /**
  * A predicted segment and its posterior probability.
  *
- * @param probability the probability that exactly this segment, with these borders and this type,
- *     is there
- * @param alternatives other segments that overlap this one, the most probable first; they have no
- *     alternatives themselves. One of them may be more probable than this segment, which belongs to
- *     the sequence that is best as a whole.
+ * @param span the segment
+ * @param probability probability that the sentence has a segment with exactly this start, end and
+ *     type
+ * @param alternatives other segments that overlap this one, in descending order of probability,
+ *     without alternatives of their own. An alternative may be more probable than this segment,
+ *     because segments are chosen for the sentence as a whole.
  */
 public record ScoredSpan(Span span, double probability, List<ScoredSpan> alternatives) {
+  /** Creates a scored segment; copies the list of alternatives. */
   public ScoredSpan {
     alternatives = List.copyOf(alternatives);
   }
 
+  /** Creates a scored segment without alternatives. */
   public ScoredSpan(Span span, double probability) {
     this(span, probability, List.of());
   }
 
-  /** This segment, {@code tokens} tokens further to the right. */
+  /** Returns this segment and its alternatives, moved to the right by a number of tokens. */
   public ScoredSpan shifted(int tokens) {
-    return new ScoredSpan(
-        span.shifted(tokens),
-        probability,
-        alternatives.stream().map(other -> other.shifted(tokens)).toList());
+    List<ScoredSpan> shiftedAlternatives =
+        alternatives.stream().map(alternative -> alternative.shifted(tokens)).toList();
+    return new ScoredSpan(span.shifted(tokens), probability, shiftedAlternatives);
   }
 }

@@ -4,11 +4,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 in hexadecimal digits. */
+/** SHA-256 hashes as hexadecimal digits. */
 public final class Sha256 {
   private Sha256() {}
 
-  /** A digest to which content can be added piece by piece. */
+  /** Returns a new digest, to which content can be added piece by piece. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -17,12 +17,12 @@ public final class Sha256 {
     }
   }
 
-  /** Completes a digest. */
+  /** Completes a digest and returns its hash as 64 lower-case hexadecimal digits. */
   public static String hex(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** The hash of some bytes. */
+  /** Returns the hash of an array as 64 lower-case hexadecimal digits. */
   public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(digest().digest(bytes));
   }

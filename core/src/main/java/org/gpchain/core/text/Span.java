@@ -7,23 +7,32 @@ import java.util.List;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * A labelled segment of a sentence: the tokens {@code [start, end)}.
+ * A labeled segment of a sentence: the tokens {@code [start, end)}.
  *
- * @param start first token
- * @param end token after the last one
- * @param type what the segment is, such as {@code NP}; empty if the scheme has no types
+ * @param start index of the first token
+ * @param end index after the last token
+ * @param type label of the segment, such as {@code NP}; empty if segments have no types
  */
 public record Span(int start, int end, String type) {
+  /**
+   * Creates a segment.
+   *
+   * @throws IllegalArgumentException if {@code start} is negative or the segment is empty
+   */
   public Span {
     Checks.atLeast("start", start, 0);
     Checks.atLeast("end", end, start + 1);
   }
 
+  /** Returns whether this segment and another have a token in common. */
   public boolean overlaps(Span other) {
     return start < other.end && other.start < end;
   }
 
-  /** Those spans that no earlier one in the list overlaps, in the order of the sentence. */
+  /**
+   * Returns segments that do not overlap, in the order of the sentence. If segments overlap, the
+   * one that comes first in the list is kept.
+   */
   public static List<Span> disjoint(List<Span> spans) {
     BitSet taken = new BitSet();
     List<Span> kept = new ArrayList<>();
@@ -33,11 +42,12 @@ public record Span(int start, int end, String type) {
         taken.set(span.start, span.end);
       }
     }
+
     kept.sort(Comparator.comparingInt(Span::start));
     return kept;
   }
 
-  /** This segment, {@code tokens} tokens further to the right. */
+  /** Returns this segment, moved to the right by a number of tokens. */
   public Span shifted(int tokens) {
     return new Span(start + tokens, end + tokens, type);
   }

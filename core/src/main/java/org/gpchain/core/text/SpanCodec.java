@@ -8,52 +8,70 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
- * Between segments and token labels. Types may contain hyphens: a label is split at its first
- * hyphen only. Reading is lenient in the way of the CoNLL shared tasks' {@code conlleval}: a
- * segment with an illegal beginning begins where its type first appears.
+ * Converts between segments and token labels. A label such as {@code B-PER} is split at its first
+ * hyphen, so that types may contain hyphens. Decoding accepts illegal label sequences like the
+ * script {@code conlleval} of the CoNLL shared tasks: a segment without a proper beginning begins
+ * where its type first appears.
+ *
+ * @param scheme scheme of the labels
  */
 public record SpanCodec(TagScheme scheme) {
+  /** Label of tokens outside of segments. */
   public static final String OUTSIDE = "O";
 
+  /** Returns the codec of a scheme. */
   public static SpanCodec of(TagScheme scheme) {
     return new SpanCodec(scheme);
   }
 
-  /** The position part of a label ({@code B}, {@code I}, {@code E}, {@code S}, {@code O} …). */
+  /** Returns the first character of a label, which is its position: B, I, E, S or O. */
   private static char position(String label) {
-    return label.isEmpty() ? 'O' : label.charAt(0);
+    if (label.isEmpty()) {
+      return 'O';
+    }
+    return label.charAt(0);
   }
 
   private static boolean isOutside(String label) {
     return position(label) == 'O';
   }
 
-  /** The type part of a label; empty if it has none. */
+  /** Returns the type in a label, or an empty string if the label has none. */
   private static String type(String label) {
     int hyphen = label.indexOf('-');
-    return hyphen < 0 ? "" : label.substring(hyphen + 1);
+    if (hyphen < 0) {
+      return "";
+    }
+    return label.substring(hyphen + 1);
   }
 
   /**
-   * Guesses the scheme of a corpus from its labels: TOKEN if any label is neither {@code O} nor a
-   * position letter with or without a type; IOBES if a position E or S occurs; IOB1 if more
-   * segments begin with I than with B; IOB2 otherwise.
+   * Guesses the scheme of a corpus from its labels.
+   *
+   * <ul>
+   *   <li>TOKEN if any label is neither {@code O} nor a position letter, alone or with a type;
+   *   <li>IOBES if a position E or S occurs;
+   *   <li>IOB1 if more segments begin with I than with B;
+   *   <li>IOB2 otherwise.
+   * </ul>
+   *
+   * @param sentences the labels of each sentence
    */
   public static TagScheme detect(Iterable<List<String>> sentences) {
     int beginsWithB = 0;
     int beginsWithI = 0;
-    boolean endOrSingle = false;
+    boolean hasEndOrSingle = false;
     for (List<String> labels : sentences) {
       String previous = OUTSIDE;
       for (String label : labels) {
         if (!isPositioned(label)) {
           return TagScheme.TOKEN;
         }
+
         char position = position(label);
-        endOrSingle |= position == 'E' || position == 'S';
+        hasEndOrSingle |= position == 'E' || position == 'S';
         if (position == 'B') {
           beginsWithB++;
         } else if (position == 'I'
@@ -63,40 +81,67 @@ public record SpanCodec(TagScheme scheme) {
         previous = label;
       }
     }
-    if (endOrSingle) {
+
+    if (hasEndOrSingle) {
       return TagScheme.IOBES;
     }
-    return beginsWithI > beginsWithB ? TagScheme.IOB1 : TagScheme.IOB2;
+    if (beginsWithI > beginsWithB) {
+      return TagScheme.IOB1;
+    }
+    return TagScheme.IOB2;
   }
 
+  /** Returns whether a label is O or has a position letter. */
   private static boolean isPositioned(String label) {
     if (label.equals(OUTSIDE)) {
       return true;
     }
-    boolean letter = !label.isEmpty() && "BIES".indexOf(label.charAt(0)) >= 0;
-    return letter && (label.length() == 1 || label.charAt(1) == '-');
+    boolean hasLetter = !label.isEmpty() && "BIES".indexOf(label.charAt(0)) >= 0;
+    return hasLetter && (label.length() == 1 || label.charAt(1) == '-');
   }
 
-  /** Reads the segments of a sentence, in order. A TOKEN label makes a segment of each token. */
+  /**
+   * Returns the segments that the labels of a sentence represent, in order. In the scheme TOKEN,
+   * each token is a segment whose type is the label.
+   *
+   * @param labels one label per token
+   */
   public List<Span> decode(List<String> labels) {
     List<Span> spans = new ArrayList<>();
     int start = -1;
     String previous = OUTSIDE;
-    for (int t = 0; t <= labels.size(); t++) {
-      String label = t < labels.size() ? labels.get(t) : OUTSIDE;
-      if (start >= 0 && (t == labels.size() || endsBefore(previous, label))) {
-        spans.add(new Span(start, t, scheme == TagScheme.TOKEN ? previous : type(previous)));
+    for (int t = 0; t < labels.size(); t++) {
+      String label = labels.get(t);
+      if (start >= 0 && endsBefore(previous, label)) {
+        spans.add(new Span(start, t, spanType(previous)));
         start = -1;
       }
-      if (t < labels.size() && start < 0 && (scheme == TagScheme.TOKEN || !isOutside(label))) {
+      if (start < 0 && (scheme == TagScheme.TOKEN || !isOutside(label))) {
         start = t;
       }
       previous = label;
     }
+
+    if (start >= 0) {
+      spans.add(new Span(start, labels.size(), spanType(previous)));
+    }
     return spans;
   }
 
-  /** Whether a segment whose last token so far is {@code previous} ends before {@code next}. */
+  /** Returns the type of the segments that contain tokens with a label. */
+  private String spanType(String label) {
+    if (scheme == TagScheme.TOKEN) {
+      return label;
+    }
+    return type(label);
+  }
+
+  /**
+   * Returns whether a segment ends between two adjacent tokens.
+   *
+   * @param previous label of the token in the segment
+   * @param next label of the token after it
+   */
   private boolean endsBefore(String previous, String next) {
     if (scheme == TagScheme.TOKEN || isOutside(next) || !type(previous).equals(type(next))) {
       return true;
@@ -107,16 +152,19 @@ public record SpanCodec(TagScheme scheme) {
   }
 
   /**
-   * Writes segments as labels.
+   * Returns the labels of a sentence with some segments.
    *
-   * @param spans segments, in any order, that do not overlap
-   * @throws IllegalArgumentException if segments overlap or lie outside the sentence
+   * @param spans segments in any order, without overlaps
+   * @param length number of tokens of the sentence
+   * @return one label per token, in a list whose elements may be replaced
+   * @throws IllegalArgumentException if segments overlap or lie outside of the sentence
    */
   public List<String> encode(List<Span> spans, int length) {
     String[] labels = new String[length];
     Arrays.fill(labels, OUTSIDE);
     List<Span> ordered = new ArrayList<>(spans);
     ordered.sort(Comparator.comparingInt(Span::start));
+
     Span previous = null;
     for (Span span : ordered) {
       if (span.end() > length) {
@@ -125,100 +173,144 @@ public record SpanCodec(TagScheme scheme) {
       if (previous != null && span.start() < previous.end()) {
         throw new IllegalArgumentException("segments overlap: " + previous + " and " + span);
       }
-      boolean adjacent =
+
+      boolean followsSameType =
           previous != null && previous.end() == span.start() && previous.type().equals(span.type());
       for (int t = span.start(); t < span.end(); t++) {
-        labels[t] = label(span, t, adjacent);
+        labels[t] = label(span, t, followsSameType);
       }
       previous = span;
     }
     return Arrays.asList(labels);
   }
 
+  /**
+   * Returns the label of a token in a segment.
+   *
+   * @param followsSameType whether a segment of the same type ends directly before this one
+   */
   private String label(Span span, int token, boolean followsSameType) {
-    boolean first = token == span.start();
-    boolean last = token == span.end() - 1;
-    char position =
-        switch (scheme) {
-          case IOB1 -> first && followsSameType ? 'B' : 'I';
-          case IOB2 -> first ? 'B' : 'I';
-          case IOBES -> first && last ? 'S' : first ? 'B' : last ? 'E' : 'I';
-          case TOKEN -> 0;
-        };
-    if (position == 0) {
-      return span.type();
-    }
-    return span.type().isEmpty() ? String.valueOf(position) : position + "-" + span.type();
+    boolean isFirst = token == span.start();
+    boolean isLast = token == span.end() - 1;
+    return switch (scheme) {
+      case IOB1 -> label(isFirst && followsSameType ? 'B' : 'I', span.type());
+      case IOB2 -> label(isFirst ? 'B' : 'I', span.type());
+      case IOBES -> label(iobesPosition(isFirst, isLast), span.type());
+      case TOKEN -> span.type();
+    };
   }
 
-  /** Whether {@code next} may follow {@code previous}; null stands for the sentence's border. */
+  private static char iobesPosition(boolean isFirst, boolean isLast) {
+    if (isFirst && isLast) {
+      return 'S';
+    }
+    if (isFirst) {
+      return 'B';
+    }
+    if (isLast) {
+      return 'E';
+    }
+    return 'I';
+  }
+
+  private static String label(char position, String type) {
+    if (type.isEmpty()) {
+      return String.valueOf(position);
+    }
+    return position + "-" + type;
+  }
+
+  /**
+   * Returns whether a label may follow another one in the scheme.
+   *
+   * @param previous label of the first token, or null at the beginning of a sentence
+   * @param next label of the second token, or null at the end of a sentence
+   */
   public boolean isLegal(String previous, String next) {
     if (scheme == TagScheme.TOKEN) {
       return true;
     }
-    boolean open = previous != null && !isOutside(previous);
-    boolean same = open && next != null && !isOutside(next) && type(previous).equals(type(next));
-    char after = next == null ? 'O' : position(next);
+
+    boolean isAfterSegmentToken = previous != null && !isOutside(previous);
+    boolean isBeforeSegmentToken = next != null && !isOutside(next);
+    boolean isSameType =
+        isAfterSegmentToken && isBeforeSegmentToken && type(previous).equals(type(next));
+    char nextPosition = isBeforeSegmentToken ? position(next) : 'O';
     return switch (scheme) {
-      case IOB1 -> after != 'B' || same;
-      case IOB2 -> after != 'I' || same;
+      case IOB1 -> nextPosition != 'B' || isSameType;
+      case IOB2 -> nextPosition != 'I' || isSameType;
       case IOBES -> {
-        boolean mustContinue = open && (position(previous) == 'B' || position(previous) == 'I');
-        boolean continues = after == 'I' || after == 'E';
-        yield mustContinue ? same && continues : !continues;
+        boolean continues = nextPosition == 'I' || nextPosition == 'E';
+        boolean mustContinue =
+            isAfterSegmentToken && (position(previous) == 'B' || position(previous) == 'I');
+        yield mustContinue ? isSameType && continues : !continues;
       }
       case TOKEN -> true;
     };
   }
 
   /**
-   * Whether a segment begins at each token with this label. IOB1 has labels of which it depends.
+   * Returns whether a segment begins at every token with a label. In the scheme IOB1, a segment may
+   * also begin at a token with I, depending on the label before.
    */
   public boolean begins(String label) {
     return scheme != TagScheme.TOKEN && (position(label) == 'B' || position(label) == 'S');
   }
 
-  /** The type of the segments that a label belongs to; of O that of none. */
+  /** Returns the type of the segments that contain tokens with a label; empty for O. */
   public Optional<String> typeOf(String label) {
     if (scheme == TagScheme.TOKEN) {
       return Optional.of(label);
     }
-    return isOutside(label) ? Optional.empty() : Optional.of(type(label));
+    if (isOutside(label)) {
+      return Optional.empty();
+    }
+    return Optional.of(type(label));
   }
 
-  /** The types of the segments that labels belong to, in alphabetical order. */
+  /** Returns the types of all segments that labels can represent, in alphabetical order. */
   public SortedSet<String> types(LabelSet labels) {
-    return labels.labels().stream()
-        .flatMap(label -> typeOf(label).stream())
-        .collect(Collectors.toCollection(TreeSet::new));
+    SortedSet<String> types = new TreeSet<>();
+    for (String label : labels.labels()) {
+      typeOf(label).ifPresent(types::add);
+    }
+    return types;
   }
 
   /**
-   * The labels of a set and all others that segments of its types may need: a type that is seen on
-   * single tokens only may be longer elsewhere. In alphabetical order.
+   * Returns a set of labels, completed with all labels that segments of its types may need. For
+   * example, a type that occurs only on single tokens may have longer segments in other texts.
+   *
+   * @return labels in alphabetical order
    */
   public LabelSet complete(LabelSet labels) {
     Set<String> complete = new TreeSet<>(labels.labels());
-    for (String type : scheme == TagScheme.TOKEN ? Set.<String>of() : types(labels)) {
-      // Two adjacent segments, of one token and of three, use every position of every scheme.
-      complete.addAll(encode(List.of(new Span(0, 1, type), new Span(1, 4, type)), 4));
+    if (scheme != TagScheme.TOKEN) {
+      for (String type : types(labels)) {
+        // Two adjacent segments, of one token and of three, use every position of every scheme.
+        complete.addAll(encode(List.of(new Span(0, 1, type), new Span(1, 4, type)), 4));
+      }
     }
     return LabelSet.of(complete);
   }
 
   /**
-   * The label that would lengthen a segment whose last label is {@code last}, or null if there is
-   * none: a segment ends where this label does not follow.
+   * Returns the label that a token must have to extend a segment. The segment ends if the next
+   * token has any other label.
+   *
+   * @param last label of the last token of the segment
+   * @return null if no label can extend the segment
    */
   public String continuation(String last) {
     if (scheme == TagScheme.TOKEN || scheme == TagScheme.IOBES || isOutside(last)) {
       return null;
     }
-    return type(last).isEmpty() ? "I" : "I-" + type(last);
+    return label('I', type(last));
   }
 
-  /** The label that would lengthen a segment, or null if there is none. */
+  /** Returns the label that a token must have to extend a segment, or null if there is none. */
   public String continuation(Span segment) {
-    return continuation(encode(List.of(segment), segment.end()).get(segment.end() - 1));
+    List<String> labels = encode(List.of(segment), segment.end());
+    return continuation(labels.get(segment.end() - 1));
   }
 }

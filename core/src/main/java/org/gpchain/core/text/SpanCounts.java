@@ -5,40 +5,48 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Numbers of gold, predicted and correct segments: those whose borders and type all agree.
- * Precision, recall and F1 are zero where nothing was predicted, was there, or was right.
+ * Numbers of gold, predicted and correct segments. A predicted segment is correct if a gold segment
+ * has the same start, end and type.
  *
- * @param correct number of predicted segments that are gold segments
+ * @param gold number of gold segments
+ * @param predicted number of predicted segments
+ * @param correct number of correct segments
  */
 public record SpanCounts(int gold, int predicted, int correct) {
+  /** Counts of a text without segments. */
   public static final SpanCounts NONE = new SpanCounts(0, 0, 0);
 
+  /** Counts the segments of a sentence. */
   public static SpanCounts of(List<Span> gold, List<Span> predicted) {
-    Set<Span> right = new HashSet<>(gold);
-    right.retainAll(predicted);
-    return new SpanCounts(gold.size(), predicted.size(), right.size());
+    Set<Span> correct = new HashSet<>(gold);
+    correct.retainAll(predicted);
+    return new SpanCounts(gold.size(), predicted.size(), correct.size());
   }
 
+  /** Returns the sums of these counts and others. */
   public SpanCounts plus(SpanCounts other) {
     return new SpanCounts(gold + other.gold, predicted + other.predicted, correct + other.correct);
   }
 
-  /** Share of predicted segments that are right. */
+  /** Returns the share of predicted segments that are correct, or 0 if none were predicted. */
   public double precision() {
     return ratio(correct, predicted);
   }
 
-  /** Share of gold segments that were found. */
+  /** Returns the share of gold segments that were predicted, or 0 if there are none. */
   public double recall() {
     return ratio(correct, gold);
   }
 
-  /** Harmonic mean of precision and recall. */
+  /** Returns the harmonic mean of precision and recall, or 0 if both are 0. */
   public double f1() {
     return ratio(2.0 * correct, gold + predicted);
   }
 
   private static double ratio(double numerator, double denominator) {
-    return denominator == 0 ? 0 : numerator / denominator;
+    if (denominator == 0) {
+      return 0;
+    }
+    return numerator / denominator;
   }
 }

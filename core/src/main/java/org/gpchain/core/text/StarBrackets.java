@@ -8,26 +8,39 @@ import java.util.regex.Pattern;
 import org.gpchain.core.text.LabelNotation.Translation;
 
 /**
- * Segments as brackets around stars, one for each token, as in OntoNotes and CoNLL-2012: {@code
- * (PERSON*}, {@code *)}, {@code *}, {@code (GPE)}. Of nested segments the outermost is read.
+ * The notation of segments in OntoNotes and CoNLL-2012: each token has a star with the brackets
+ * that open or close segments there, such as {@code (PERSON*}, {@code *)}, {@code *} or {@code
+ * (GPE)}. If segments are nested, only the outermost one is read.
  */
 final class StarBrackets {
   private static final Pattern LABEL = Pattern.compile("((?:\\([^()*]+)*+)\\*?(\\)*)");
 
   private StarBrackets() {}
 
+  /** Returns whether a label has this notation. */
   static boolean isLabel(String label) {
     return !label.isEmpty() && LABEL.matcher(label).matches();
   }
 
-  /** Whether these are brackets and stars, some of each. */
+  /** Returns whether all labels have this notation, with at least one bracket and one star. */
   static boolean areAll(Collection<String> labels) {
-    return labels.stream().allMatch(StarBrackets::isLabel)
-        && labels.stream().anyMatch(label -> label.startsWith("("))
-        && labels.stream().anyMatch(label -> label.contains("*"));
+    boolean hasBracket = false;
+    boolean hasStar = false;
+    for (String label : labels) {
+      if (!isLabel(label)) {
+        return false;
+      }
+      hasBracket |= label.startsWith("(");
+      hasStar |= label.contains("*");
+    }
+    return hasBracket && hasStar;
   }
 
-  /** Returns labels in the scheme IOB2. */
+  /**
+   * Translates the labels of a sentence to the scheme IOB2.
+   *
+   * @throws IllegalArgumentException if a label does not have this notation
+   */
   static Translation translate(List<String> labels) {
     String[] translated = new String[labels.size()];
     Arrays.fill(translated, SpanCodec.OUTSIDE);
@@ -41,30 +54,40 @@ final class StarBrackets {
       if (!brackets.matches()) {
         throw new IllegalArgumentException("'" + labels.get(t) + "' has no brackets around a star");
       }
-      String[] opened = brackets.group(1).isEmpty() ? new String[0] : openedBy(brackets);
-      boolean begins = depth == 0 && opened.length > 0;
-      if (begins) {
-        type = opened[0];
+
+      String[] openedTypes = openedTypes(brackets.group(1));
+      String prefix = "I-";
+      nested += openedTypes.length;
+      if (depth == 0 && openedTypes.length > 0) {
+        type = openedTypes[0];
+        prefix = "B-";
         lastOpened = t;
+        nested--;
       }
-      nested += opened.length - (begins ? 1 : 0);
-      depth += opened.length;
+
+      depth += openedTypes.length;
       if (depth > 0) {
-        translated[t] = (begins ? "B-" : "I-") + type;
+        translated[t] = prefix + type;
       }
+
       depth -= brackets.group(2).length();
-      if (depth < 0) {
-        firstUnbalanced = firstUnbalanced < 0 ? t : firstUnbalanced;
-        depth = 0;
+      if (depth < 0 && firstUnbalanced < 0) {
+        firstUnbalanced = t;
       }
+      depth = Math.max(0, depth);
     }
+
     if (depth > 0 && firstUnbalanced < 0) {
       firstUnbalanced = lastOpened;
     }
     return new Translation(Arrays.asList(translated), firstUnbalanced, nested);
   }
 
-  private static String[] openedBy(Matcher brackets) {
-    return brackets.group(1).substring(1).split("\\(", -1);
+  /** Returns the types in opening brackets, such as NP and PP in {@code (NP(PP}. */
+  private static String[] openedTypes(String brackets) {
+    if (brackets.isEmpty()) {
+      return new String[0];
+    }
+    return brackets.substring(1).split("\\(", -1);
   }
 }

@@ -2,56 +2,60 @@ package org.gpchain.core.text;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * A token of which nobody has said whether it belongs to a segment, or what its label is.
+ * A token whose label is not known, because it was not annotated.
  *
- * @param rejected types of segments that it does not belong to, such as those of suggestions that
- *     an annotator has rejected; labels that it does not have, where tokens have labels
- * @param weights how probable each label is that it may have, in (0, 1]; of segments these are
- *     labels of the scheme IOB2. Empty if nothing is known but what is rejected
+ * @param token index of the token in its sentence
+ * @param rejected types of segments that do not contain the token, such as those of suggestions
+ *     that an annotator rejected. In the scheme {@link TagScheme#TOKEN}, labels that the token does
+ *     not have.
+ * @param weights probability of each label that the token may have, in (0, 1]. Labels of segments
+ *     are written in the scheme IOB2. Empty if no probabilities are known.
  */
 public record UnknownToken(int token, Set<String> rejected, SortedMap<String, Double> weights) {
-  /** Stands for the label of an unknown token. */
+  /** Mark that replaces the label of an unknown token. */
   public static final String MARK = "?";
 
-  /** Begins the mark of a token that does not belong to a segment of the type that follows. */
+  /** Prefix of the mark of an unknown token with rejected types, which follow the prefix. */
   public static final String NOT = "!";
 
   private static final String SEPARATOR = "|";
 
-  /** A label and its weight, in (0, 1]. */
+  /** Regular expression of a label and its weight, in (0, 1]. */
   private static final String WEIGHTED = "[^|=]++=(?:1(?:\\.0+)?|0?\\.0*[1-9]\\d*)";
 
   private static final Pattern WEIGHTS =
       Pattern.compile("\\?" + WEIGHTED + "(?:\\|" + WEIGHTED + ")*+");
 
+  /** Creates an unknown token; copies the collections. */
   public UnknownToken {
     Checks.atLeast("token", token, 0);
     rejected = Set.copyOf(rejected);
     weights = Collections.unmodifiableSortedMap(new TreeMap<>(weights));
   }
 
-  /** A token of which so much is known as has been rejected. */
+  /** Creates an unknown token for which some types have been ruled out. */
   public UnknownToken(int token, Set<String> rejected) {
     this(token, rejected, Collections.emptySortedMap());
   }
 
-  /** Nothing is known of a token. */
+  /** Returns a token for which all labels are possible. */
   public static UnknownToken of(int token) {
     return new UnknownToken(token, Set.of());
   }
 
   /**
-   * Whether a label is the mark of an unknown token, {@code ?}, {@code !PER}, {@code !PER|LOC} or,
-   * with weights, {@code ?B-PER=0.9|O=0.1}.
+   * Returns whether a label is the mark of an unknown token: {@code ?}, {@code !PER}, {@code
+   * !PER|LOC} or, with weights, {@code ?B-PER=0.9|O=0.1}.
    */
   public static boolean isMark(String label) {
     return label.equals(MARK)
@@ -59,15 +63,22 @@ public record UnknownToken(int token, Set<String> rejected, SortedMap<String, Do
         || WEIGHTS.matcher(label).matches();
   }
 
-  /** Reads a label of which {@link #isMark} holds. */
+  /**
+   * Returns the unknown token that a mark represents.
+   *
+   * @param token index of the token in its sentence
+   * @param label a mark, as tested by {@link #isMark}
+   */
   public static UnknownToken ofMark(int token, String label) {
     if (label.equals(MARK)) {
       return of(token);
     }
+
     String[] parts = label.substring(1).split(Pattern.quote(SEPARATOR), -1);
     if (label.startsWith(NOT)) {
       return new UnknownToken(token, new TreeSet<>(List.of(parts)));
     }
+
     SortedMap<String, Double> weights = new TreeMap<>();
     for (String part : parts) {
       int equals = part.indexOf('=');
@@ -76,13 +87,18 @@ public record UnknownToken(int token, Set<String> rejected, SortedMap<String, Do
     return new UnknownToken(token, Set.of(), weights);
   }
 
-  /** The mark that stands for this in place of a label. */
+  /** Returns the mark that represents this token in place of a label. */
   public String mark() {
     if (!weights.isEmpty()) {
-      return weights.entrySet().stream()
-          .map(label -> label.getKey() + "=" + label.getValue())
-          .collect(Collectors.joining(SEPARATOR, MARK, ""));
+      StringJoiner weightedLabels = new StringJoiner(SEPARATOR, MARK, "");
+      for (Map.Entry<String, Double> weight : weights.entrySet()) {
+        weightedLabels.add(weight.getKey() + "=" + weight.getValue());
+      }
+      return weightedLabels.toString();
     }
-    return rejected.isEmpty() ? MARK : NOT + String.join(SEPARATOR, new TreeSet<>(rejected));
+    if (!rejected.isEmpty()) {
+      return NOT + String.join(SEPARATOR, new TreeSet<>(rejected));
+    }
+    return MARK;
   }
 }

@@ -3,12 +3,17 @@ package org.gpchain.core.text;
 import java.util.Objects;
 
 /**
- * One of the values of a cell, and how much of the cell it is, such as a part of speech and its
- * probability.
+ * A value of a cell in a weighted column, such as a part-of-speech tag and its probability.
  *
- * @param weight in (0, 1]
+ * @param value the value, not null
+ * @param weight weight of the value in its cell, in (0, 1]
  */
 public record WeightedValue(String value, double weight) {
+  /**
+   * Creates a weighted value.
+   *
+   * @throws IllegalArgumentException if the weight is not in (0, 1]
+   */
   public WeightedValue {
     Objects.requireNonNull(value, "value");
     if (!(weight > 0 && weight <= 1)) {

@@ -3,37 +3,46 @@ package org.gpchain.core.text;
 import java.util.List;
 
 /**
- * Columns that a sentence gets from what is known of its words. Nobody writes them: a cell is made
- * when it is asked for, and who remembers what follows from a word need not ask. Immutable.
+ * Columns of a sentence that are derived from its words, such as word clusters. Cells are computed
+ * on request. Callers may cache whatever depends only on a word and its {@link #kind}. Immutable.
  */
 public interface WordColumns {
-  /** What knows the words; columns of the same source agree on all words. */
+  /**
+   * Returns the resource from which cells are computed. Columns with the same source have equal
+   * cells for equal words of the same {@link #kind}.
+   */
   Object source();
 
-  /** Names of the columns, in their order. */
+  /** Returns the names of the columns, in order. */
   List<String> names();
 
+  /** Returns whether a column is weighted. */
   boolean isWeighted(String name);
 
-  /** The values of a cell with their weights; of a plain column one, which weighs one. */
+  /**
+   * Returns the values of a cell with their weights. A cell of a plain column has one value of
+   * weight 1.
+   *
+   * @param token index of the token
+   */
   List<WeightedValue> cell(String name, int token);
 
-  /** Whether a cell of a column follows from its token's word and {@link #kind}. */
+  /** Returns whether each cell of a column depends only on the token's word and {@link #kind}. */
   boolean isOfWord(String name);
 
-  /** What is known of a token besides its word. */
+  /** Returns a number for everything except the word on which the cells of a token may depend. */
   long kind(int token);
 
-  /** A weighted column in numbers; null if it has none. */
+  /** Returns the values of a weighted column as numbers, or null if they are not numerals. */
   Coded coded(String name);
 
   /**
-   * A weighted column whose values are the numerals of numbers below 256. Arrays are shared, not to
-   * be modified.
+   * A weighted column whose values are numerals of numbers below 256. The arrays are shared and
+   * must not be modified.
    *
-   * @param starts {@code [T+1]}: token t has the entries {@code [starts[t], starts[t+1])}
-   * @param codes the number of each entry; those of one token differ
-   * @param weights of the entries
+   * @param starts {@code [T+1]}; token t has the entries {@code [starts[t], starts[t+1])}
+   * @param codes number of each entry, distinct within a token
+   * @param weights weight of each entry
    */
   record Coded(int[] starts, int[] codes, double[] weights) {}
 }

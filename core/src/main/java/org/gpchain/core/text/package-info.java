@@ -1,2 +1,2 @@
-/** Sentences as named token columns, with or without labels. Immutable. */
+/** Sentences as named token columns, with or without labels, and notations of labels. */
 package org.gpchain.core.text;

@@ -10,26 +10,31 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * The first of two passes over a document: a tagger looks at each sentence, and a {@link
- * DocumentWindow} tells each what was seen in the others.
+ * The first of two passes over a document. A tagger computes the marginals of each sentence on its
+ * own. A {@link DocumentWindow} then adds columns to each sentence that summarize the marginals of
+ * the same words in other sentences, for the second pass.
  *
- * @param tagger of sentences that have their words' columns
- * @param words gives sentences more columns, for both passes; null for none
+ * @param tagger tagger of the first pass
+ * @param words word resource that adds columns to sentences for both passes; null for none
  */
 public record FirstPass(MarginalTagger tagger, WordResource words) {
-  /** Sentences that are looked at together. */
+  /** Number of sentences that are passed to the tagger together. */
   private static final int BATCH = 512;
 
-  /** A window for the sentences of documents, each of which it gets by a {@link #look}. */
+  /**
+   * Returns a window over documents, to which sentences are added with {@link #look}.
+   *
+   * @param out receives each sentence with the columns of the window
+   */
   public DocumentWindow window(Consumer<TokenSequence> out) {
     return new DocumentWindow(tagger.labels(), out);
   }
 
   /**
-   * Looks at a sentence, on its own.
+   * Tags a sentence on its own. Sentences may be tagged in parallel.
    *
-   * @param sentence with the columns that the model requires; may be empty
-   * @return adds it to a window
+   * @param sentence sentence with all columns that the model requires; may be empty
+   * @return an action that adds the tagged sentence to a window
    */
   public Consumer<DocumentWindow> look(TokenSequence sentence, Workspace workspace) {
     TokenSequence complete = words == null ? sentence : words.lookUp(sentence, workspace);
@@ -38,37 +43,49 @@ public record FirstPass(MarginalTagger tagger, WordResource words) {
   }
 
   /**
-   * Labelled sentences, of any number of documents, with the columns of the window.
+   * Returns labeled sentences with the columns of the window.
    *
-   * @param looks takes a {@link #look} at each of some sentences
+   * @param sentences sentences of any number of documents, in order
+   * @param looks maps sentences to the results of {@link #look} for each of them
    */
   public List<LabeledSequence> over(
       List<LabeledSequence> sentences,
       Function<List<TokenSequence>, List<Consumer<DocumentWindow>>> looks) {
-    List<LabeledSequence> all = new ArrayList<>(sentences.size());
-    DocumentWindow window = window(tokens -> all.add(sentences.get(all.size()).withTokens(tokens)));
+    List<TokenSequence> tokens = new ArrayList<>(sentences.size());
+    DocumentWindow window = window(tokens::add);
+    int previousDocument = 0;
     for (int from = 0; from < sentences.size(); from += BATCH) {
-      List<LabeledSequence> batch =
-          sentences.subList(from, Math.min(from + BATCH, sentences.size()));
-      var seen = looks.apply(batch.stream().map(LabeledSequence::tokens).toList());
+      int to = Math.min(from + BATCH, sentences.size());
+      List<LabeledSequence> batch = sentences.subList(from, to);
+      List<Consumer<DocumentWindow>> additions =
+          looks.apply(batch.stream().map(LabeledSequence::tokens).toList());
+
       for (int i = 0; i < batch.size(); i++) {
-        int before = Math.max(0, from + i - 1);
-        if (batch.get(i).document() != sentences.get(before).document()) {
+        int document = batch.get(i).document();
+        if (document != previousDocument) {
           window.end();
+          previousDocument = document;
         }
-        seen.get(i).accept(window);
+        additions.get(i).accept(window);
       }
     }
     window.end();
-    return all;
+
+    List<LabeledSequence> results = new ArrayList<>(sentences.size());
+    for (int n = 0; n < sentences.size(); n++) {
+      results.add(sentences.get(n).withTokens(tokens.get(n)));
+    }
+    return results;
   }
 
-  /** The sentences of one document with the columns of the window. */
+  /** Returns the sentences of one document with the columns of the window. */
   public List<TokenSequence> over(List<TokenSequence> document, Workspace workspace) {
-    List<TokenSequence> all = new ArrayList<>(document.size());
-    DocumentWindow window = window(all::add);
-    document.forEach(sentence -> look(sentence, workspace).accept(window));
+    List<TokenSequence> sentences = new ArrayList<>(document.size());
+    DocumentWindow window = window(sentences::add);
+    for (TokenSequence sentence : document) {
+      look(sentence, workspace).accept(window);
+    }
     window.end();
-    return all;
+    return sentences;
   }
 }

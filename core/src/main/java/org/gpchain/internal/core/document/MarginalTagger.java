@@ -6,23 +6,23 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 
-/** A tagger as a pass over a document sees it: a source of label marginals. Thread-safe. */
+/** A tagger that computes the label marginals for a pass over a document. Thread-safe. */
 public interface MarginalTagger {
-  /** Returns the labels of the marginals, in order. */
+  /** Returns the labels to which the marginals belong. */
   LabelSet labels();
 
   /**
    * Returns the marginals of a sentence.
    *
-   * @param sentence with all columns that the tagger requires
-   * @return a new array, {@code [T×V]}
+   * @param sentence sentence with all columns that the tagger requires; may be empty
+   * @return a new array, {@code [T×V]} row-major
    */
   double[] marginals(TokenSequence sentence, Workspace workspace);
 
   /**
    * Adds the columns that describe the rest of the document to its sentences.
    *
-   * @param sentences of one document, in order
+   * @param sentences sentences of one document, in order
    * @return a sentence for each
    */
   List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace);

@@ -1,4 +1,4 @@
 /**
- * Documents: what the other sentences of a document tell about one, and how long sentences are cut.
+ * Passes over documents that add columns about other sentences, and the cutting of long sentences.
  */
 package org.gpchain.internal.core.document;

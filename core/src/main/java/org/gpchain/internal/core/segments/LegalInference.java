@@ -8,17 +8,23 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * Inference in which only the legal sequences of a tag scheme are possible. A label set can be too
- * small for any legal sequence of some length, such as {B-X, E-X} for one token: then all are
- * possible.
+ * Inference over the label sequences that are legal in a tag scheme.
+ *
+ * <p>A label set may be too small for any legal sequence of some length, such as {B-X, E-X} for a
+ * single token. All label sequences are possible then.
+ *
+ * @param inference inference with given constraints
+ * @param legal constraints of the tag scheme
+ * @param anything constraints that allow all label sequences
  */
 public record LegalInference(
     MarginalInference inference, LabelConstraints legal, LabelConstraints anything) {
+  /** Creates inference with the constraints of a tag scheme. */
   public LegalInference(MarginalInference inference, LabelConstraints legal) {
     this(inference, legal, LabelConstraints.none(legal.labelCount()));
   }
 
-  /** The constraints of a scheme on the labels of a set. */
+  /** Returns the constraints of a tag scheme on the labels of a model. */
   public static LabelConstraints constraints(SpanCodec codec, LabelSet labels) {
     int v = labels.size();
     boolean[] start = new boolean[v];
@@ -34,10 +40,19 @@ public record LegalInference(
     return new LabelConstraints(start, transition, end);
   }
 
+  /**
+   * Returns the lattice of the legal label sequences of a sentence, or of all label sequences if
+   * none is legal and possible.
+   *
+   * @param unary scores of labels, {@code [T×V]} row-major
+   * @param pairwise scores of transitions, {@code [V×V]} row-major, index {@code from*V+to}
+   * @param length number of tokens T, at least 1
+   */
   public Lattice lattice(double[] unary, double[] pairwise, int length, Workspace workspace) {
     Lattice lattice = inference.lattice(unary, pairwise, length, legal, workspace);
-    return lattice.logPartition() == Double.NEGATIVE_INFINITY
-        ? inference.lattice(unary, pairwise, length, anything, workspace)
-        : lattice;
+    if (lattice.logPartition() == Double.NEGATIVE_INFINITY) {
+      return inference.lattice(unary, pairwise, length, anything, workspace);
+    }
+    return lattice;
   }
 }

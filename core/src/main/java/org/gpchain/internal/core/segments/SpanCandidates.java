@@ -5,13 +5,15 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 
 /**
- * Segments that may be in a sentence, and their probabilities, which add up from one sample to the
- * next. First all candidates are added, then all lattices.
+ * Candidate segments of a sentence and their probabilities. First all candidates are added, then
+ * their probabilities under one lattice, or under one lattice for each posterior sample, are summed
+ * up. Not thread-safe.
  */
 public final class SpanCandidates {
   private static final Comparator<ScoredSpan> BY_PROBABILITY =
@@ -26,14 +28,15 @@ public final class SpanCandidates {
   private static final Comparator<Candidate> BY_START =
       Comparator.comparingInt(candidate -> candidate.span.start());
 
-  /** A segment and its probability so far. */
+  /** A segment and the sum of its weighted probabilities so far. */
   public static final class Candidate {
+    /** The segment. */
     public final Span span;
 
-    /** Label numbers of its tokens. */
+    /** Label indices of the segment's tokens; not to be modified. */
     public final int[] labels;
 
-    /** Another candidate that begins with the same token, or null. */
+    /** Another candidate that begins with the same token; null if there is none. */
     private final Candidate next;
 
     private double probability;
@@ -46,14 +49,21 @@ public final class SpanCandidates {
   }
 
   private final SpanProbability spanProbability;
+
+  /** Segments whose probability is exactly 1. */
   private final List<Span> certain;
+
   private final List<Candidate> candidates = new ArrayList<>();
 
-  /** The candidate added last of those that begin with a token. */
+  /** The last candidate added for each first token; null if there is none. */
   private final Candidate[] lastAt;
 
   /**
-   * @param certain segments whose probability is exactly one, without rounding errors
+   * Creates an empty set of candidates.
+   *
+   * @param spanProbability computes the probabilities of segments
+   * @param length number of tokens of the sentence
+   * @param certain segments whose probability is exactly 1, whatever a lattice yields
    */
   public SpanCandidates(SpanProbability spanProbability, int length, List<Span> certain) {
     this.spanProbability = spanProbability;
@@ -61,14 +71,22 @@ public final class SpanCandidates {
     this.lastAt = new Candidate[length];
   }
 
-  /** Adds the segments of a label sequence. */
+  /**
+   * Adds the segments of a label sequence.
+   *
+   * @param path label indices of all tokens; not modified
+   */
   public void addAll(int[] path) {
     for (Span span : spanProbability.spans(path)) {
       add(span, Arrays.copyOfRange(path, span.start(), span.end()));
     }
   }
 
-  /** Adds a segment with the numbers of its labels, which are kept, unless it is there already. */
+  /**
+   * Adds a segment, unless it was added before.
+   *
+   * @param labels label indices of the segment's tokens; retained, not copied
+   */
   public void add(Span span, int[] labels) {
     if (find(span) == null) {
       Candidate added = new Candidate(span, labels, lastAt[span.start()]);
@@ -78,14 +96,18 @@ public final class SpanCandidates {
   }
 
   private Candidate find(Span span) {
-    Candidate found = lastAt[span.start()];
-    while (found != null && !found.span.equals(span)) {
-      found = found.next;
+    Candidate candidate = lastAt[span.start()];
+    while (candidate != null && !candidate.span.equals(span)) {
+      candidate = candidate.next;
     }
-    return found;
+    return candidate;
   }
 
-  /** Adds {@code share} times the probabilities under one lattice. */
+  /**
+   * Adds the probabilities under a lattice to those of all candidates.
+   *
+   * @param share factor of the probabilities, such as the reciprocal of the number of lattices
+   */
   public void weigh(Lattice lattice, double share) {
     for (Candidate candidate : candidates) {
       candidate.probability +=
@@ -94,33 +116,42 @@ public final class SpanCandidates {
   }
 
   /**
-   * The segments that do not overlap and have the largest sum of gains: with {@code p − threshold},
-   * half of the expected F1 being the threshold, the set with the largest expected F1 (Lipton,
-   * Elkan, Naryanaswamy 2014).
+   * Returns the segments without overlaps that have the largest sum of gains. With the gain {@code
+   * p − threshold} and a threshold of half the optimal expected F1, these are the segments with the
+   * largest expected F1 (Lipton, Elkan, Naryanaswamy 2014).
    *
-   * @param gain of a segment, by its probability
-   * @param least of these, segments that are less probable are left out
-   * @return in their order
+   * @param gain maps the probability of a segment to its gain
+   * @param least minimum probability; less probable segments are removed from the result
+   * @return segments in the order of the sentence
    */
   public List<Span> best(DoubleUnaryOperator gain, double least) {
     candidates.sort(BY_START);
-    int[] start = candidates.stream().mapToInt(candidate -> candidate.span.start()).toArray();
-    int[] end = candidates.stream().mapToInt(candidate -> candidate.span.end()).toArray();
-    int[] best =
-        DisjointSegments.best(
-            start, end, i -> gain.applyAsDouble(probability(candidates.get(i))), 0, start.length);
-    return Arrays.stream(best)
-        .mapToObj(candidates::get)
-        .filter(candidate -> probability(candidate) >= least)
-        .map(candidate -> candidate.span)
-        .toList();
+    int count = candidates.size();
+    int[] start = new int[count];
+    int[] end = new int[count];
+    double[] probability = new double[count];
+    for (int i = 0; i < count; i++) {
+      Candidate candidate = candidates.get(i);
+      start[i] = candidate.span.start();
+      end[i] = candidate.span.end();
+      probability[i] = probability(candidate);
+    }
+
+    List<Span> best = new ArrayList<>();
+    IntToDoubleFunction gainOfIndex = i -> gain.applyAsDouble(probability[i]);
+    for (int i : DisjointSegments.best(start, end, gainOfIndex, 0, count)) {
+      if (probability[i] >= least) {
+        best.add(candidates.get(i).span);
+      }
+    }
+    return List.copyOf(best);
   }
 
   private double probability(Candidate candidate) {
     return certain.contains(candidate.span) ? 1 : candidate.probability;
   }
 
-  /** Those that are not less probable than {@code least}, in their order. */
+  /** Returns the candidates with at least a minimum probability, ordered by their first token. */
   public List<Candidate> notBelow(double least) {
     return candidates.stream()
         .filter(candidate -> candidate.probability >= least)
@@ -129,24 +160,25 @@ public final class SpanCandidates {
   }
 
   /**
-   * Decoded segments with their probabilities.
+   * Returns decoded segments with their probabilities and alternatives. Alternatives of a segment
+   * are other candidates that overlap it.
    *
-   * @param decoded candidates that do not overlap, in their order
-   * @param least the other candidates that overlap a segment and are at least so probable are its
-   *     alternatives
-   * @param most alternatives of a segment, at most: the most probable ones
+   * @param decoded candidates without overlaps, in the order of the sentence
+   * @param least minimum probability of an alternative; no alternatives if above 1
+   * @param most maximum number of alternatives per segment; the most probable ones are returned
    */
   public List<ScoredSpan> scored(List<Span> decoded, double least, int most) {
     List<ScoredSpan> scored = new ArrayList<>(decoded.size());
     for (Span span : decoded) {
-      Candidate found = find(span);
-      List<ScoredSpan> alternatives = least > 1 ? List.of() : alternatives(span, least, most);
-      scored.add(new ScoredSpan(span, probability(found), alternatives));
+      List<ScoredSpan> alternatives = List.of();
+      if (least <= 1) {
+        alternatives = alternatives(span, least, most);
+      }
+      scored.add(new ScoredSpan(span, probability(find(span)), alternatives));
     }
     return scored;
   }
 
-  /** Those of a decoded segment; no other decoded one overlaps it. */
   private List<ScoredSpan> alternatives(Span span, double least, int most) {
     List<ScoredSpan> alternatives = new ArrayList<>();
     for (Candidate other : candidates) {

@@ -8,86 +8,109 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
-/** Segments of label sequences and their posterior probability. */
+/**
+ * Computes the posterior probabilities of segments from a lattice of label sequences. Immutable.
+ */
 public final class SpanProbability {
   private final SpanCodec codec;
   private final LabelSet labels;
 
-  /** For each label that a segment can end with, the one that would lengthen it; -1 for none. */
+  /**
+   * Index of the label that would extend a segment, by the last label of the segment; -1 if there
+   * is none.
+   */
   private final int[] continuation;
 
-  /** The label B-X of the same type; -1 for none. */
+  /** Index of the label B-X of type X, by the last label of a segment of type X; -1 if none. */
   private final int[] beginning;
 
+  /** Creates the computation for the labels of a model. */
   public SpanProbability(SpanCodec codec, LabelSet labels) {
     this.codec = codec;
     this.labels = labels;
     this.continuation = new int[labels.size()];
     this.beginning = new int[labels.size()];
     for (int label = 0; label < labels.size(); label++) {
-      String longer = codec.continuation(labels.label(label));
-      continuation[label] = longer == null ? -1 : labels.indexOf(longer);
-      beginning[label] = longer == null ? -1 : labels.indexOf("B" + longer.substring(1));
+      String inside = codec.continuation(labels.label(label));
+      continuation[label] = -1;
+      beginning[label] = -1;
+      if (inside != null) {
+        continuation[label] = labels.indexOf(inside);
+        beginning[label] = labels.indexOf("B" + inside.substring(1));
+      }
     }
   }
 
-  /** The types of segments, in alphabetical order. */
+  /** Returns the types of segments in alphabetical order. */
   public List<String> types() {
     return List.copyOf(codec.types(labels));
   }
 
-  /** The segments of a label sequence, in order. */
+  /**
+   * Returns the segments of a label sequence in order.
+   *
+   * @param path label indices of all tokens; not modified
+   */
   public List<Span> spans(int[] path) {
     return codec.decode(Arrays.stream(path).mapToObj(labels::label).toList());
   }
 
   /**
-   * Returns the probability that the tokens of a segment carry its labels and that it ends there.
+   * Returns the probability that a sentence has a segment.
    *
-   * @param start its first token
-   * @param segment label numbers of its tokens; not modified
+   * @param start index of the segment's first token
+   * @param segment label indices of the segment's tokens; not modified
    */
   public double of(Lattice lattice, int start, int[] segment) {
     int last = segment[segment.length - 1];
-    return codec.scheme() == TagScheme.IOB1
-        ? ofEitherSpelling(lattice, start, segment, beginning[last], continuation[last])
-        : lattice.segmentProbability(start, segment, continuation[last]);
+    if (codec.scheme() == TagScheme.IOB1) {
+      return ofEitherBeginning(lattice, start, segment, beginning[last], continuation[last]);
+    }
+    return lattice.segmentProbability(start, segment, continuation[last]);
   }
 
-  /** Returns the probability of a segment; 0 where the labels cannot write it. */
+  /** Returns the probability of a segment, or 0 if the labels cannot express it. */
   public double of(Lattice lattice, Span span) {
     int length = span.end() - span.start();
-    int[] segment =
-        codec.encode(List.of(new Span(0, length, span.type())), length).stream()
-            .mapToInt(labels::indexOf)
-            .toArray();
-    return Arrays.stream(segment).anyMatch(label -> label < 0)
-        ? 0
-        : of(lattice, span.start(), segment);
+    List<String> names = codec.encode(List.of(new Span(0, length, span.type())), length);
+    int[] segment = new int[length];
+    for (int t = 0; t < length; t++) {
+      segment[t] = labels.indexOf(names.get(t));
+      if (segment[t] < 0) {
+        return 0;
+      }
+    }
+    return of(lattice, span.start(), segment);
   }
 
   /**
-   * In IOB1 a segment begins with B-X or, unless the token before it has its type, with I-X: {@code
-   * p(B I …) + p(I I …) − p(B I I …) − p(I I I …)}.
+   * Returns the probability of a segment in the scheme IOB1, where a segment begins with B-X or,
+   * unless the token before it belongs to a segment of the same type, with I-X: {@code p(B I …) +
+   * p(I I …) − p(B I I …) − p(I I I …)}.
+   *
+   * @param segment label indices of the segment's tokens; not modified
+   * @param begin index of the label B-X, or -1 if there is none
+   * @param inside index of the label I-X, or -1 if there is none
    */
-  private static double ofEitherSpelling(
+  private static double ofEitherBeginning(
       Lattice lattice, int start, int[] segment, int begin, int inside) {
-    int[] spelled = segment.clone();
+    int[] path = segment.clone();
     double probability = 0;
     for (int first : new int[] {begin, inside}) {
       if (first >= 0) {
-        spelled[0] = first;
-        probability += lattice.segmentProbability(start, spelled, inside);
+        path[0] = first;
+        probability += lattice.segmentProbability(start, path, inside);
       }
     }
+
     if (inside >= 0 && start > 0) {
-      int[] longer = new int[segment.length + 1];
-      System.arraycopy(segment, 0, longer, 1, segment.length);
-      longer[1] = inside;
+      int[] extended = new int[segment.length + 1];
+      System.arraycopy(segment, 0, extended, 1, segment.length);
+      extended[1] = inside;
       for (int before : new int[] {begin, inside}) {
         if (before >= 0) {
-          longer[0] = before;
-          probability -= lattice.segmentProbability(start - 1, longer, inside);
+          extended[0] = before;
+          probability -= lattice.segmentProbability(start - 1, extended, inside);
         }
       }
     }

@@ -1,2 +1,2 @@
-/** Candidate segments of a sentence and their probabilities under a lattice. */
+/** Candidate segments of a sentence, their probabilities, and constraints on them. */
 package org.gpchain.internal.core.segments;

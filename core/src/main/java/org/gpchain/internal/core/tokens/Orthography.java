@@ -14,58 +14,71 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The conventions of writing in a language that matter for tokens and sentences: abbreviations that
- * keep their period, words that begin a sentence after one, and signs that join words.
+ * The writing conventions of a language that determine where tokens and sentences end:
+ * abbreviations with a period, words that typically begin a sentence, and signs that join the parts
+ * of a word. Immutable.
  */
 public final class Orthography {
   /** The languages with a resource {@code orthography-LANGUAGE.txt}. */
   private static final Set<String> LANGUAGES = Set.of("de", "en", "fr", "nb");
 
-  private static final Map<String, Orthography> READ = new ConcurrentHashMap<>();
+  /** The conventions that have been read, by language. */
+  private static final Map<String, Orthography> CACHE = new ConcurrentHashMap<>();
 
-  /** What all languages share. */
+  /** The conventions that all languages share. */
   private static final Orthography GENERAL = new Orthography(Map.of());
 
+  /** Maximum length of the parts of an acronym such as {@code Ph.D.} (letters). */
   private static final int LONGEST_PART = 3;
 
+  /** Kinds of abbreviations, by the word without its last period. */
   private final Map<String, Kind> kinds = new HashMap<>();
+
+  /** Words after an abbreviation with which a new sentence begins. */
   private final Set<String> starters;
+
+  /** Signs that join letters or digits on both sides to one token. */
   private final Set<String> joining;
+
   private final boolean hasOrdinals;
 
-  /** What may follow an abbreviation. */
+  /** The kinds of words before a period, which differ in what may follow. */
   public enum Kind {
-    /** A title, which a name follows: {@code Mr.} */
+    /** A title that is followed by a name: {@code Mr.} */
     TITLE,
-    /** A word that other words of the sentence follow: {@code e.g.} */
+    /** An abbreviation that does not end a sentence: {@code e.g.} */
     INNER,
-    /** A word that is an abbreviation only if a number follows: {@code p.} */
+    /** An abbreviation only if a number follows: {@code p.} */
     NUMBER,
-    /** A word that may end a sentence or not: {@code Inc.} */
+    /** An abbreviation that may end a sentence: {@code Inc.} */
     FINAL,
-    /** Single letters, each with a period: {@code U.S.} */
+    /** Short parts, each with a period: {@code U.S.} */
     ACRONYM,
-    /** One letter: {@code J.} */
+    /** A single letter: {@code J.} */
     INITIAL,
-    /** No abbreviation. */
+    /** Not an abbreviation. */
     NONE
   }
 
   /**
-   * Creates conventions.
+   * Creates the conventions of a language.
    *
-   * @param sections the words of each section of a resource
+   * @param sections the words in each section of the language's resource
    */
   private Orthography(Map<String, Set<String>> sections) {
     for (Kind kind : List.of(Kind.TITLE, Kind.INNER, Kind.NUMBER, Kind.FINAL)) {
       String section = kind.name().toLowerCase(Locale.ROOT);
-      sections.getOrDefault(section, Set.of()).forEach(word -> add(word, kind));
+      for (String word : sections.getOrDefault(section, Set.of())) {
+        add(word, kind);
+      }
     }
+
     this.starters = sections.getOrDefault("starters", Set.of());
     this.joining = sections.getOrDefault("joining", Set.of());
     this.hasOrdinals = sections.containsKey("ordinals");
   }
 
+  /** Adds an abbreviation and, if it is capitalized, its form in capital letters. */
   private void add(String word, Kind kind) {
     kinds.put(word, kind);
     if (Character.isUpperCase(word.charAt(0)) && word.length() > 1) {
@@ -74,16 +87,19 @@ public final class Orthography {
   }
 
   /**
-   * Returns the conventions of a language, or the shared conventions of all languages if the
-   * language is unknown.
+   * Returns the conventions of a language, or the conventions that all languages share if there is
+   * no resource for the language.
    *
-   * @param language a code such as {@code en}
+   * @param language an ISO 639-1 code such as {@code en}
    */
   public static Orthography of(String language) {
-    return isKnown(language) ? READ.computeIfAbsent(language, Orthography::read) : GENERAL;
+    if (isKnown(language)) {
+      return CACHE.computeIfAbsent(language, Orthography::read);
+    }
+    return GENERAL;
   }
 
-  /** Returns whether abbreviations of a language are known. */
+  /** Returns whether there is a resource with the abbreviations of a language. */
   public static boolean isKnown(String language) {
     return LANGUAGES.contains(language);
   }
@@ -111,38 +127,45 @@ public final class Orthography {
     }
   }
 
-  /** Returns whether a word after an abbreviation shows that a sentence begins with it. */
+  /** Returns whether a new sentence begins with a word if it comes after an abbreviation. */
   public boolean isStarter(String word) {
     return starters.contains(word);
   }
 
-  /** Returns whether a sign joins the letters or digits on both sides to one token. */
+  /** Returns whether a sign joins the letters or digits on both sides into one token. */
   public boolean isJoining(char sign) {
     return joining.contains(String.valueOf(sign));
   }
 
-  /** Returns whether a number with a period is an ordinal, as in {@code 1. Mai}. */
+  /** Returns whether the language writes ordinal numbers with a period, as in {@code 1. Mai}. */
   public boolean hasOrdinals() {
     return hasOrdinals;
   }
 
   /**
-   * Returns the kind of a word that a period follows.
+   * Returns the kind of a word before a period.
    *
-   * @param word without its last period
+   * @param word the word without its last period
    */
   public Kind kindOf(String word) {
     Kind kind = kinds.get(word);
     if (kind != null) {
       return kind;
     }
-    if (word.codePointCount(0, word.length()) == 1) {
-      return Character.isLetter(word.codePointAt(0)) ? Kind.INITIAL : Kind.NONE;
+
+    boolean isSingleCharacter = word.codePointCount(0, word.length()) == 1;
+    if (isSingleCharacter && Character.isLetter(word.codePointAt(0))) {
+      return Kind.INITIAL;
     }
-    return isAcronym(word) ? Kind.ACRONYM : Kind.NONE;
+    if (isAcronym(word)) {
+      return Kind.ACRONYM;
+    }
+    return Kind.NONE;
   }
 
-  /** Returns whether a word is like {@code U.S}, {@code a.m} or {@code Ph.D}. */
+  /**
+   * Returns whether a word consists of short parts like {@code U.S}, {@code a.m} or {@code Ph.D}.
+   */
   private static boolean isAcronym(String word) {
     int parts = 1;
     int length = 0;
@@ -156,13 +179,15 @@ public final class Orthography {
         length = 0;
       } else {
         length++;
-        boolean fits = Character.isLetter(c) && length <= LONGEST_PART;
-        boolean isCapitalFirst = length == 1 || Character.isUpperCase(word.charAt(i - length + 1));
-        if (!fits || !isCapitalFirst) {
+        boolean isShortPart = Character.isLetter(c) && length <= LONGEST_PART;
+        boolean isLongPartCapitalized =
+            length == 1 || Character.isUpperCase(word.charAt(i - length + 1));
+        if (!isShortPart || !isLongPartCapitalized) {
           return false;
         }
       }
     }
+
     return parts > 1 && length > 0;
   }
 }

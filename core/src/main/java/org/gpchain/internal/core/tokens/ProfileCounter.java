@@ -5,8 +5,9 @@ import java.util.regex.Pattern;
 import org.gpchain.internal.core.tokens.TokenProfile.Convention;
 
 /**
- * Finds the token profile of a corpus by majority: counts the words that the corpus splits and the
- * words that it keeps whole. Not thread-safe.
+ * Determines the token profile of a corpus. For each kind of word, it counts the words that the
+ * corpus splits into several tokens and those that it keeps whole; the majority decides. Not
+ * thread-safe.
  */
 public final class ProfileCounter {
   private static final String APOSTROPHE = "['\u2019]";
@@ -19,22 +20,22 @@ public final class ProfileCounter {
   private static final Pattern HYPHENATED_WORD = Pattern.compile("(?U)\\p{L}\\w*(?:-\\w+)+");
 
   /**
-   * Number of hyphens as tokens, for each hyphenated word, above which a corpus splits hyphenated
-   * words.
+   * Minimum ratio of hyphens that are tokens to words with hyphens in a corpus that splits
+   * hyphenated words.
    */
   private static final int HYPHENS_PER_WHOLE_WORD = 2;
 
   /**
-   * Number of Chinese tokens of one character, for each longer one, above which a corpus counts as
-   * one of characters.
+   * Minimum ratio of one-character tokens to longer tokens in a corpus whose Chinese tokens are
+   * characters.
    */
   private static final int CHARACTERS_PER_LONGER_TOKEN = 20;
 
   private static final Pattern HAN = Pattern.compile("\\p{IsHan}+");
 
   /**
-   * Number of tokens, for each word of a kind, above which such words are too rare to show a
-   * convention: a few French names are no evidence of how an English corpus treats elisions.
+   * Maximum number of tokens per word of a kind. If words of the kind are rarer, they show no
+   * convention. For example, a few French names do not show how an English corpus treats elisions.
    */
   private static final int TOKENS_PER_WORD = 1000;
 
@@ -44,7 +45,7 @@ public final class ProfileCounter {
   private final Count han = new Count();
   private long tokenCount;
 
-  /** Number of words of one kind that are several tokens, and that are one token. */
+  /** Numbers of words of one kind that are split and that are whole. */
   private static final class Count {
     private int split;
     private int whole;
@@ -53,20 +54,31 @@ public final class ProfileCounter {
       if (split + whole < leastCount) {
         return Convention.UNKNOWN;
       }
-      return split >= whole ? Convention.SPLIT : Convention.WHOLE;
+      if (split >= whole) {
+        return Convention.SPLIT;
+      }
+      return Convention.WHOLE;
     }
   }
 
-  /** Adds the words of a sentence, in their order. */
+  /** Adds the tokens of a sentence, in order. */
   public void add(List<String> words) {
     tokenCount += words.size();
+    String before = "";
     for (int t = 0; t < words.size(); t++) {
-      String before = t == 0 ? "" : words.get(t - 1);
+      String word = words.get(t);
       String after = t + 1 == words.size() ? "" : words.get(t + 1);
-      add(before, words.get(t), after);
+      add(before, word, after);
+      before = word;
     }
   }
 
+  /**
+   * Adds a token.
+   *
+   * @param before the token before, or an empty string at the beginning of a sentence
+   * @param after the token after, or an empty string at the end of a sentence
+   */
   private void add(String before, String word, String after) {
     boolean isClitic = CLITIC_TOKEN.matcher(word).matches();
     if (isClitic && endsWithLetter(before)) {
@@ -97,7 +109,7 @@ public final class ProfileCounter {
     }
   }
 
-  /** Returns whether a token is a word without its last vowel, such as {@code qu'}. */
+  /** Returns whether a token is a word with an omitted final vowel, such as {@code qu'}. */
   private static boolean isElided(String token) {
     int[] ends = TokenSplitter.splitElisions(token + "a");
     return ends.length == 2 && ends[0] == token.length();
@@ -112,20 +124,22 @@ public final class ProfileCounter {
   }
 
   /**
-   * Returns the profile of the sentences added so far. Conventions about words that make up less
-   * than a thousandth of the tokens are unknown.
+   * Returns the profile of the sentences added so far. The convention for a kind of word is unknown
+   * if such words make up less than a thousandth of the tokens.
    */
   public TokenProfile profile() {
     return profile(1);
   }
 
   /**
-   * Returns the profile as {@link #profile()} does, for which more evidence is needed.
+   * Returns the profile as {@link #profile()} does, but requires a minimum number of words.
    *
-   * @param leastCount number of words of a kind, at least 1, below which its convention is unknown
+   * @param leastCount minimum number of words of a kind, at least 1; with fewer, the convention for
+   *     the kind is unknown
    */
   public TokenProfile profile(int leastCount) {
-    long least = Math.max(leastCount, (tokenCount + TOKENS_PER_WORD - 1) / TOKENS_PER_WORD);
+    long thousandth = (tokenCount + TOKENS_PER_WORD - 1) / TOKENS_PER_WORD;
+    long least = Math.max(leastCount, thousandth);
     return new TokenProfile(
         clitics.convention(least),
         hyphenConvention(least),
@@ -134,22 +148,29 @@ public final class ProfileCounter {
   }
 
   /**
-   * A hyphen between two words may also be a dash, so hyphens as tokens are evidence of split words
-   * only if they are much more frequent than hyphenated words.
+   * Returns the convention for hyphenated words. Since a hyphen between two words may also be a
+   * dash, hyphens that are tokens are evidence of split words only if they are much more frequent
+   * than hyphenated words.
    */
   private Convention hyphenConvention(long leastCount) {
     boolean mayBeDashes =
         hyphens.split > hyphens.whole && hyphens.split < HYPHENS_PER_WHOLE_WORD * hyphens.whole;
-    return mayBeDashes ? Convention.UNKNOWN : hyphens.convention(leastCount);
+    if (mayBeDashes) {
+      return Convention.UNKNOWN;
+    }
+    return hyphens.convention(leastCount);
   }
 
   /**
-   * Many Chinese words have one character, so a corpus of words has such tokens, too. In a corpus
-   * of characters, longer tokens are mistakes.
+   * Returns the convention for Chinese. Many Chinese words have a single character. Therefore,
+   * one-character tokens are evidence of split words only if longer tokens are rare exceptions.
    */
   private Convention hanConvention(long leastCount) {
     boolean isMixed = han.whole * CHARACTERS_PER_LONGER_TOKEN > han.split;
     Convention ofMajority = han.convention(leastCount);
-    return isMixed && ofMajority == Convention.SPLIT ? Convention.WHOLE : ofMajority;
+    if (isMixed && ofMajority == Convention.SPLIT) {
+      return Convention.WHOLE;
+    }
+    return ofMajority;
   }
 }

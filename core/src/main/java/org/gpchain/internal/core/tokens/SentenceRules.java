@@ -1,9 +1,11 @@
 package org.gpchain.internal.core.tokens;
 
 /**
- * Rules that correct where a model ends sentences: not after an initial, a title or another
- * abbreviation inside a sentence, nor before a lower-case word that goes on after a quotation; but
- * between two quotations, and after a word with a period before a capital letter.
+ * Rules that correct the sentence ends of a model.
+ *
+ * <p>Sentences do not end after an initial, a title or another abbreviation inside a sentence, nor
+ * before a lower-case word that continues a sentence after a quotation. Sentences end between two
+ * quotations, and after a word with a period if a capital letter follows.
  */
 public final class SentenceRules {
   private static final String CLOSING_QUOTES = "\"'\u201d\u2019\u00bb";
@@ -11,18 +13,18 @@ public final class SentenceRules {
   private static final String OPENING_QUOTES = "\"'\u201c\u2018\u00ab\u201e`";
   private static final String OPENERS = OPENING_QUOTES + "([{";
 
-  /** Maximum length of the number of a list item or a section, such as {@code 10.2.1}. */
+  /** Maximum length of a list or section number such as {@code 10.2.1} (characters). */
   private static final int LONGEST_LIST_NUMBER = 6;
 
-  /** Stands for a character that is not there. */
+  /** Represents the character before the beginning or after the end of a text. */
   private static final char NONE = ' ';
 
   private final Orthography orthography;
 
   /**
-   * Creates rules.
+   * Creates the rules of a language.
    *
-   * @param orthography of the language, whose abbreviations are known
+   * @param orthography conventions of the language, with its abbreviations
    */
   public SentenceRules(Orthography orthography) {
     this.orthography = orthography;
@@ -32,11 +34,11 @@ public final class SentenceRules {
    * Returns whether a sentence ends between two words.
    *
    * @param text the text
-   * @param begin where the sentence begins
-   * @param end where the word ends after which the sentence may end
-   * @param next where the next word begins; there is one
-   * @param isModelEnd whether the sentence ends here according to a model, which decides where
-   *     there is no rule
+   * @param begin offset at which the sentence begins
+   * @param end offset at which the first word ends
+   * @param next offset at which the second word begins, less than the length of the text
+   * @param isModelEnd whether the sentence ends here according to a model; decides if no rule
+   *     applies
    */
   public boolean isEnd(String text, int begin, int end, int next, boolean isModelEnd) {
     int stop = end;
@@ -45,10 +47,12 @@ public final class SentenceRules {
       isQuoted |= CLOSING_QUOTES.indexOf(text.charAt(stop - 1)) >= 0;
       stop--;
     }
+
     int opened = next;
     while (opened < text.length() && OPENERS.indexOf(text.charAt(opened)) >= 0) {
       opened++;
     }
+
     char last = stop > begin ? text.charAt(stop - 1) : NONE;
     char first = opened < text.length() ? text.charAt(opened) : NONE;
     boolean isBeforeQuote = OPENING_QUOTES.indexOf(text.charAt(next)) >= 0;
@@ -59,6 +63,7 @@ public final class SentenceRules {
       }
       return isModelEnd || (isQuoted && isBeforeQuote && Character.isUpperCase(first));
     }
+
     boolean isEllipsis = last == '.' && stop - 1 > begin && text.charAt(stop - 2) == '.';
     if (last != '.' || isEllipsis) {
       return isModelEnd && !Character.isLowerCase(first);
@@ -70,31 +75,37 @@ public final class SentenceRules {
     if (period.endsListNumber()) {
       return false;
     }
+
     if (orthography.hasOrdinals() && period.endsOrdinal()) {
       return orthography.isStarter(period.nextWord());
     }
+
     return switch (orthography.kindOf(period.lastPart())) {
       case TITLE, INNER -> isQuoted && isModelEnd;
       case NUMBER -> isModelEnd && !period.isBeforeNumber() && !period.isBeforeLowerCase();
-      case INITIAL ->
-          period.isPronoun()
-              ? isModelEnd && !period.isBeforeLowerCase()
-              : orthography.isStarter(period.nextWord());
+      case INITIAL -> isEndAfterInitial(period, isModelEnd);
       case FINAL, ACRONYM -> orthography.isStarter(period.nextWord());
       case NONE -> isModelEnd || period.isBeforeUpperCase();
     };
+  }
+
+  private boolean isEndAfterInitial(Period period, boolean isModelEnd) {
+    if (period.isPronoun()) {
+      return isModelEnd && !period.isBeforeLowerCase();
+    }
+    return orthography.isStarter(period.nextWord());
   }
 
   /**
    * A period between two words.
    *
    * @param text the text
-   * @param begin where the sentence begins
-   * @param offset of the period
-   * @param next where the next word begins, after quotes and brackets
+   * @param begin offset at which the sentence begins
+   * @param offset offset of the period
+   * @param next offset at which the next word begins, after opening quotes and brackets
    */
   private record Period(String text, int begin, int offset, int next) {
-    /** Returns the word before the period, without quotes and brackets around it. */
+    /** Returns the word before the period, without opening quotes and brackets. */
     private String word() {
       int start = start();
       while (start < offset && OPENERS.indexOf(text.charAt(start)) >= 0) {
@@ -103,6 +114,7 @@ public final class SentenceRules {
       return text.substring(start, offset);
     }
 
+    /** Returns the offset at which the word before the period begins, quotes included. */
     private int start() {
       int start = offset;
       while (start > begin && !isSpace(text.charAt(start - 1))) {
@@ -111,23 +123,24 @@ public final class SentenceRules {
       return start;
     }
 
-    /** Returns the part of the word after its last hyphen. */
+    /** Returns the word before the period, or its part after the last hyphen. */
     String lastPart() {
       String word = word();
       return word.substring(word.lastIndexOf('-') + 1);
     }
 
-    /** Returns whether the sentence begins with a number or letter of a list: {@code 2.1.} */
+    /** Returns whether the sentence consists of a list number or letter such as {@code 2.1.} */
     boolean endsListNumber() {
       if (start() > begin || offset - begin > LONGEST_LIST_NUMBER) {
         return false;
       }
+
       String word = word();
-      boolean isNumber = !word.isEmpty() && word.chars().allMatch(c -> isDigitOrPeriod(c));
+      boolean isNumber = !word.isEmpty() && word.chars().allMatch(Period::isDigitOrPeriod);
       return isNumber || (word.length() == 1 && Character.isLetter(word.charAt(0)));
     }
 
-    /** Returns whether the period follows a number that is no year, or a Roman number. */
+    /** Returns whether the word is a Roman numeral or a number of at most three digits. */
     boolean endsOrdinal() {
       String word = word();
       boolean isRoman = !word.isEmpty() && word.chars().allMatch(c -> "IVX".indexOf(c) >= 0);
@@ -140,11 +153,12 @@ public final class SentenceRules {
       return Character.isDigit(character) || character == '.';
     }
 
-    /** Returns whether the period follows the pronoun in "than I.", and no initial. */
+    /** Returns whether the word is the pronoun I as in "than I." rather than an initial. */
     boolean isPronoun() {
       if (!word().equals("I")) {
         return false;
       }
+
       int end = start();
       while (end > begin && isSpace(text.charAt(end - 1))) {
         end--;
@@ -152,8 +166,12 @@ public final class SentenceRules {
       return end > begin && Character.isLowerCase(text.charAt(end - 1));
     }
 
+    /** Returns the first character of the next word, or {@link #NONE} at the end of the text. */
     private char first() {
-      return next < text.length() ? text.charAt(next) : NONE;
+      if (next < text.length()) {
+        return text.charAt(next);
+      }
+      return NONE;
     }
 
     boolean isBeforeNumber() {

@@ -7,9 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The conventions by which a corpus is divided into tokens, as far as corpora differ in them. A
- * model remembers the profile of its training corpus, so that raw text can be divided in the same
- * way.
+ * The tokenization conventions of a corpus in which corpora differ. A model stores the profile of
+ * its training corpus, so that raw text can be tokenized in the same way.
  *
  * @param clitics whether English clitics are tokens: {@code Peter | 's}, {@code did | n't}
  * @param hyphens whether the parts of hyphenated words are tokens: {@code well | - | known}
@@ -18,7 +17,7 @@ import java.util.Objects;
  */
 public record TokenProfile(
     Convention clitics, Convention hyphens, Convention elisions, Convention han) {
-  /** A profile that says nothing. */
+  /** A profile whose conventions are all unknown. */
   public static final TokenProfile UNKNOWN =
       new TokenProfile(
           Convention.UNKNOWN, Convention.UNKNOWN, Convention.UNKNOWN, Convention.UNKNOWN);
@@ -40,20 +39,30 @@ public record TokenProfile(
 
     /** Returns the other convention if it contradicts this one, otherwise {@link #UNKNOWN}. */
     private Convention contradiction(Convention other) {
-      return this == UNKNOWN || this == other ? UNKNOWN : other;
+      if (this == UNKNOWN || this == other) {
+        return UNKNOWN;
+      }
+      return other;
     }
 
+    /** Returns {@link #WHOLE} if either convention is, otherwise the known one. */
     private Convention coarsest(Convention other) {
-      return other == WHOLE ? WHOLE : or(other);
+      if (other == WHOLE) {
+        return WHOLE;
+      }
+      return or(other);
     }
 
     /** Returns this convention, or another one if this one is unknown. */
     public Convention or(Convention other) {
-      return this == UNKNOWN ? other : this;
+      if (this == UNKNOWN) {
+        return other;
+      }
+      return this;
     }
   }
 
-  /** Checks that no convention is null. */
+  /** Creates a profile; no convention may be null. */
   public TokenProfile {
     Objects.requireNonNull(clitics, "clitics");
     Objects.requireNonNull(hyphens, "hyphens");
@@ -62,9 +71,9 @@ public record TokenProfile(
   }
 
   /**
-   * Reads a profile as {@link #toString} writes it; conventions that are left out are unknown.
+   * Parses a profile in the format of {@link #toString}. Missing conventions are unknown.
    *
-   * @throws IllegalArgumentException if the text is something else
+   * @throws IllegalArgumentException if the text has another format
    */
   public static TokenProfile parse(String text) {
     Map<String, Convention> given = new HashMap<>();
@@ -77,6 +86,7 @@ public record TokenProfile(
       }
       given.put(sides[0], convention(sides[1]));
     }
+
     return new TokenProfile(
         given.getOrDefault(CLITICS, Convention.UNKNOWN),
         given.getOrDefault(HYPHENS, Convention.UNKNOWN),
@@ -95,7 +105,7 @@ public record TokenProfile(
     }
   }
 
-  /** Returns this profile, with the conventions of another one where this one knows none. */
+  /** Returns this profile with its unknown conventions replaced by those of another profile. */
   public TokenProfile or(TokenProfile other) {
     return new TokenProfile(
         clitics.or(other.clitics),
@@ -105,8 +115,8 @@ public record TokenProfile(
   }
 
   /**
-   * Returns the profile of tokens that follow this profile and another one, as far as this is
-   * possible by dividing them: words that either keeps whole are whole.
+   * Returns the profile of a tokenization that can be refined to both this profile and another one:
+   * a kind of word is whole if it is whole in either profile.
    */
   public TokenProfile coarsest(TokenProfile other) {
     return new TokenProfile(
@@ -117,8 +127,8 @@ public record TokenProfile(
   }
 
   /**
-   * Returns the profile in words, such as {@code "clitics split (Peter | 's), hyphenated words
-   * whole"}.
+   * Returns a description of the known conventions, such as {@code "clitics split (Peter | 's),
+   * hyphenated words whole (well-known)"}.
    */
   public String inWords() {
     List<String> parts = new ArrayList<>();
@@ -126,10 +136,13 @@ public record TokenProfile(
     add("hyphenated words", hyphens, "well | - | known", "well-known", parts);
     add("elisions", elisions, "l' | homme", "l'homme", parts);
     add("Chinese", han, "one character a token", "words", parts);
-    return parts.isEmpty() ? "no convention recorded" : String.join(", ", parts);
+    if (parts.isEmpty()) {
+      return "no convention recorded";
+    }
+    return String.join(", ", parts);
   }
 
-  /** Returns the profile as {@link #parse} reads it. */
+  /** Returns the profile in the format that {@link #parse} accepts. */
   @Override
   public String toString() {
     return "%s=%s %s=%s %s=%s %s=%s"
@@ -147,13 +160,20 @@ public record TokenProfile(
         han.contradiction(other.han));
   }
 
+  /**
+   * Adds the description of a convention, unless it is unknown.
+   *
+   * @param words the kind of words
+   * @param split example of the words if they are split
+   * @param whole example of the words if they are whole
+   */
   private static void add(
       String words, Convention convention, String split, String whole, List<String> parts) {
     switch (convention) {
       case SPLIT -> parts.add("%s split (%s)".formatted(words, split));
       case WHOLE -> parts.add("%s whole (%s)".formatted(words, whole));
       case UNKNOWN -> {
-        // Nothing is known, so nothing is said.
+        // An unknown convention has no description.
       }
     }
   }

@@ -10,26 +10,25 @@ import java.util.function.Function;
 import org.gpchain.internal.core.tokens.TokenProfile.Convention;
 
 /**
- * Splits a single token as corpora do that divide words further than white space does: clitics
- * ({@code Miller's}), elisions ({@code l'eau}), hyphenated words ({@code long-term}) and Han
- * characters.
+ * Splits words into the tokens of corpora that separate clitics ({@code Miller's}), elisions
+ * ({@code l'eau}), the parts of hyphenated words ({@code long-term}) or Han characters.
  *
- * <p>Each method returns the offsets at which the parts of the token end, in ascending order and in
- * UTF-16 units. The last one is the length of the token, so that a token that stays whole has one
- * offset; an empty token has none. All methods take linear time.
+ * <p>Each public method returns the offsets at which the parts of a token end, in UTF-16 units and
+ * in ascending order. The last offset is the length of the token. A token that stays whole has one
+ * offset, and an empty token has none. All methods take linear time.
  */
 public final class TokenSplitter {
   private static final String APOSTROPHES = "'\u2019\u02bc\uff07";
 
-  /** Characters that are typed for an apostrophe before a clitic, but are quotes elsewhere. */
+  /** Quotes that are sometimes typed instead of the apostrophe of a clitic. */
   private static final String MISTYPED_APOSTROPHES = "`\u00b4\u2018";
 
   private static final String HYPHENS = "-\u2010\u2011";
 
-  /** What follows the apostrophe of an English clitic, in lower case. */
+  /** Letters after the apostrophe of English clitics, in lower case. */
   private static final Set<String> CLITICS = Set.of("s", "m", "d", "ll", "re", "ve");
 
-  /** Contractions that are written as one word, in lower case, with the length of their host. */
+  /** Contractions written as one word, in lower case, with the lengths of their first parts. */
   private static final Map<String, Integer> FUSED =
       Map.of(
           "gonna", 3, "wanna", 3, "gotta", 3, "gimme", 3, "lemme", 3, //
@@ -38,7 +37,10 @@ public final class TokenSplitter {
   private static final int LONGEST_FUSED =
       FUSED.keySet().stream().mapToInt(String::length).max().orElseThrow();
 
-  /** Words whose last apostrophe stands for omitted letters, in lower case and without it. */
+  /**
+   * Words whose final apostrophe represents omitted letters, in lower case and without the
+   * apostrophe.
+   */
   private static final Set<String> CLIPPED =
       Set.of(
           "an", "d", "de", "fo", "gi", "ha", "hol", "li'l", "lil", "mo", "'n", "o", "ol", "po", "t",
@@ -47,18 +49,18 @@ public final class TokenSplitter {
   private static final int LONGEST_CLIPPED =
       CLIPPED.stream().mapToInt(String::length).max().orElseThrow();
 
-  /** Words in {@code -in} after a consonant that have lost no {@code g}. */
+  /** Words that end in {@code -in} after a consonant without an omitted {@code g}. */
   private static final Set<String> WHOLE_IN =
       Set.of(
           "basin", "begin", "cabin", "chin", "coffin", "cousin", "fin", "gin", "grin", "kin",
           "margin", "origin", "pin", "robin", "ruin", "satin", "sin", "skin", "spin", "thin", "tin",
           "twin", "violin", "virgin", "win", "within");
 
-  /** Words in {@code -in} after a vowel that have lost a {@code g}. */
+  /** Words that end in {@code -in} after a vowel with an omitted {@code g}. */
   private static final Set<String> DROPPED_G_AFTER_VOWEL =
       Set.of("bein", "doin", "goin", "seein", "dyin", "lyin");
 
-  /** What stands before the apostrophe of an elision in French, Italian and Catalan. */
+  /** Elided words of French, Italian and Catalan, in lower case and without the apostrophe. */
   private static final Set<String> ELIDED =
       Set.of(
           "l", "d", "j", "m", "t", "s", "n", "c", "v", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu",
@@ -69,7 +71,7 @@ public final class TokenSplitter {
   private static final int LONGEST_ELIDED =
       ELIDED.stream().mapToInt(String::length).max().orElseThrow();
 
-  /** Prefixes that stay at their word where hyphenated words are divided, in lower case. */
+  /** Prefixes that are not separated when hyphenated words are split, in lower case. */
   private static final Set<String> PREFIXES =
       Set.of(
           "anti", "co", "counter", "cross", "de", "e", "eco", "ex", "extra", "hyper", "inter",
@@ -83,17 +85,20 @@ public final class TokenSplitter {
   private TokenSplitter() {}
 
   /**
-   * Splits English clitics off, as the Penn Treebank does: {@code Peter|'s}, {@code did|n't},
-   * {@code should|n't|'ve}, {@code Jones|'}, {@code gon|na}, {@code 't|is}. What only looks like
-   * one stays whole: {@code o'clock}, {@code O'Brien}, {@code 1990's}, {@code goin'}.
+   * Separates English clitics as the Penn Treebank does: {@code Peter|'s}, {@code did|n't}, {@code
+   * should|n't|'ve}, {@code Jones|'}, {@code gon|na}, {@code 't|is}. Words that only look similar
+   * stay whole: {@code o'clock}, {@code O'Brien}, {@code 1990's}, {@code goin'}.
    *
    * @return the offsets at which the parts end
    */
   public static int[] splitClitics(String token) {
-    Integer fused = token.length() <= LONGEST_FUSED ? FUSED.get(plainLowerCase(token)) : null;
-    if (fused != null) {
-      return new int[] {fused, token.length()};
+    if (token.length() <= LONGEST_FUSED) {
+      Integer hostLength = FUSED.get(plainLowerCase(token));
+      if (hostLength != null) {
+        return new int[] {hostLength, token.length()};
+      }
     }
+
     SortedSet<Integer> ends = new TreeSet<>();
     int end = token.length();
     while (end > 0) {
@@ -103,19 +108,28 @@ public final class TokenSplitter {
     return toArray(ends);
   }
 
-  /** Returns where the clitic starts that ends at an offset, or 0 if there is none. */
+  /** Returns the offset at which the clitic that ends at {@code end} starts, or 0 if none does. */
   private static int cliticStart(String token, int end) {
     if (end == token.length() && isApostrophe(token, end - 1)) {
-      return isPossessive(token.substring(0, end - 1)) ? end - 1 : 0;
+      if (isPossessive(token.substring(0, end - 1))) {
+        return end - 1;
+      }
+      return 0;
     }
+
     for (int length = 1; length <= 2; length++) {
       int start = end - length - 1;
       if (start > 0
           && isCliticApostrophe(token, start)
           && CLITICS.contains(plainLowerCase(token.substring(start + 1, end)))) {
-        return canHost(token, start) && !isDecade(token, start, end) ? start : 0;
+        boolean isClitic = canHost(token, start) && !isDecade(token, start, end);
+        if (isClitic) {
+          return start;
+        }
+        return 0;
       }
     }
+
     int negation = end - 3;
     boolean isNegation =
         negation > 0
@@ -123,29 +137,36 @@ public final class TokenSplitter {
             && isCliticApostrophe(token, negation + 1)
             && "tT".indexOf(token.charAt(negation + 2)) >= 0
             && Character.isLetter(token.charAt(negation - 1));
-    return isNegation ? negation : 0;
+    if (isNegation) {
+      return negation;
+    }
+    return 0;
   }
 
-  /** Returns whether an apostrophe after the word is a token, and not an omitted letter. */
+  /** Returns whether an apostrophe after a word is a genitive rather than an omitted letter. */
   private static boolean isPossessive(String word) {
     if (word.isEmpty() || !canHost(word, word.length())) {
       return false;
     }
-    return !(word.length() <= LONGEST_CLIPPED && CLIPPED.contains(plainLowerCase(word)))
-        && !hasDroppedG(word);
+    boolean isClipped = word.length() <= LONGEST_CLIPPED && CLIPPED.contains(plainLowerCase(word));
+    return !isClipped && !hasDroppedG(word);
   }
 
-  /** Returns whether a word is like {@code somethin}. Names such as {@code Martin} are not. */
+  /** Returns whether a word lacks a final g, as {@code somethin} but not {@code Martin}. */
   private static boolean hasDroppedG(String word) {
     int stem = word.length() - 2;
     if (stem < 1 || !word.endsWith("in") || !Character.isLowerCase(word.charAt(0))) {
       return false;
     }
+
     boolean isAfterVowel = "aeiou".indexOf(word.charAt(stem - 1)) >= 0;
-    return isAfterVowel ? DROPPED_G_AFTER_VOWEL.contains(word) : !WHOLE_IN.contains(word);
+    if (isAfterVowel) {
+      return DROPPED_G_AFTER_VOWEL.contains(word);
+    }
+    return !WHOLE_IN.contains(word);
   }
 
-  /** Returns whether what ends at an offset can be followed by a clitic. */
+  /** Returns whether a clitic can follow the character that ends at an offset. */
   private static boolean canHost(String token, int end) {
     return Character.isLetterOrDigit(token.codePointBefore(end))
         || ".)]}%\"\u201d!?_".indexOf(token.charAt(end - 1)) >= 0;
@@ -165,8 +186,8 @@ public final class TokenSplitter {
   }
 
   /**
-   * Splits after the apostrophe of an elision in French, Italian or Catalan: {@code l'|eau}, {@code
-   * qu'|il}, {@code dell'|arte}. {@code aujourd'hui} and {@code O'Brien} stay whole.
+   * Splits after the apostrophes of French, Italian and Catalan elisions: {@code l'|eau}, {@code
+   * qu'|il}, {@code dell'|arte}. Other words stay whole: {@code aujourd'hui}, {@code O'Brien}.
    *
    * @return the offsets at which the parts end
    */
@@ -189,9 +210,10 @@ public final class TokenSplitter {
   }
 
   /**
-   * Splits hyphenated words at their hyphens, which become parts themselves: {@code long|-|term}.
-   * As in Universal Dependencies, prefixes stay at their word ({@code non-avian}). Hyphens next to
-   * anything but letters and digits, telephone numbers, addresses and file names stay whole too.
+   * Splits hyphenated words before and after each hyphen: {@code long|-|term}. As in Universal
+   * Dependencies, prefixes are not separated ({@code non-avian}). Words do not split at hyphens
+   * next to characters other than letters and digits. Telephone numbers, addresses and file names
+   * stay whole.
    *
    * @return the offsets at which the parts end
    */
@@ -211,6 +233,12 @@ public final class TokenSplitter {
     return toArray(ends);
   }
 
+  /**
+   * Returns whether a word splits at a hyphen.
+   *
+   * @param start offset at which the part before the hyphen starts
+   * @param hyphen offset of the character to be tested, neither the first nor the last
+   */
   private static boolean isDividingHyphen(String token, int start, int hyphen) {
     return HYPHENS.indexOf(token.charAt(hyphen)) >= 0
         && Character.isLetterOrDigit(token.codePointBefore(hyphen))
@@ -256,7 +284,7 @@ public final class TokenSplitter {
   }
 
   /**
-   * Makes each Han character a part; what stands between Han characters stays together.
+   * Separates each Han character. Other characters between two Han characters stay together.
    *
    * @return the offsets at which the parts end
    */
@@ -279,8 +307,8 @@ public final class TokenSplitter {
   }
 
   /**
-   * Splits a token as a profile asks for: at clitics, elisions, hyphens and Han characters, if the
-   * corpus of the profile splits them.
+   * Splits a token according to a profile: at Han characters, clitics, elisions and hyphens, as far
+   * as the corpus of the profile splits them.
    *
    * @return the offsets at which the parts end
    */
@@ -288,6 +316,7 @@ public final class TokenSplitter {
     if (token.isEmpty()) {
       return new int[0];
     }
+
     int[] ends = {token.length()};
     if (profile.han() == Convention.SPLIT) {
       ends = splitParts(token, ends, TokenSplitter::splitHan);
@@ -304,17 +333,17 @@ public final class TokenSplitter {
     return ends;
   }
 
-  /** Splits each part of a token further. */
+  /** Splits each part of a token further and returns the ends of all parts. */
   private static int[] splitParts(String token, int[] ends, Function<String, int[]> splitter) {
-    SortedSet<Integer> all = new TreeSet<>();
+    SortedSet<Integer> refinedEnds = new TreeSet<>();
     int begin = 0;
     for (int end : ends) {
       for (int inner : splitter.apply(token.substring(begin, end))) {
-        all.add(begin + inner);
+        refinedEnds.add(begin + inner);
       }
       begin = end;
     }
-    return toArray(all);
+    return toArray(refinedEnds);
   }
 
   private static void addLength(String token, SortedSet<Integer> ends) {
@@ -335,7 +364,7 @@ public final class TokenSplitter {
     return isApostrophe(token, index) || MISTYPED_APOSTROPHES.indexOf(token.charAt(index)) >= 0;
   }
 
-  /** Returns a token in lower case and with ASCII apostrophes. */
+  /** Converts a token to lower case and its apostrophes to ASCII. */
   private static String plainLowerCase(String token) {
     return token.toLowerCase(Locale.ROOT).replace('\u2019', '\'').replace('\u02bc', '\'');
   }

@@ -4,7 +4,7 @@ import java.lang.Character.UnicodeScript;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The scripts in which no space stands between words, such as Chinese and Thai. */
+/** The scripts that are written without spaces between words, such as Chinese and Thai. */
 public final class UnspacedScripts {
   private static final Set<UnicodeScript> SCRIPTS =
       EnumSet.of(
@@ -16,7 +16,7 @@ public final class UnspacedScripts {
           UnicodeScript.KHMER,
           UnicodeScript.MYANMAR);
 
-  /** The first code point of any of the scripts, which is Thai. */
+  /** The smallest code point of the scripts, at the beginning of the Thai block. */
   private static final int FIRST = 0x0e00;
 
   private UnspacedScripts() {}

@@ -1,2 +1,2 @@
-/** How text is divided into tokens: conventions of corpora, and the splitting of single tokens. */
+/** Rules and conventions that divide text into sentences and tokens. */
 package org.gpchain.internal.core.tokens;

@@ -260,7 +260,7 @@ class DocumentWindowTest {
       Sentence one = Sentence.draw(draws, 10, 1);
       window.add(TokenSequence.ofWords(one.words), one.marginals);
       assertThat(n + 1 - out.size()).isLessThanOrEqualTo(DocumentWindow.REACH / 10);
-      assertThat(window.all.size()).isLessThan(2 * DocumentWindow.REACH + 20);
+      assertThat(window.occurrences.size()).isLessThan(2 * DocumentWindow.REACH + 20);
     }
   }
 }
