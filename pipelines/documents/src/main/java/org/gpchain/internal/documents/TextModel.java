@@ -75,7 +75,7 @@ record TextModel(
               + "', for which there is no annotator",
           "give a model for chunk, np, ne or pos");
     }
-    if (!options.kept().isEmpty()
+    if (!options.constraints().kept().isEmpty()
         && (options.models().size() > 1
             || annotator == GpSequenceTagger.class
             || !options.mayHaveAnnotations())) {
@@ -153,9 +153,9 @@ record TextModel(
                 GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
                 true,
                 GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
-                options.kept().toArray(String[]::new),
+                options.constraints().kept().toArray(String[]::new),
                 GpSegmentAnnotator.PARAM_STRICT,
-                options.strict(),
+                options.constraints().strict(),
                 GpSegmentAnnotator.PARAM_DIVIDE_TOKENS,
                 tokenDivision().name());
   }

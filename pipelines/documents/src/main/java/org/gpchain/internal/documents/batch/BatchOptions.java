@@ -19,6 +19,7 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.corpora.cas.DocumentSource;
 import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
@@ -74,8 +75,9 @@ public record BatchOptions(
     settings.put("segmenter", annotate.segmenter().settings());
     settings.put("decoding", decoding(annotate.decoding()));
     settings.put("pipeline", annotate.engines().settings());
-    if (!annotate.kept().isEmpty()) {
-      settings.put("kept", annotate.kept() + (annotate.strict() ? ", strict" : ""));
+    Constraints constraints = annotate.constraints();
+    if (!constraints.kept().isEmpty()) {
+      settings.put("kept", constraints.kept() + (constraints.strict() ? ", strict" : ""));
     }
     settings.put("to", new TreeSet<>(formats).toString());
     settings.put("shard", String.valueOf(shard));

@@ -87,23 +87,27 @@ public final class HttpFrontEnd implements Closeable {
   }
 
   /**
-   * A server that answers until it is closed.
+   * Where a server listens, and what it takes from whom.
    *
-   * @param address to listen at; port 0 for any
+   * @param address address to listen at; port 0 for any free port
+   * @param access who may send requests
+   * @param limits limits on requests
+   */
+  public record HttpOptions(InetSocketAddress address, Access access, HttpLimits limits) {}
+
+  /**
+   * Starts a server that answers until it is closed.
+   *
    * @param log takes a line for each request
    * @throws IOException if the address is taken
    */
   public HttpFrontEnd(
-      InetSocketAddress address,
-      HttpLimits limits,
-      Access access,
-      List<Endpoint> endpoints,
-      Metrics metrics,
-      Consumer<String> log)
+      HttpOptions options, List<Endpoint> endpoints, Metrics metrics, Consumer<String> log)
       throws IOException {
+    HttpLimits limits = options.limits();
     this.metrics = metrics;
     this.log = log;
-    this.dispatcher = new Dispatcher(endpoints, limits, access, log);
+    this.dispatcher = new Dispatcher(endpoints, limits, options.access(), log);
     metrics.gauge(
         "gpchain_requests_working",
         "Requests being worked on.",
@@ -129,7 +133,7 @@ public final class HttpFrontEnd implements Closeable {
     server.setRequestLog(this::count);
     server.setStopTimeout(END_MILLIS);
     server.setHandler(new GracefulHandler(dispatcher));
-    this.address = start(address);
+    this.address = start(options.address());
   }
 
   private InetSocketAddress start(InetSocketAddress address) throws IOException {
