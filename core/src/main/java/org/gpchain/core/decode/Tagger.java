@@ -18,6 +18,7 @@ import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
@@ -263,14 +264,15 @@ public final class Tagger implements MarginalTagger {
   }
 
   /**
-   * All segments of a sentence that are not too improbable, decoded or not.
+   * Returns all segments of a sentence that are not too improbable, decoded or not.
    *
    * @param sentence with all {@link #requiredColumns}
    * @param least probability under the posterior mean, in (0, 1)
-   * @return ordered by their start; none where segments are not chosen one by one, as with labels
-   *     of tokens
+   * @return segments with their probabilities under the posterior mean and without alternatives,
+   *     ordered by their start; none where segments are not chosen one by one, as with labels of
+   *     tokens
    */
-  public List<Span> candidates(TokenSequence sentence, double least, Workspace workspace) {
+  public List<ScoredSpan> candidates(TokenSequence sentence, double least, Workspace workspace) {
     int length = sentence.length();
     SegmentDecoder segments = SegmentDecoder.of(codec, labels, least);
     if (segments == null || length == 0) {
@@ -278,7 +280,7 @@ public final class Tagger implements MarginalTagger {
     }
     Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
     return candidates(lattice, segments, least, length).stream()
-        .map(candidate -> candidate.span)
+        .map(candidate -> new ScoredSpan(candidate.span, candidate.probability()))
         .toList();
   }
 
