@@ -233,7 +233,7 @@ final class BatchRun<R> {
       annotator = annotators.take();
       AnnotatedResult result = Documents.annotate(input, annotator, content);
       return new Completed<>(
-          Figures.of(result, models.layers().size()),
+          Figures.of(result, models.layers()),
           result.types().orElse(null),
           sink.render(result),
           null,
