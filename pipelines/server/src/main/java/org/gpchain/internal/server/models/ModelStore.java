@@ -60,7 +60,7 @@ public final class ModelStore implements Closeable {
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
 
-  /** Those of models that cannot answer: what they were learned over is not served. */
+  /** Keys of models that cannot answer, since the shipped model they build on is not served. */
   private final Set<ModelKey> lacking = ConcurrentHashMap.newKeySet();
 
   /** Null until it is read. */
@@ -101,13 +101,13 @@ public final class ModelStore implements Closeable {
   }
 
   /**
-   * Opens a store, and finds the models that are there.
+   * Opens a store and finds its models.
    *
-   * @param folder made if missing
-   * @param maxModels that it may have
-   * @param maxBytes of the models that stay in memory
-   * @param shipped the models that others may have been learned over
-   * @param log takes a line for each fault that is found
+   * @param folder folder of the store; created if missing
+   * @param maxModels maximum number of models in the store
+   * @param maxBytes maximum size of the models that stay in memory (bytes)
+   * @param shipped shipped models that others may have been learned over
+   * @param log takes a line for each damaged file
    * @throws InputException if another server uses the folder
    */
   public static ModelStore open(

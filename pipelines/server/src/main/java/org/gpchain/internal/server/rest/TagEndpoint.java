@@ -50,7 +50,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
       "'tokens' must be an array of sentences, arrays of words";
   private static final String CONFIDENCE = "confidence";
 
-  /** Models that a request may name. */
+  /** Maximum number of models that a request may name. */
   private static final int MAX_NAMED = 50;
 
   private record All(List<Shipped> shipped, List<Trained> trained) {}
@@ -68,7 +68,9 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     }
   }
 
-  /** A model or a training; what is known of the training since the server started, or null. */
+  /**
+   * A learned model, and the state of its last training since the server started; null for none.
+   */
   private record Trained(
       String name,
       String project,
@@ -101,10 +103,10 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   }
 
   /**
-   * Answers {@code GET /v1/models/{id}}: a model that was learned, as a file, with the shipped one
-   * that it was learned over.
+   * Answers {@code GET /v1/models/{id}}: a learned model as a file, with the shipped model that it
+   * was learned over.
    *
-   * @throws Refusal if there is none of this name
+   * @throws Refusal if there is no model of this name
    */
   public Answer model(ClientRequest request) throws Refusal, IOException {
     ModelKey key = models.store().key(request.name()).orElseThrow(TagEndpoint::unknown);
@@ -116,15 +118,15 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
         200, "application/zip", file.toByteArray(), Map.of("Content-Disposition", name));
   }
 
-  /** The answer; {@code promises} are null where none was asked for. */
+  /** The answer; {@code promises} is null if the request has no promise. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Tagged(
       String text, List<List<int[]>> sentences, List<Segment> segments, List<Kept> promises) {}
 
-  /** What becomes of a promise of a model in the text. */
+  /** The status of the promise of a model in the text. */
   private record Kept(String model, PromiseCheck.Level level, String reason) {}
 
-  /** What a request asks for, and what was found for it so far. */
+  /** The options of a request, and the segments and promises so far. */
   private record Wanted(
       JsonNode accepted,
       Optional<Promise> promise,
@@ -168,7 +170,9 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   private record Document(String text, List<Passage> sentences) {}
 
   /**
-   * @throws Refusal if it has no text, or names no model
+   * Answers {@code POST /v1/tag}.
+   *
+   * @throws Refusal if the request has no text, or names no model
    */
   public Answer tag(ClientRequest request) throws Refusal, IOException {
     JsonNode tree =
@@ -306,7 +310,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     return new Document(text, given == null ? sentences : given);
   }
 
-  /** What a model suggests, under the promise that is wanted. */
+  /** Returns the suggestions of a model, under the promise of the request if it has one. */
   private static List<Suggestion> suggestions(
       String name, Suggester model, List<Passage> sentences, Wanted wanted) throws Refusal {
     if (wanted.promise().isEmpty()) {
@@ -323,7 +327,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     }
   }
 
-  /** Segments that are certain: those of a layer, and those that do not say of which they are. */
+  /** Returns accepted segments of a layer, and accepted segments that name no layer. */
   private static List<Gold.Given> accepted(JsonNode accepted, String layer, String text)
       throws Refusal {
     if (accepted.isObject() || (accepted.isValueNode() && !accepted.isNull())) {
