@@ -3,7 +3,6 @@ package org.gpchain.annotator;
 import java.net.URI;
 import java.net.URL;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
@@ -13,25 +12,24 @@ import org.apache.uima.fit.util.SimpleNamedResourceManager;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.promise.PromiseCheck;
 
 /**
- * A model that a program has loaded. An engine that it is bound to looks none up.
+ * A model that a program has loaded and binds to engines, which then look up none.
  *
- * @param model with all that the options need
- * @param location where it was read, which gives its name
- * @param options how it predicts, in place of the engine's parameters
- * @param evidence where engines add up the evidence for the {@link PromiseCheck}; null until there
- *     is any
+ * @param model model with all that the options need
+ * @param location where the model was read, which gives its name
+ * @param options how the model predicts, in place of the engine's parameters
+ * @param evidence takes the evidence of each document for the check of a promise
  */
 public record BoundModel(
-    Model model, URL location, DecodingOptions options, AtomicReference<long[]> evidence) {
+    Model model, URL location, DecodingOptions options, PromiseEvidence evidence) {
+  /** Creates a binding for a program that does not take evidence. */
   public BoundModel(Model model, URL location, DecodingOptions options) {
-    this(model, location, options, new AtomicReference<>());
+    this(model, location, options, new PromiseEvidence());
   }
 
   /**
-   * Makes an engine that annotates the initial view of documents with this model.
+   * Returns an engine that annotates the initial view of documents with this model.
    *
    * @param parameters names and values in turn
    */
@@ -41,7 +39,7 @@ public record BoundModel(
   }
 
   /**
-   * Makes an engine that annotates a view of documents with this model.
+   * Returns an engine that annotates a view of documents with this model.
    *
    * @param view name of the view
    * @param parameters names and values in turn
@@ -61,7 +59,7 @@ public record BoundModel(
   }
 
   /**
-   * The last part of a location, without its extension: {@code ner-en-default} of {@code
+   * Returns the last part of a location, without its extension: {@code ner-en-default} of {@code
    * classpath:/org/gpchain/annotator/lib/ner-en-default.gpchain}.
    *
    * @param location of a model that has been read: a file, a URL or a {@code classpath:} location

@@ -33,9 +33,11 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.annotator.cas.CasConstraint;
+import org.gpchain.internal.annotator.cas.CasConstraint.Scope;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.internal.annotator.cas.PredictionWriter;
+import org.gpchain.internal.annotator.cas.PredictionWriter.Mapping;
 import org.gpchain.internal.annotator.cas.PredictionWriter.Parts;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.TokenCheck;
@@ -182,9 +184,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
             document,
             parts,
             model.lookup().modelName(),
-            this::tagOf,
-            model.types()::of,
-            (annotation, tokens) -> written(annotation, divided.withOwnTokens(tokens)));
+            new Mapping(
+                this::tagOf,
+                model.types()::of,
+                (annotation, tokens) -> written(annotation, divided.withOwnTokens(tokens))));
     // Without scores nobody knows which annotations are those to keep.
     Set<Annotation> earlier =
         replaceExisting && (constraints.isEmpty() || PredictionWriter.hasTypes(document))
@@ -211,7 +214,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (model.tagger().promiseCheck().isPresent()) {
       writer.write(model.tagger().promiseCheck().get().status(evidence));
       if (bound != null) {
-        bound.evidence().accumulateAndGet(evidence, PromiseCheck::sum);
+        bound.evidence().add(evidence);
       }
     }
     if (cut > 0) {
@@ -253,9 +256,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     List<List<String>> cells =
         read.stream().map(one -> KnownSegments.nothing(one.length())).toList();
     Set<String> conflicts = new LinkedHashSet<>();
+    List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
+    Scope scope = new Scope(document, tokens, earlier, tagger::canExpress);
     for (CasConstraint constraint : constraints) {
-      List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
-      constraint.read(document, tokens, earlier, cells, tagger::canExpress, conflicts);
+      constraint.read(scope, cells, conflicts);
     }
     for (String conflict : conflicts) {
       String message = CasSentences.nameOf(document) + ": " + conflict;

@@ -140,7 +140,8 @@ class AgreementTest {
   }
 
   private Map<Span, Double> candidates(Tagger tagger, TokenSequence sentence) {
-    List<Span> spans = tagger.candidates(sentence, 1e-4, workspace);
+    List<Span> spans =
+        tagger.candidates(sentence, 1e-4, workspace).stream().map(ScoredSpan::span).toList();
     double[] probabilities = tagger.probabilities(sentence, spans, workspace);
     Map<Span, Double> candidates = new HashMap<>();
     for (int i = 0; i < probabilities.length; i++) {

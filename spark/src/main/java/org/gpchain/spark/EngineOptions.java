@@ -2,6 +2,7 @@ package org.gpchain.spark;
 
 import java.io.IOException;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.Engines;
+import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.documents.Segmenter;
 
 /** Options for what annotates, as {@code gpchain annotate} has them. */
@@ -84,6 +86,8 @@ final class EngineOptions {
   }
 
   /**
+   * Returns the options of the engines on a machine.
+   *
    * @param arguments as {@link #shipped} gave them, with the ids of the files
    */
   static AnnotateOptions of(List<String> arguments, DocumentFormat format, ShippedFiles files)
@@ -95,15 +99,13 @@ final class EngineOptions {
     }
     String types = given.one(TYPE_SYSTEM);
     String pipeline = given.one(PIPELINE);
-    return new AnnotateOptions(
-        given.all(MODEL).stream().map(files::find).toList(),
-        words,
-        format.input(types == null ? null : files.find(types)),
-        segmenter(given),
-        pipeline == null ? Engines.NONE : Engines.read(files.find(pipeline)),
-        decoding(given),
-        List.of(),
-        List.of(),
-        false);
+    List<Path> models = given.all(MODEL).stream().map(files::find).toList();
+    InputFormat input = format.input(types == null ? null : files.find(types));
+    return AnnotateOptions.builder(models, input)
+        .words(words)
+        .segmenter(segmenter(given))
+        .engines(pipeline == null ? Engines.NONE : Engines.read(files.find(pipeline)))
+        .decoding(decoding(given))
+        .build();
   }
 }

@@ -18,6 +18,7 @@ import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
@@ -321,10 +322,11 @@ public final class Tagger implements MarginalTagger {
    *
    * @param sentence sentence with all {@link #requiredColumns}
    * @param least minimum probability under the posterior mean, in (0, 1)
-   * @return segments ordered by their first token; an empty list if the labels do not represent
-   *     segments or cannot express every choice of them
+   * @return segments with their probabilities under the posterior mean and without alternatives,
+   *     ordered by their first token; an empty list if the labels do not represent segments or
+   *     cannot express every choice of them
    */
-  public List<Span> candidates(TokenSequence sentence, double least, Workspace workspace) {
+  public List<ScoredSpan> candidates(TokenSequence sentence, double least, Workspace workspace) {
     int length = sentence.length();
     SegmentDecoder segments = SegmentDecoder.of(codec, labels, least);
     if (segments == null || length == 0) {
@@ -333,7 +335,7 @@ public final class Tagger implements MarginalTagger {
 
     Lattice lattice = lattice(unary(sentence, workspace), length, workspace);
     return candidates(lattice, segments, least, length).stream()
-        .map(candidate -> candidate.span)
+        .map(candidate -> new ScoredSpan(candidate.span, candidate.probability()))
         .toList();
   }
 

@@ -110,7 +110,10 @@ public class LatticeScalingTest {
         assertClose("p(" + all.get(i) + ")", probabilities[i], p, ALGEBRA);
       }
       expected.values().removeIf(p -> p < least);
-      List<Span> candidates = tagger.candidates(sentence, least, new Workspace());
+      List<ScoredSpan> scored = tagger.candidates(sentence, least, new Workspace());
+      List<Span> candidates = scored.stream().map(ScoredSpan::span).toList();
+      assertThat(scored.stream().mapToDouble(ScoredSpan::probability).toArray())
+          .isEqualTo(tagger.probabilities(sentence, candidates, new Workspace()));
       if (scheme != TagScheme.TOKEN) {
         assertThat(candidates).containsExactlyInAnyOrderElementsOf(expected.keySet());
       }

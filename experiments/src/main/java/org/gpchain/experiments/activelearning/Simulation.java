@@ -126,6 +126,7 @@ final class Simulation {
     double f1 =
         new Evaluator(learned.model().tagger(), learner.threads())
             .evaluate(test, null, sentence -> {})
+            .accuracy()
             .f1();
     return new State(done, rest, learned, tokens(done), f1, seconds);
   }

@@ -118,15 +118,17 @@ public final class LearningCurveCommand extends Experiment<Point> {
       Difference againstGp,
       double seconds) {
     double f1() {
-      return 100 * figures.f1();
+      return 100 * figures.accuracy().f1();
     }
 
     double nll() {
-      return figures.nll() == null ? Double.NaN : figures.nll();
+      Double nll = figures.calibration().nll();
+      return nll == null ? Double.NaN : nll;
     }
 
     double ece() {
-      return figures.ece() == null ? Double.NaN : 100 * figures.ece();
+      Double ece = figures.calibration().ece();
+      return ece == null ? Double.NaN : 100 * ece;
     }
   }
 
@@ -234,7 +236,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
             new Column<>("sentences", Point::sentences),
             Column.of("F1 %", 2, Point::f1),
             new Column<>("against gp (95 %)", row -> Tables.text(row.againstGp())),
-            Column.of("token error %", 2, row -> 100 * row.figures().tokenError()),
+            Column.of("token error %", 2, row -> 100 * row.figures().accuracy().tokenError()),
             Column.of("nll", 4, Point::nll),
             Column.of("ece %", 2, Point::ece),
             Column.of("seconds", 1, Point::seconds)));

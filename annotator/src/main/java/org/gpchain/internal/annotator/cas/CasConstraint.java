@@ -36,25 +36,32 @@ public record CasConstraint(AnnotationColumn column, String label) {
   }
 
   /**
-   * Reads the annotations of a document, of those that overlap the longest first.
+   * What constraints apply to.
    *
-   * @param others annotations that count for nothing
-   * @param cells of each sentence what is known, for {@link KnownSegments}; added to
+   * @param document the document
+   * @param sentences tokens of its sentences
+   * @param ignored annotations that are no constraints
    * @param canExpress whether the labels of the model can write a segment
-   * @param conflicts what cannot be taken into account, where, and why; added to, for an annotation
+   */
+  public record Scope(
+      JCas document,
+      List<List<Token>> sentences,
+      Set<Annotation> ignored,
+      Predicate<Span> canExpress) {}
+
+  /**
+   * Reads the annotations of a document. If annotations overlap, the longest is read first.
+   *
+   * @param cells known labels of each sentence, for {@link KnownSegments}; added to
+   * @param conflicts annotations that cannot be kept, with the reasons; added to, for an annotation
    *     of several sentences perhaps more than once
    * @throws UnusableCasException if the document has no such type, or the type no such feature
    */
-  public void read(
-      JCas document,
-      List<List<Token>> sentences,
-      Set<Annotation> others,
-      List<List<String>> cells,
-      Predicate<Span> canExpress,
-      Collection<String> conflicts)
+  public void read(Scope scope, List<List<String>> cells, Collection<String> conflicts)
       throws UnusableCasException {
-    List<Annotation> left = new ArrayList<>(AnnotationCells.annotations(document, column));
-    left.removeIf(others::contains);
+    List<List<Token>> sentences = scope.sentences();
+    List<Annotation> left = new ArrayList<>(AnnotationCells.annotations(scope.document(), column));
+    left.removeIf(scope.ignored()::contains);
     AnnotationCells all = new AnnotationCells(column, sentences, left);
     do {
       for (int s = 0; s < sentences.size(); s++) {
@@ -64,7 +71,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
           int end = tokens.get(found.end() - 1).getEnd();
           Annotation annotation = all.annotationAt(begin);
           boolean isWhole = TrimmedRange.of(annotation).isAt(begin, end);
-          String problem = problem(found, isWhole, cells.get(s), canExpress);
+          String problem = problem(found, isWhole, cells.get(s), scope.canExpress());
           if (problem != null) {
             addConflict(annotation, problem, conflicts);
           }
@@ -90,12 +97,15 @@ public record CasConstraint(AnnotationColumn column, String label) {
     if (isSegment && !canExpress.test(span)) {
       return "the labels of the model cannot express it";
     }
-    boolean agrees =
-        isSegment
-            ? KnownSegments.keep(span, cells)
-            : label.equals("O")
-                ? KnownSegments.exclude(span, cells)
-                : KnownSegments.addBorders(span, cells);
+
+    boolean agrees;
+    if (isSegment) {
+      agrees = KnownSegments.keep(span, cells);
+    } else if (label.equals("O")) {
+      agrees = KnownSegments.exclude(span, cells);
+    } else {
+      agrees = KnownSegments.addBorders(span, cells);
+    }
     return agrees ? null : "it disagrees with what was kept before it";
   }
 

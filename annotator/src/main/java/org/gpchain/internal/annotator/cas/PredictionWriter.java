@@ -55,32 +55,37 @@ public final class PredictionWriter {
   private final JCas document;
   private final Parts parts;
   private final String model;
-  private final Function<String, Optional<String>> tagOf;
-  private final Function<String, Type> typeOf;
-  private final BiConsumer<Annotation, List<Token>> completion;
+  private final Mapping mapping;
   private final boolean withScores;
 
   /** Null until it is needed; one array serves all tokens. */
   private StringArray labels;
 
   /**
-   * @param tagOf the raw tag to write for a segment of a type; empty if such are not written
-   * @param typeOf the annotation type that a tag is mapped to, a subtype of the layer's
+   * How segments become annotations.
+   *
+   * @param tagOf returns the raw tag to write for a type of segments; empty if such segments are
+   *     not written
+   * @param typeOf returns the annotation type that a tag is mapped to, a subtype of the layer's
    * @param completion takes each annotation with the tokens that it covers
    */
-  public PredictionWriter(
-      JCas document,
-      Parts parts,
-      String model,
+  public record Mapping(
       Function<String, Optional<String>> tagOf,
       Function<String, Type> typeOf,
-      BiConsumer<Annotation, List<Token>> completion) {
+      BiConsumer<Annotation, List<Token>> completion) {}
+
+  /**
+   * Creates a writer for a document.
+   *
+   * @param parts parts of predictions that are written
+   * @param model name of the model
+   * @param mapping how segments become annotations
+   */
+  public PredictionWriter(JCas document, Parts parts, String model, Mapping mapping) {
     this.document = document;
     this.parts = parts;
     this.model = model;
-    this.tagOf = tagOf;
-    this.typeOf = typeOf;
-    this.completion = completion;
+    this.mapping = mapping;
     this.withScores = hasTypes(document);
   }
 
@@ -169,7 +174,7 @@ public final class PredictionWriter {
     for (ScoredSpan scored : prediction.spans()) {
       if (scored.probability() >= parts.minProbability()
           && kept.stream().noneMatch(scored.span()::overlaps)) {
-        tagOf.apply(scored.span().type()).ifPresent(tag -> write(tokens, scored, tag));
+        mapping.tagOf().apply(scored.span().type()).ifPresent(tag -> write(tokens, scored, tag));
       }
     }
     if (parts.marginals() && withScores) {
@@ -195,7 +200,7 @@ public final class PredictionWriter {
   }
 
   private void write(List<Token> tokens, ScoredSpan scored, String tag) {
-    Annotation annotation = document.getCas().createFS(typeOf.apply(tag));
+    Annotation annotation = document.getCas().createFS(mapping.typeOf().apply(tag));
     List<Token> covered = cover(tokens, scored.span(), annotation);
     parts.layer().setValue(annotation, tag);
     if (parts.scoreFeature() != null) {
@@ -208,7 +213,7 @@ public final class PredictionWriter {
       score.setAlternatives(alternatives(tokens, scored.alternatives()));
       score.addToIndexes();
     }
-    completion.accept(annotation, covered);
+    mapping.completion().accept(annotation, covered);
   }
 
   private ScoredSegment scoredSegment(List<Token> tokens, ScoredSpan scored, String tag, int rank) {
@@ -238,7 +243,8 @@ public final class PredictionWriter {
   private FSArray<ScoredSegment> alternatives(List<Token> tokens, List<ScoredSpan> spans) {
     List<ScoredSegment> written = new ArrayList<>();
     for (ScoredSpan span : spans) {
-      tagOf
+      mapping
+          .tagOf()
           .apply(span.span().type())
           .map(tag -> scoredSegment(tokens, span, tag, written.size() + 2))
           .ifPresent(written::add);

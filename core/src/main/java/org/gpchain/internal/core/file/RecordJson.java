@@ -57,7 +57,12 @@ public final class RecordJson {
     return out.toByteArray();
   }
 
-  private static void write(Object value, JsonGenerator json) throws IOException {
+  /**
+   * Writes a value as {@link #bytes} does, as a part of a larger JSON value.
+   *
+   * @param json takes the value; not closed
+   */
+  public static void write(Object value, JsonGenerator json) throws IOException {
     if (value == null) {
       json.writeNull();
     } else if (value instanceof Map<?, ?> map) {

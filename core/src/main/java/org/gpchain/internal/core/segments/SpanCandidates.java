@@ -46,6 +46,11 @@ public final class SpanCandidates {
       this.labels = labels;
       this.next = next;
     }
+
+    /** Returns the sum of the probabilities under the lattices that were added. */
+    public double probability() {
+      return probability;
+    }
   }
 
   private final SpanProbability spanProbability;

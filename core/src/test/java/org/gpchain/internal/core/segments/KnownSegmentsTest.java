@@ -173,7 +173,8 @@ class KnownSegmentsTest {
     if (oracle == null) {
       return;
     }
-    List<Span> spans = tagger.candidates(sentence, 1e-9, new Workspace());
+    List<Span> spans =
+        tagger.candidates(sentence, 1e-9, new Workspace()).stream().map(ScoredSpan::span).toList();
     double[] probabilities = tagger.probabilities(sentence, spans, new Workspace());
     for (int i = 0; i < probabilities.length; i++) {
       Span span = spans.get(i);

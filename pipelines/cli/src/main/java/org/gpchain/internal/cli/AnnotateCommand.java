@@ -18,10 +18,12 @@ import org.gpchain.internal.cli.options.PromiseOption;
 import org.gpchain.internal.cli.options.SegmentOptions;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.batch.Batch;
 import org.gpchain.internal.documents.batch.BatchOutput;
 import org.gpchain.internal.documents.batch.BatchProgress;
 import org.gpchain.internal.documents.batch.BatchResult;
+import org.gpchain.internal.documents.batch.BatchResult.Totals;
 import org.gpchain.internal.documents.output.OutputFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -138,8 +140,7 @@ final class AnnotateCommand extends ConsoleCommand {
               run.options(
                   models,
                   segments.applyTo(DecodingOptions.DEFAULT.withNBest(best)),
-                  kept,
-                  strict,
+                  new Constraints(kept, strict),
                   formats.isEmpty() ? OutputFormat.DEFAULT : formats,
                   promise.refuses()),
               target,
@@ -176,40 +177,46 @@ final class AnnotateCommand extends ConsoleCommand {
     result.notes().forEach(this::note);
     // Where documents go to standard output, nothing else may.
     PrintWriter out = isStandardOutput() ? remarks() : summary();
+    Totals totals = result.totals();
+    String failed = totals.failed() > 0 ? "; " + totals.failed() + " failed." : ".";
     out.println(
         String.join(
                 ", ",
-                plural(result.documents(), "document"),
-                plural(result.sentences(), "sentence"),
-                plural(result.segments(), "segment"))
-            + (result.failed() > 0 ? "; " + result.failed() + " failed." : "."));
-    if (result.before() > 0) {
-      long now = result.documents() + result.failed() - result.before();
+                plural(totals.documents(), "document"),
+                plural(totals.sentences(), "sentence"),
+                plural(totals.segments(), "segment"))
+            + failed);
+
+    long before = result.thisRun().before();
+    if (before > 0) {
+      long now = totals.documents() + totals.failed() - before;
       out.println(
-          "Of these, an earlier run had done %s, and this one did %s."
-              .formatted(result.before(), now));
+          "Of these, an earlier run had done %s, and this one did %s.".formatted(before, now));
     }
+
     if (result.stopped() && !promise.isRefused(result.promises().values())) {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     }
     if (isStandardOutput()) {
       return;
     }
-    double speed = result.tokensNow() / result.seconds();
+
+    double seconds = result.thisRun().seconds();
+    double speed = result.thisRun().tokens() / seconds;
     out.printf(
         Locale.ROOT,
         "Wrote %s in %.1f s%s; %s%n",
         output,
-        result.seconds(),
+        seconds,
         speed > 0 ? format(" (%,.0f tokens per second)", speed) : "",
         result.stopped() ? "the same command goes on." : "index.html there has the figures.");
-    if (result.failed() > 0) {
+    if (totals.failed() > 0) {
       // An error, and so told with --quiet too; on standard output each failure has had its line.
       err()
           .printf(
               "gpchain: %s of %s documents failed; %s says why%n",
-              result.failed(),
-              result.documents() + result.failed(),
+              totals.failed(),
+              totals.documents() + totals.failed(),
               output.resolve("errors.jsonl"));
     }
   }

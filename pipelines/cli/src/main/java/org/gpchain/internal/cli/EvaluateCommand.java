@@ -183,7 +183,8 @@ final class EvaluateCommand extends ConsoleCommand {
       }
       GoldSegments segments = new GoldSegments(test.sentences(), gold);
       List<PlainText> plainTexts = texts.of(model.language(), test.sentences());
-      result = result.withFromText(fromText(model, options, segments, plainTexts, result.f1()));
+      double f1 = result.accuracy().f1();
+      result = result.withFromText(fromText(model, options, segments, plainTexts, f1));
     }
     if (result.byType().values().stream().allMatch(score -> score.gold() == 0)) {
       warn(testFile + ": not one segment is annotated; check --columns (or --annotation-type)");

@@ -105,7 +105,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   }
 
   static int exitCode(BatchResult result) {
-    return result.failed() == 0 && !result.stopped() ? 0 : FAILURE;
+    return result.totals().failed() == 0 && !result.stopped() ? 0 : FAILURE;
   }
 
   static int report(Throwable failure, CommandLine commandLine) {

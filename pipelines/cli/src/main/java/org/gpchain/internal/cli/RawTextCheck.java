@@ -81,18 +81,18 @@ record RawTextCheck(Model model, List<Path> files, List<URL> words) {
                   new GoldSegments(corpus.sentences(), gold),
                   plainTexts,
                   reader,
-                  onGoldTokens.f1());
+                  onGoldTokens.accuracy().f1());
     }
 
-    return rawText.f1BelowGoldTokens() > NOTED_DIFFERENCE
+    return rawText.segments().f1BelowGoldTokens() > NOTED_DIFFERENCE
         ? Optional.of(note(corpus, rawText))
         : Optional.empty();
   }
 
   private static String note(Corpus corpus, RawTextResult rawText) {
     String example = "";
-    if (!rawText.differences().isEmpty()) {
-      TokenDifference first = rawText.differences().get(0);
+    if (!rawText.segmentation().differences().isEmpty()) {
+      TokenDifference first = rawText.segmentation().differences().get(0);
       example =
           format(
               " annotate finds other tokens, most often %s for %s, as in %s;",
@@ -103,6 +103,6 @@ record RawTextCheck(Model model, List<Path> files, List<URL> words) {
     return format(
         "F1 from the raw text of %s is %.1f points below F1 on its tokens:%s evaluate --from-text"
             + " shows the differences",
-        corpus.file(), 100 * rawText.f1BelowGoldTokens(), example);
+        corpus.file(), 100 * rawText.segments().f1BelowGoldTokens(), example);
   }
 }

@@ -17,6 +17,7 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.batch.BatchProgress;
 import org.gpchain.internal.documents.batch.BatchResult;
 import org.gpchain.internal.documents.batch.DocumentScan;
@@ -177,8 +178,7 @@ final class SelectCommand extends ConsoleCommand {
               run.options(
                   List.of(modelFile),
                   AnnotateOptions.DEFAULT_DECODING,
-                  List.of(),
-                  false,
+                  Constraints.NONE,
                   Set.of(OutputFormat.XMI),
                   false));
       checkSource(documents);
@@ -252,12 +252,14 @@ final class SelectCommand extends ConsoleCommand {
     if (read.stopped()) {
       out.println("Stopped, since more documents failed than --max-failures allows.");
     } else {
+      String passedOver =
+          choice.alike() > 0 ? "; passed over, too much like a better one: " + choice.alike() : "";
+      long failed = read.totals().failed();
+      String failures = failed > 0 ? "; failed: " + failed : "";
       out.println(
           "Chose %s of %s %ss".formatted(choice.texts().size(), selection.pool().size(), unit)
-              + (choice.alike() > 0
-                  ? "; passed over, too much like a better one: " + choice.alike()
-                  : "")
-              + (read.failed() > 0 ? "; failed: " + read.failed() : "")
+              + passedOver
+              + failures
               + ".");
     }
   }

@@ -12,10 +12,14 @@ import java.util.concurrent.CountDownLatch;
 import org.gpchain.internal.cli.console.ConsoleCommand;
 import org.gpchain.internal.cli.options.SegmenterOptions;
 import org.gpchain.internal.server.AnnotationServer;
-import org.gpchain.internal.server.AnnotationServer.NamedModel;
-import org.gpchain.internal.server.AnnotationServer.ServeOptions;
+import org.gpchain.internal.server.ServeOptions;
+import org.gpchain.internal.server.ServeOptions.AnnotationOptions;
+import org.gpchain.internal.server.ServeOptions.NamedModel;
+import org.gpchain.internal.server.ServeOptions.Sources;
+import org.gpchain.internal.server.ServeOptions.StoreOptions;
 import org.gpchain.internal.server.http.Access;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.gpchain.internal.training.data.Annotated;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -196,7 +200,7 @@ final class ServeCommand extends ConsoleCommand {
     print(
         "Listening at http://%s:%s/%n"
             .formatted(name.contains(":") ? "[" + name + "]" : name, address.getPort()));
-    if (!address.getAddress().isLoopbackAddress() && options.access().token() == null) {
+    if (!address.getAddress().isLoopbackAddress() && options.http().access().token() == null) {
       note(
           "anybody who can reach this address can read suggestions and train models; --token WORD"
               + " keeps others out");
@@ -223,27 +227,29 @@ final class ServeCommand extends ConsoleCommand {
     return orWrongUse(
         () ->
             new ServeOptions(
-                new InetSocketAddress(name, port),
-                new Access(token(), local),
-                models.stream().map(ServeCommand::model).toList(),
-                voices,
-                segmenter.segmenter(),
-                store,
-                annotated,
-                alternatives,
-                shared,
-                maxModels,
-                Duration.ofSeconds(maxTraining),
-                new HttpLimits(
-                    threads == null ? Runtime.getRuntime().availableProcessors() : threads,
-                    maxWaiting,
-                    (long) maxBody * MEGABYTE,
-                    Duration.ofSeconds(timeout),
-                    PATIENCE,
-                    Duration.ofSeconds(maxWork))));
+                new HttpOptions(
+                    new InetSocketAddress(name, port), new Access(token(), local), limits()),
+                new Sources(
+                    models.stream().map(ServeCommand::model).toList(),
+                    voices,
+                    segmenter.segmenter()),
+                new StoreOptions(store, maxModels, Duration.ofSeconds(maxTraining)),
+                new AnnotationOptions(annotated, shared, alternatives)));
   }
 
-  /** A variable that is empty is as good as none. */
+  private HttpLimits limits() {
+    return new HttpLimits(
+        threads == null ? Runtime.getRuntime().availableProcessors() : threads,
+        maxWaiting,
+        (long) maxBody * MEGABYTE,
+        Duration.ofSeconds(timeout),
+        PATIENCE,
+        Duration.ofSeconds(maxWork));
+  }
+
+  /**
+   * Returns the token of --token or of the environment, or null: a blank variable counts as unset.
+   */
   private String token() {
     String inherited = System.getenv(TOKEN_VARIABLE);
     return token == null && inherited != null && !inherited.isBlank() ? inherited : token;

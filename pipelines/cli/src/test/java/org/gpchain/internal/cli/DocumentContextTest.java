@@ -32,10 +32,14 @@ import org.gpchain.core.Draws;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.AnnotationServer;
-import org.gpchain.internal.server.AnnotationServer.NamedModel;
-import org.gpchain.internal.server.AnnotationServer.ServeOptions;
+import org.gpchain.internal.server.ServeOptions;
+import org.gpchain.internal.server.ServeOptions.AnnotationOptions;
+import org.gpchain.internal.server.ServeOptions.NamedModel;
+import org.gpchain.internal.server.ServeOptions.Sources;
+import org.gpchain.internal.server.ServeOptions.StoreOptions;
 import org.gpchain.internal.server.http.Access;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.gpchain.internal.training.data.Annotated;
 import org.gpchain.training.uima.GpNamedEntityRecognizerTrainer;
 import org.junit.jupiter.api.BeforeAll;
@@ -244,24 +248,19 @@ class DocumentContextTest extends CommandTest {
   private List<Found> served() throws Exception {
     ServeOptions options =
         new ServeOptions(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            new Access(null, true),
-            List.of(new NamedModel(null, model)),
-            null,
-            Segmenter.DEFAULT,
-            path("store"),
-            Annotated.SENTENCES,
-            false,
-            false,
-            10,
-            Duration.ofMinutes(1),
-            new HttpLimits(
-                2,
-                64,
-                1 << 20,
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(30)));
+            new HttpOptions(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                new Access(null, true),
+                new HttpLimits(
+                    2,
+                    64,
+                    1 << 20,
+                    Duration.ofSeconds(2),
+                    Duration.ofSeconds(20),
+                    Duration.ofSeconds(30))),
+            new Sources(List.of(new NamedModel(null, model)), null, Segmenter.DEFAULT),
+            new StoreOptions(path("store"), 10, Duration.ofMinutes(1)),
+            new AnnotationOptions(Annotated.SENTENCES, false, false));
     List<Found> found = new ArrayList<>();
     ObjectMapper json = new ObjectMapper();
     try (AnnotationServer server = AnnotationServer.start(options, line -> {})) {

@@ -102,26 +102,6 @@ public record Corpus(
             .toList();
   }
 
-  /** A corpus whose labels are written as the scheme has them, without notes. */
-  public Corpus(
-      Path file,
-      List<String> columns,
-      List<LabeledSequence> sentences,
-      List<Place> places,
-      TagScheme scheme,
-      int repairedLabels,
-      List<String> warnings) {
-    this(
-        file,
-        columns,
-        sentences,
-        places,
-        LabelNotation.of(scheme),
-        repairedLabels,
-        warnings,
-        List.of());
-  }
-
   /** Returns the scheme of the labels in the file; TOKEN if each token has its own label. */
   public TagScheme scheme() {
     return notation.scheme();
@@ -167,13 +147,6 @@ public record Corpus(
   /** This corpus with other columns or segments of the same tokens. */
   public Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
     return new Corpus(file, newColumns, changed, places, notation, repairedLabels, warnings, notes);
-  }
-
-  /** Returns this corpus with more notes. */
-  public Corpus withNotes(List<String> more) {
-    List<String> all = new ArrayList<>(notes);
-    all.addAll(more);
-    return new Corpus(file, columns, sentences, places, notation, repairedLabels, warnings, all);
   }
 
   /**

@@ -11,17 +11,15 @@ import org.gpchain.core.features.AnnotationColumn;
  *
  * @param models at least one: model files or, where there is no such file, names of models on the
  *     class path, such as {@code chunker-en}; all of them annotate the same documents
- * @param words where word resources are that models may refer to, besides those beside the models
- *     and on the class path
- * @param format how they are read
+ * @param words locations of word resources that models may refer to, besides those next to the
+ *     models and on the class path
+ * @param format how documents are read
  * @param segmenter finds sentences and tokens where there are none
- * @param engines of others, before and after the models
+ * @param engines engines of others, before and after the models
  * @param decoding how segments are decoded, by the posterior mean
- * @param columns what columns of models are read from, where these are not the annotations that the
- *     models name
- * @param kept annotations that what is predicted must fit, as {@link
- *     org.gpchain.annotator.AnnotatorParameters#PARAM_CONSTRAINT_TYPES} has them
- * @param strict whether documents with annotations that cannot be kept are refused
+ * @param columns annotations that columns of models are read from, where these are not the
+ *     annotations that the models name
+ * @param constraints annotations that predictions must fit
  */
 public record AnnotateOptions(
     List<Path> models,
@@ -31,47 +29,126 @@ public record AnnotateOptions(
     Engines engines,
     DecodingOptions decoding,
     List<AnnotationColumn> columns,
-    List<String> kept,
-    boolean strict) {
-  /** From how many label sequences alternatives are taken, if nothing else is said. */
+    Constraints constraints) {
+  /** Default number of a segment and its alternatives, together. */
   public static final int DEFAULT_N_BEST = 5;
 
   /** Decoding for F1, with alternatives. */
   public static final DecodingOptions DEFAULT_DECODING =
       DecodingOptions.DEFAULT.withNBest(DEFAULT_N_BEST);
 
+  /** Copies the lists and checks that there is a model. */
   public AnnotateOptions {
     models = List.copyOf(models);
     words = List.copyOf(words);
     columns = List.copyOf(columns);
-    kept = List.copyOf(kept);
     if (models.isEmpty()) {
       throw new IllegalArgumentException("at least one model is needed");
     }
   }
 
-  /** Whether documents may have annotations when the models see them. */
+  /**
+   * Annotations that predictions must fit.
+   *
+   * @param kept types of annotations, as {@link
+   *     org.gpchain.annotator.AnnotatorParameters#PARAM_CONSTRAINT_TYPES} has them; empty for none
+   * @param strict whether documents with annotations that cannot be kept are refused
+   */
+  public record Constraints(List<String> kept, boolean strict) {
+    /** No annotations. */
+    public static final Constraints NONE = new Constraints(List.of(), false);
+
+    /** Copies the list. */
+    public Constraints {
+      kept = List.copyOf(kept);
+    }
+  }
+
+  /** Returns whether documents may have annotations when the models see them. */
   boolean mayHaveAnnotations() {
     boolean plain = format instanceof RawText || format instanceof ColumnInput;
     return !plain || !engines.before().isEmpty();
   }
 
+  /** Returns these options with another format. */
   public AnnotateOptions withFormat(InputFormat other) {
     return new AnnotateOptions(
-        models, words, other, segmenter, engines, decoding, columns, kept, strict);
+        models, words, other, segmenter, engines, decoding, columns, constraints);
   }
 
-  /** One model, with the usual decoding, and nothing else. */
+  /** Returns options for one model, with the usual decoding, and nothing else. */
   public static AnnotateOptions of(Path model, InputFormat format, Segmenter segmenter) {
-    return new AnnotateOptions(
-        List.of(model),
-        List.of(),
-        format,
-        segmenter,
-        Engines.NONE,
-        DEFAULT_DECODING,
-        List.of(),
-        List.of(),
-        false);
+    return builder(List.of(model), format).segmenter(segmenter).build();
+  }
+
+  /**
+   * Returns a builder of options for documents of a format, with the default segmenter, the usual
+   * decoding, and nothing else.
+   */
+  public static Builder builder(List<Path> models, InputFormat format) {
+    return new Builder(models, format);
+  }
+
+  /** Builds options. */
+  public static final class Builder {
+    private final List<Path> models;
+    private final InputFormat format;
+    private List<URL> words = List.of();
+    private Segmenter segmenter = Segmenter.DEFAULT;
+    private Engines engines = Engines.NONE;
+    private DecodingOptions decoding = DEFAULT_DECODING;
+    private List<AnnotationColumn> columns = List.of();
+    private Constraints constraints = Constraints.NONE;
+
+    private Builder(List<Path> models, InputFormat format) {
+      this.models = models;
+      this.format = format;
+    }
+
+    /** Sets the locations of word resources. */
+    public Builder words(List<URL> locations) {
+      words = locations;
+      return this;
+    }
+
+    /** Sets what finds sentences and tokens. */
+    public Builder segmenter(Segmenter value) {
+      segmenter = value;
+      return this;
+    }
+
+    /** Sets the engines before and after the models. */
+    public Builder engines(Engines value) {
+      engines = value;
+      return this;
+    }
+
+    /** Sets how segments are decoded. */
+    public Builder decoding(DecodingOptions value) {
+      decoding = value;
+      return this;
+    }
+
+    /** Sets the annotations that columns of models are read from. */
+    public Builder columns(List<AnnotationColumn> value) {
+      columns = value;
+      return this;
+    }
+
+    /** Sets the annotations that predictions must fit. */
+    public Builder constraints(Constraints value) {
+      constraints = value;
+      return this;
+    }
+
+    /**
+     * Returns the options.
+     *
+     * @throws IllegalArgumentException if there is no model
+     */
+    public AnnotateOptions build() {
+      return new AnnotateOptions(
+          models, words, format, segmenter, engines, decoding, columns, constraints);
+    }
   }
 }

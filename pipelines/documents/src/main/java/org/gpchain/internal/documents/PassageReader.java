@@ -31,16 +31,9 @@ public final class PassageReader implements AutoCloseable {
    */
   public PassageReader(List<Path> models, List<URL> words) throws IOException {
     AnnotateOptions options =
-        new AnnotateOptions(
-            models,
-            words,
-            InputFormat.text(StandardCharsets.UTF_8),
-            Segmenter.DEFAULT,
-            Engines.NONE,
-            AnnotateOptions.DEFAULT_DECODING,
-            List.of(),
-            List.of(),
-            false);
+        AnnotateOptions.builder(models, InputFormat.text(StandardCharsets.UTF_8))
+            .words(words)
+            .build();
     this.model = models.get(0);
     this.shared = SharedModels.forReading(options);
     this.annotator = new DocumentAnnotator(shared, Set.of());

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.gpchain.annotator.BoundModel;
@@ -18,6 +17,7 @@ import org.gpchain.annotator.GpNounPhraseChunker;
 import org.gpchain.annotator.GpSegmentAnnotator;
 import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.Languages;
+import org.gpchain.annotator.PromiseEvidence;
 import org.gpchain.annotator.TokenDivision;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
@@ -75,7 +75,7 @@ record TextModel(
               + "', for which there is no annotator",
           "give a model for chunk, np, ne or pos");
     }
-    if (!options.kept().isEmpty()
+    if (!options.constraints().kept().isEmpty()
         && (options.models().size() > 1
             || annotator == GpSequenceTagger.class
             || !options.mayHaveAnnotations())) {
@@ -116,7 +116,7 @@ record TextModel(
     }
   }
 
-  /** What becomes of the promise of a largest error in some documents, if there is one. */
+  /** Returns the status of the promise of a largest error in some documents, if there is one. */
   Optional<PromiseCheck.Status> promise(long[] evidence) {
     return model.tagger(options.decoding()).promiseCheck().map(check -> check.status(evidence));
   }
@@ -125,7 +125,7 @@ record TextModel(
     return BoundModel.nameOf(location.url().toString());
   }
 
-  /** What it annotates, as it stands in what is written. */
+  /** Returns the layer of the model as outputs describe it. */
   Layer writtenLayer() {
     return new Layer(
         name(), LAYERS.get(annotator).typeName(), ModelCard.of(location.file(), model));
@@ -136,14 +136,15 @@ record TextModel(
   }
 
   /**
-   * Makes an engine for a view of documents.
+   * Returns an engine for a view of documents.
    *
    * @param view name of the view
-   * @param evidence where it adds up what becomes of promises
+   * @param tags number of parts of speech that are written for each token
+   * @param evidence takes the evidence of each document for the check of a promise
    */
-  AnalysisEngine engine(String view, PosTags tags, AtomicReference<long[]> evidence)
+  AnalysisEngine engine(String view, PosTags tags, PromiseEvidence evidence)
       throws ResourceInitializationException {
-    // What the same model wrote in an earlier run is not written twice.
+    // Annotations of the same model from an earlier run are replaced.
     return isTagger()
         ? new TextTagger(location.url(), model).engine(view, tags, options.decoding(), true)
         : new BoundModel(model, location.url(), options.decoding(), evidence)
@@ -153,14 +154,14 @@ record TextModel(
                 GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
                 true,
                 GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
-                options.kept().toArray(String[]::new),
+                options.constraints().kept().toArray(String[]::new),
                 GpSegmentAnnotator.PARAM_STRICT,
-                options.strict(),
+                options.constraints().strict(),
                 GpSegmentAnnotator.PARAM_DIVIDE_TOKENS,
                 tokenDivision().name());
   }
 
-  /** The tokens of raw text come from our own segmenter, so there is nothing to warn of. */
+  /** Tokens of raw text come from our own segmenter, so that dividing them needs no warning. */
   private TokenDivision tokenDivision() {
     return options.format() instanceof RawText ? TokenDivision.SILENT : TokenDivision.WARN;
   }
@@ -169,7 +170,7 @@ record TextModel(
     return model.requiredColumns();
   }
 
-  /** The tagger whose tags the model has learned from, if it has learned from any. */
+  /** Returns the tagger that gives the tags that the model was trained on. */
   TextTagger tagger() throws IOException {
     Tagset tagset = model.posTagset().orElse(null);
     if (tagset == null) {
@@ -202,7 +203,7 @@ record TextModel(
             OUR_TAGSET, ANNOTATORS.get(model.task().name()).getSimpleName(), tagset.name()));
   }
 
-  /** Its language; that of our segmenter where it says none. */
+  /** Returns the language of the model, or English if the model states none. */
   String language() {
     return model.language().equals(Languages.UNSPECIFIED) ? ENGLISH : model.language();
   }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
@@ -21,6 +20,7 @@ import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelInput;
+import org.gpchain.annotator.PromiseEvidence;
 import org.gpchain.annotator.ViewMapping;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.text.TokenSequence;
@@ -32,10 +32,10 @@ import org.gpchain.type.ScoredSegment;
 import org.gpchain.type.TokenMarginals;
 
 /**
- * Annotates documents with all models, or reads what these would see. Before that it gives
- * documents what the models need and they lack: sentences and tokens if there are no tokens, and
- * parts of speech to those tokens that have none. What is there stays as it is. The probabilities
- * of parts of speech that models read are taken out of the document once they have.
+ * Annotates documents with all models, or reads the sentences that the models would see. Before
+ * that, it adds what the models need and a document lacks: sentences and tokens if there are no
+ * tokens, and parts of speech for tokens without one. Existing annotations stay as they are. The
+ * probabilities of parts of speech are removed as soon as the models have read them.
  */
 final class TextPipeline implements AutoCloseable {
   private final SharedModels models;
@@ -48,27 +48,27 @@ final class TextPipeline implements AutoCloseable {
   private final List<AnalysisEngine> engines = new ArrayList<>();
   private final List<AnalysisEngine> after = new ArrayList<>();
 
-  /** Of the document that is on its way, for each model. */
-  private final List<AtomicReference<long[]>> evidence = new ArrayList<>();
+  /** Evidence of the current document for the promise of each model. */
+  private final List<PromiseEvidence> evidence = new ArrayList<>();
 
-  /** Reads what the first model needs; null where the models annotate. */
+  /** Reads the sentences for the first model; null if the models annotate. */
   private final ModelInput input;
 
-  /** Divides what the first model reads. */
+  /** Divides the tokens that the first model reads. */
   private final TokenDivider divider;
 
-  // Made when the first document needs them.
+  // Created when the first document needs them; null before.
   private AnalysisEngine segmentation;
   private AnalysisEngine tagging;
 
-  /** The probabilities that the document that is on its way came with. */
+  /** Probabilities of labels that the current document had before it was annotated. */
   private Set<TokenMarginals> earlier = Set.of();
 
   /**
-   * Makes the engines.
+   * Creates the engines.
    *
-   * @param others that see documents before and after
-   * @param reads whether sentences are only read as the first model needs them, and not annotated
+   * @param others engines that process documents before and after the models
+   * @param reads whether sentences are only read for the first model, and not annotated
    * @param view name of the view of documents that the engines work on
    */
   TextPipeline(SharedModels models, Segmenter segmenter, Engines others, boolean reads, String view)
@@ -84,8 +84,9 @@ final class TextPipeline implements AutoCloseable {
       before.add(engine(engine));
     }
     for (TextModel model : reads ? models.taggersOfRead() : models.models) {
-      evidence.add(new AtomicReference<>());
-      engines.add(model.engine(view, models.posTags(), evidence.get(engines.size())));
+      PromiseEvidence ofModel = new PromiseEvidence();
+      evidence.add(ofModel);
+      engines.add(model.engine(view, models.posTags(), ofModel));
     }
     for (AnalysisEngineDescription engine : others.after()) {
       after.add(engine(engine));
@@ -96,12 +97,18 @@ final class TextPipeline implements AutoCloseable {
     return AnalysisEngineFactory.createEngine(ViewMapping.of(description, view));
   }
 
-  /** Annotates a document, or reads its sentences, and tells what it was given besides. */
+  /**
+   * Annotates a document, or reads its sentences.
+   *
+   * @return what was added besides the annotations of the models, and the sentences
+   */
   Additions process(JCas document) throws IOException, UIMAException {
-    evidence.forEach(ofModel -> ofModel.set(null));
+    // An earlier document may have failed after some engines had added evidence.
+    evidence.forEach(PromiseEvidence::take);
     for (AnalysisEngine engine : before) {
       engine.process(document);
     }
+
     earlier = Set.copyOf(document.getAnnotationIndex(TokenMarginals.class));
     String segmentedBy = null;
     int tagged = 0;
@@ -111,16 +118,18 @@ final class TextPipeline implements AutoCloseable {
       }
       tagged = models.lackPartsOfSpeech() ? tag(document) : 0;
     }
+
     for (AnalysisEngine engine : engines) {
       engine.process(document);
     }
     List<Passage> sentences = input == null ? List.of() : read(document);
     borrowed(document).forEach(TokenMarginals::removeFromIndexes);
+
     for (AnalysisEngine engine : after) {
       engine.process(document);
     }
     return new Additions(
-        segmentedBy, tagged, sentences, evidence.stream().map(AtomicReference::get).toList());
+        segmentedBy, tagged, sentences, evidence.stream().map(PromiseEvidence::take).toList());
   }
 
   private List<Passage> read(JCas document) throws UIMAException {
@@ -132,27 +141,31 @@ final class TextPipeline implements AutoCloseable {
         .toList();
   }
 
-  /** Returns what did it, in words. */
+  /**
+   * Finds tokens and, if the document has no sentences, sentences.
+   *
+   * @return the name of the segmenter, for people
+   */
   private String segment(JCas document) throws UIMAException {
     if (segmentation == null) {
       segmentation = engine(segmenter.withProfile(models.tokenProfile()).description());
     }
-    // Sentences that are there are right; only their tokens are missing.
-    List<Sentence> given = List.copyOf(document.getAnnotationIndex(Sentence.class));
-    given.forEach(Sentence::removeFromIndexes);
+    Set<Sentence> given = Set.copyOf(document.getAnnotationIndex(Sentence.class));
     String stated = document.getDocumentLanguage();
     String language = language(document);
     document.setDocumentLanguage(language);
     segmentation.process(document);
     document.setDocumentLanguage(stated);
     if (!given.isEmpty()) {
-      List.copyOf(document.getAnnotationIndex(Sentence.class)).forEach(Sentence::removeFromIndexes);
-      given.forEach(Sentence::addToIndexes);
+      // Sentences that are there are right; only their tokens were missing.
+      List.copyOf(document.getAnnotationIndex(Sentence.class)).stream()
+          .filter(sentence -> !given.contains(sentence))
+          .forEach(Sentence::removeFromIndexes);
     }
     return segmenter.name(language);
   }
 
-  /** The language of a document or, if it does not say it, of the models. */
+  /** Returns the language of a document or, if the document does not state it, of the models. */
   private String language(JCas document) {
     String language = document.getDocumentLanguage();
     return language == null || language.equals(Languages.UNSPECIFIED)
@@ -160,7 +173,12 @@ final class TextPipeline implements AutoCloseable {
         : language;
   }
 
-  /** Tags tokens without a part of speech, and says how many there were. */
+  /**
+   * Adds parts of speech to tokens that have none. Taggers tag whole sentences, so that tags of
+   * other tokens are restored afterwards.
+   *
+   * @return the number of tokens that had none
+   */
   private int tag(JCas document) throws IOException, UIMAException {
     Map<Token, POS> given = new HashMap<>();
     int missing = 0;
@@ -182,14 +200,14 @@ final class TextPipeline implements AutoCloseable {
     return missing;
   }
 
-  /** The probabilities that a tagger has written for other models to read. */
+  /** Returns the probabilities that a tagger has written for other models to read. */
   private List<TokenMarginals> borrowed(JCas document) {
     return document.getAnnotationIndex(TokenMarginals.class).stream()
         .filter(marginals -> !earlier.contains(marginals))
         .toList();
   }
 
-  /** Removes the tagger's answer for tokens that had a part of speech. */
+  /** Removes the annotations of the tagger from tokens that had a part of speech. */
   private void restore(JCas document, Map<Token, POS> given) {
     if (given.isEmpty()) {
       return;
@@ -213,7 +231,7 @@ final class TextPipeline implements AutoCloseable {
         .forEach(ScoredSegment::removeFromIndexes);
   }
 
-  /** Returns the tagger's parts of speech of a token, which are several if it was divided. */
+  /** Returns the parts of speech that the tagger gave a token: several if the token was divided. */
   private static List<POS> answers(JCas document, Token token) {
     POS first = token.getPos();
     boolean isDivided = first.getEnd() < token.getEnd();

@@ -51,16 +51,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
     Path model = TestModel.write("ne", directory.resolve("model.gpchain"));
     this.pipeline =
         SharedModels.load(
-                new AnnotateOptions(
-                    List.of(model),
-                    List.of(),
-                    InputFormat.readElsewhere("attack"),
-                    Segmenter.ENGLISH,
-                    Engines.NONE,
-                    AnnotateOptions.DEFAULT_DECODING,
-                    List.of(),
-                    List.of(),
-                    false),
+                AnnotateOptions.of(model, InputFormat.readElsewhere("attack"), Segmenter.ENGLISH),
                 1)
             .pipeline();
   }

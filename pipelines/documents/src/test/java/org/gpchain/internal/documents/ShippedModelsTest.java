@@ -51,7 +51,7 @@ class ShippedModelsTest {
                 TestOptions.ofText(Path.of("ner-xx-small")), OutputFormat.DEFAULT, 1, text),
             new BatchOutput.Folder(directory.resolve("out"), false, 0),
             BatchProgress.NONE);
-    assertThat(result.segments()).isEqualTo(1);
+    assertThat(result.totals().segments()).isEqualTo(1);
     assertThat(directory.resolve("out/ferry.html")).content().contains("ner-xx-small.gpchain");
   }
 

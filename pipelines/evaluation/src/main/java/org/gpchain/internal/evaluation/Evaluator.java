@@ -20,7 +20,12 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.Corpus;
+import org.gpchain.internal.evaluation.EvaluationResult.Accuracy;
+import org.gpchain.internal.evaluation.EvaluationResult.Calibration;
+import org.gpchain.internal.evaluation.EvaluationResult.LabelProblems;
+import org.gpchain.internal.evaluation.EvaluationResult.MostCertain;
 import org.gpchain.internal.evaluation.EvaluationResult.PromiseScore;
+import org.gpchain.internal.evaluation.EvaluationResult.Timing;
 import org.gpchain.internal.evaluation.tagging.BatchTagger;
 
 /**
@@ -203,25 +208,32 @@ public record Evaluator(Tagger tagger, int threads) {
     EvaluationResult result(Double trainSeconds, long repairedLabels) {
       SpanCounts all = segments.overall();
       long scored = tokens - unknown;
+      Accuracy accuracy =
+          new Accuracy(
+              sentences,
+              tokens,
+              tokens == 0 ? 0 : (double) errors / tokens,
+              all.precision(),
+              all.recall(),
+              all.f1());
+      Calibration calibration =
+          new Calibration(
+              scored == 0 ? null : probabilities.nll(),
+              scored == 0 ? null : probabilities.ece(),
+              segmentCalibration.error(),
+              segmentCalibration.errorByChance());
+      MostCertain mostCertain =
+          new MostCertain(coverage.f1OfSentences(COVERAGE), coverage.f1OfSegments(COVERAGE));
+      double seconds = Math.max(nanos / 1e9, 1e-9);
+
       return new EvaluationResult(
-          sentences,
-          tokens,
-          tokens == 0 ? 0 : (double) errors / tokens,
-          all.precision(),
-          all.recall(),
-          all.f1(),
-          scored == 0 ? null : probabilities.nll(),
-          scored == 0 ? null : probabilities.ece(),
-          segmentCalibration.error(),
-          segmentCalibration.errorByChance(),
-          coverage.f1OfSentences(COVERAGE),
-          coverage.f1OfSegments(COVERAGE),
-          tokens / Math.max(nanos / 1e9, 1e-9),
-          trainSeconds,
+          accuracy,
+          calibration,
+          mostCertain,
+          new Timing(tokens / seconds, trainSeconds),
           segments.byKind(),
           tagger.promise().map(promise -> score(promise, all)).orElse(null),
-          unknown,
-          repairedLabels,
+          new LabelProblems(unknown, repairedLabels),
           null);
     }
   }

@@ -3,37 +3,53 @@ package org.gpchain.internal.evaluation;
 import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.percent;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.SpanCounts;
 
 /**
  * The figures of an evaluation from raw text, in which segments are compared by their characters.
- * Shares are in [0, 1].
+ * Shares are in [0, 1]. In JSON, the figures of the nested records are fields of one flat object.
  *
- * @param precision share of the segments predicted in the raw text that are right
- * @param recall share of the gold segments that were found in the raw text
- * @param f1 harmonic mean of precision and recall
- * @param f1BelowGoldTokens F1 on gold tokens minus F1 from raw text
- * @param goldSegments number of gold segments
- * @param lostSegments number of gold segments that cannot be found, because they do not begin and
- *     end with tokens of one sentence of the raw text; they count as missed
- * @param tokenF1 F1 of the tokens of the raw text
- * @param sentenceF1 F1 of the sentences of the raw text
- * @param tokenDifferences number of places where the tokens differ
- * @param differences the most frequent differences
+ * @param segments figures of the segments
+ * @param segmentation figures of the tokens and sentences
  */
 public record RawTextResult(
-    double precision,
-    double recall,
-    double f1,
-    double f1BelowGoldTokens,
-    int goldSegments,
-    int lostSegments,
-    double tokenF1,
-    double sentenceF1,
-    long tokenDifferences,
-    List<TokenDifference> differences) {
+    @JsonUnwrapped SegmentFigures segments, @JsonUnwrapped SegmentationFigures segmentation) {
+  /**
+   * Figures of the segments that were predicted in the raw text.
+   *
+   * @param precision share of the predicted segments that are right
+   * @param recall share of the gold segments that were found
+   * @param f1 harmonic mean of precision and recall
+   * @param f1BelowGoldTokens F1 on gold tokens minus F1 from raw text
+   * @param goldSegments number of gold segments
+   * @param lostSegments number of gold segments that cannot be found, because they do not begin and
+   *     end with tokens of one sentence of the raw text; they count as missed
+   */
+  public record SegmentFigures(
+      double precision,
+      double recall,
+      double f1,
+      double f1BelowGoldTokens,
+      int goldSegments,
+      int lostSegments) {}
+
+  /**
+   * Figures of the tokens and sentences of the raw text.
+   *
+   * @param tokenF1 F1 of the tokens
+   * @param sentenceF1 F1 of the sentences
+   * @param tokenDifferences number of places where the tokens differ
+   * @param differences the most frequent differences
+   */
+  public record SegmentationFigures(
+      double tokenF1,
+      double sentenceF1,
+      long tokenDifferences,
+      List<TokenDifference> differences) {}
+
   /** Number of differences that are listed. */
   static final int LISTED_DIFFERENCES = 10;
 
@@ -54,33 +70,40 @@ public record RawTextResult(
       int lostSegments,
       TokenDifferences tokens,
       SpanCounts sentences) {
-    return new RawTextResult(
-        segments.precision(),
-        segments.recall(),
-        segments.f1(),
-        f1OnGoldTokens - segments.f1(),
-        segments.gold(),
-        lostSegments,
-        tokens.counts().f1(),
-        sentences.f1(),
-        tokens.total(),
-        tokens.mostFrequent(LISTED_DIFFERENCES));
+    SegmentFigures ofSegments =
+        new SegmentFigures(
+            segments.precision(),
+            segments.recall(),
+            segments.f1(),
+            f1OnGoldTokens - segments.f1(),
+            segments.gold(),
+            lostSegments);
+    SegmentationFigures segmentation =
+        new SegmentationFigures(
+            tokens.counts().f1(),
+            sentences.f1(),
+            tokens.total(),
+            tokens.mostFrequent(LISTED_DIFFERENCES));
+    return new RawTextResult(ofSegments, segmentation);
   }
 
   /** Returns the figures and a table of the differences, as text for people. */
   public String toText() {
-    String below = format("%.2f", 100 * Math.abs(f1BelowGoldTokens));
-    String where = f1BelowGoldTokens < 0 ? "above" : "below";
+    String below = format("%.2f", 100 * Math.abs(segments.f1BelowGoldTokens()));
+    String where = segments.f1BelowGoldTokens() < 0 ? "above" : "below";
     String lost =
-        format("%s of %s gold segments: a border is inside a token", lostSegments, goldSegments);
+        format(
+            "%s of %s gold segments: a border is inside a token",
+            segments.lostSegments(), segments.goldSegments());
+    String f1 =
+        percent(segments.f1(), 2) + ", " + below + " points " + where + " F1 on gold tokens";
 
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("precision", percent(precision, 2)));
-    rows.add(List.of("recall", percent(recall, 2)));
-    rows.add(
-        List.of("F1", percent(f1, 2) + ", " + below + " points " + where + " F1 on gold tokens"));
-    rows.add(List.of("token F1", percent(tokenF1, 2)));
-    rows.add(List.of("sentence F1", percent(sentenceF1, 2)));
+    rows.add(List.of("precision", percent(segments.precision(), 2)));
+    rows.add(List.of("recall", percent(segments.recall(), 2)));
+    rows.add(List.of("F1", f1));
+    rows.add(List.of("token F1", percent(segmentation.tokenF1(), 2)));
+    rows.add(List.of("sentence F1", percent(segmentation.sentenceF1(), 2)));
     rows.add(List.of("lost", lost));
     StringBuilder out = new StringBuilder("From raw text:\n");
     rows.forEach(row -> out.append(format("%-12s %s\n", row.get(0), row.get(1))));
@@ -89,12 +112,12 @@ public record RawTextResult(
   }
 
   private String differenceTable() {
-    if (differences.isEmpty()) {
+    if (segmentation.differences().isEmpty()) {
       return "The tokens of the raw text are the gold tokens.\n";
     }
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("gold tokens", "raw text", "for example", "count"));
-    for (TokenDifference difference : differences) {
+    for (TokenDifference difference : segmentation.differences()) {
       rows.add(
           List.of(
               shown(difference.gold()),
@@ -103,7 +126,9 @@ public record RawTextResult(
               Integer.toString(difference.count())));
     }
     String heading =
-        format("The most frequent of %s token differences (… is a word):\n", tokenDifferences);
+        format(
+            "The most frequent of %s token differences (… is a word):\n",
+            segmentation.tokenDifferences());
     return heading + TextTable.aligned(rows, 3);
   }
 

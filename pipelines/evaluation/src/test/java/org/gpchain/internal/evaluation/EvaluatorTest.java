@@ -57,24 +57,24 @@ class EvaluatorTest {
         evaluate(CHUNKS, sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"));
 
     assertThat(result)
-        .returns(2, EvaluationResult::sentences)
-        .returns(5L, EvaluationResult::tokens)
-        .returns(1 / 5.0, EvaluationResult::tokenError)
-        .returns(2 / 3.0, EvaluationResult::precision)
-        .returns(1.0, EvaluationResult::recall)
-        .returns(0.8, EvaluationResult::f1)
-        .returns(null, EvaluationResult::trainSeconds)
-        .returns(0L, EvaluationResult::unknownLabelTokens);
+        .returns(2, of -> of.accuracy().sentences())
+        .returns(5L, of -> of.accuracy().tokens())
+        .returns(1 / 5.0, of -> of.accuracy().tokenError())
+        .returns(2 / 3.0, of -> of.accuracy().precision())
+        .returns(1.0, of -> of.accuracy().recall())
+        .returns(0.8, of -> of.accuracy().f1())
+        .returns(null, of -> of.timing().trainSeconds())
+        .returns(0L, of -> of.labelProblems().unknownLabelTokens());
     // I-X may not follow O, so that 0.2 · 0.5 of "a b" is left out.
     double a = 0.8 / 0.9;
     double b = 0.8 * 0.5 / 0.9;
     double logs = Math.log(a) + Math.log(b) + Math.log(0.8) + Math.log(0.4) + Math.log(0.8);
-    assertThat(result.nll()).isCloseTo(-logs / 5, within(SINGLE));
+    assertThat(result.calibration().nll()).isCloseTo(-logs / 5, within(SINGLE));
     // "d" is wrong, with a probability of 0.6; all others are right.
     double errors = (1 - a) + (1 - b) + 2 * 0.2 + 0.6;
-    assertThat(result.ece()).isCloseTo(errors / 5, within(SINGLE));
+    assertThat(result.calibration().ece()).isCloseTo(errors / 5, within(SINGLE));
     assertThat(result.byType()).containsOnlyKeys("X");
-    assertThat(result.tokensPerSecond()).isPositive();
+    assertThat(result.timing().tokensPerSecond()).isPositive();
   }
 
   @Test
@@ -85,7 +85,7 @@ class EvaluatorTest {
     EvaluationResult result =
         evaluator(CHUNKS, 2).evaluate(gold, TagScheme.IOB2, one -> told.add(text(one.counts())));
     assertThat(told).containsExactly("1 1 1", "0 0 0", "1 2 1");
-    assertThat(result.f1()).isEqualTo(2 * 2 / 5.0);
+    assertThat(result.accuracy().f1()).isEqualTo(2 * 2 / 5.0);
   }
 
   private static String text(SpanCounts counts) {
@@ -101,10 +101,10 @@ class EvaluatorTest {
             .with("f", 0, 0.5, 0.5);
     EvaluationResult result = evaluate(model, sentence("e f", "O O"));
 
-    assertThat(result.tokenError()).isZero();
-    assertThat(result.ece()).isCloseTo((4 / 7.0 + (1 - 5 / 7.0)) / 2, within(SINGLE));
+    assertThat(result.accuracy().tokenError()).isZero();
+    assertThat(result.calibration().ece()).isCloseTo((4 / 7.0 + (1 - 5 / 7.0)) / 2, within(SINGLE));
     double logs = Math.log(3 / 7.0) + Math.log(5 / 7.0);
-    assertThat(result.nll()).isCloseTo(-logs / 2, within(SINGLE));
+    assertThat(result.calibration().nll()).isCloseTo(-logs / 2, within(SINGLE));
   }
 
   @Test
@@ -112,21 +112,21 @@ class EvaluatorTest {
     List<LabeledSequence> gold = List.of(sentence("a c", "B-Z O"), sentence("a c", "B-X O"));
     EvaluationResult result = evaluate(CHUNKS, 1, gold);
 
-    assertThat(result.unknownLabelTokens()).isEqualTo(1);
-    assertThat(result.tokenError()).isEqualTo(1 / 4.0);
-    assertThat(result.recall()).isEqualTo(1 / 2.0);
-    assertThat(result.precision()).isEqualTo(1 / 2.0);
+    assertThat(result.labelProblems().unknownLabelTokens()).isEqualTo(1);
+    assertThat(result.accuracy().tokenError()).isEqualTo(1 / 4.0);
+    assertThat(result.accuracy().recall()).isEqualTo(1 / 2.0);
+    assertThat(result.accuracy().precision()).isEqualTo(1 / 2.0);
     assertThat(result.byType().get("Z")).isEqualTo(new SpanCounts(1, 0, 0));
-    assertThat(result.nll()).isCloseTo(-Math.log(0.8), within(SINGLE));
-    assertThat(result.ece()).isCloseTo(0.2, within(SINGLE));
+    assertThat(result.calibration().nll()).isCloseTo(-Math.log(0.8), within(SINGLE));
+    assertThat(result.calibration().ece()).isCloseTo(0.2, within(SINGLE));
   }
 
   @Test
   void withoutAnyKnownLabelThereIsNoLikelihood() {
     EvaluationResult result = evaluate(CHUNKS, 1, List.of(sentence("a", "B-Z")));
 
-    assertThat(result.nll()).isNull();
-    assertThat(result.ece()).isNull();
+    assertThat(result.calibration().nll()).isNull();
+    assertThat(result.calibration().ece()).isNull();
     assertThat(result.toText()).contains("nll          unknown", "1 token with a label");
   }
 
@@ -134,7 +134,7 @@ class EvaluatorTest {
   void anImpossibleLabelHasAFiniteLikelihood() {
     LookupModel model = new LookupModel(TagScheme.TOKEN, "A", "B").with("w", 1, 0);
 
-    assertThat(evaluate(model, LookupModel.sentence("w", "B", TagScheme.TOKEN)).nll())
+    assertThat(evaluate(model, LookupModel.sentence("w", "B", TagScheme.TOKEN)).calibration().nll())
         .isBetween(700.0, 800.0);
   }
 
@@ -148,9 +148,9 @@ class EvaluatorTest {
     EvaluationResult result =
         evaluate(model, LookupModel.sentence("n n v o", "N V V O", TagScheme.TOKEN));
 
-    assertThat(result.tokenError()).isEqualTo(1 / 4.0);
+    assertThat(result.accuracy().tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType()).containsOnlyKeys("N", "V");
-    assertThat(result.precision()).isEqualTo(2 / 3.0);
+    assertThat(result.accuracy().precision()).isEqualTo(2 / 3.0);
   }
 
   @Test
@@ -162,13 +162,13 @@ class EvaluatorTest {
             .with("s", 0, 0, 0.7, 0.3);
     EvaluationResult result = evaluate(model, sentence("b e s", "B-X I-X B-X"));
 
-    assertThat(result.f1()).isEqualTo(1);
-    assertThat(result.tokenError()).isZero();
-    assertThat(result.nll()).isCloseTo(-Math.log(0.7), within(SINGLE));
+    assertThat(result.accuracy().f1()).isEqualTo(1);
+    assertThat(result.accuracy().tokenError()).isZero();
+    assertThat(result.calibration().nll()).isCloseTo(-Math.log(0.7), within(SINGLE));
     // Written in IOB1, the same segments have other labels but the same figures.
     EvaluationResult iob1 =
         evaluate(model, LookupModel.sentence("b e s", "I-X I-X B-X", TagScheme.IOB1));
-    assertThat(iob1).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(result);
+    assertThat(iob1).usingRecursiveComparison().ignoringFields("timing.tokensPerSecond").isEqualTo(result);
   }
 
   /** One misspelt label makes all labels of a file those of tokens. */
@@ -179,10 +179,10 @@ class EvaluatorTest {
     Evaluator counts = evaluator(CHUNKS, 1);
     EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN, one -> {});
 
-    assertThat(result.unknownLabelTokens()).isEqualTo(1);
-    assertThat(result.tokenError()).isEqualTo(1 / 4.0);
+    assertThat(result.labelProblems().unknownLabelTokens()).isEqualTo(1);
+    assertThat(result.accuracy().tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType().get("X").gold()).isEqualTo(2);
-    assertThat(result.f1()).isEqualTo(1);
+    assertThat(result.accuracy().f1()).isEqualTo(1);
     assertThat(Evaluator.goldLabels(gold.get(0), TagScheme.TOKEN, TagScheme.IOB2))
         .containsExactly("B-X", "I-X", "O", "b-X");
   }
@@ -196,8 +196,8 @@ class EvaluatorTest {
     EvaluationResult one = evaluate(CHUNKS, 1, gold);
     EvaluationResult three = evaluate(CHUNKS, 3, gold);
 
-    assertThat(three).usingRecursiveComparison().ignoringFields("tokensPerSecond").isEqualTo(one);
-    assertThat(one.sentences()).isEqualTo(1_300);
+    assertThat(three).usingRecursiveComparison().ignoringFields("timing.tokensPerSecond").isEqualTo(one);
+    assertThat(one.accuracy().sentences()).isEqualTo(1_300);
   }
 
   /** Of a model whose training took 1.5 s. */
@@ -210,9 +210,9 @@ class EvaluatorTest {
   void nothingToEvaluateGivesZeros() {
     EvaluationResult result = evaluate(CHUNKS, 1, List.of());
 
-    assertThat(result.tokens()).isZero();
-    assertThat(result.f1()).isZero();
-    assertThat(result.tokenError()).isZero();
+    assertThat(result.accuracy().tokens()).isZero();
+    assertThat(result.accuracy().f1()).isZero();
+    assertThat(result.accuracy().tokenError()).isZero();
   }
 
   @Test

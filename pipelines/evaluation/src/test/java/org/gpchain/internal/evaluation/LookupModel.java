@@ -14,6 +14,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
 import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.text.LabelNotation;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
@@ -49,7 +50,14 @@ public final class LookupModel {
     List<Place> places =
         IntStream.range(0, sentences.length).mapToObj(s -> new Place(file, 10 * s + 1, 0)).toList();
     return new Corpus(
-        file, List.of(TokenSequence.WORD), List.of(sentences), places, scheme, 7, List.of());
+        file,
+        List.of(TokenSequence.WORD),
+        List.of(sentences),
+        places,
+        LabelNotation.of(scheme),
+        7,
+        List.of(),
+        List.of());
   }
 
   /** A word and the probabilities of its labels, which sum to 1. */

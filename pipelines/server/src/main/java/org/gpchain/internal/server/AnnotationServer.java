@@ -4,76 +4,39 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.documents.Segmenter;
+import org.gpchain.internal.server.ServeOptions.AnnotationOptions;
+import org.gpchain.internal.server.ServeOptions.NamedModel;
+import org.gpchain.internal.server.ServeOptions.Sources;
+import org.gpchain.internal.server.ServeOptions.StoreOptions;
 import org.gpchain.internal.server.annotations.SentenceReader;
 import org.gpchain.internal.server.annotations.TeamSentences;
-import org.gpchain.internal.server.http.Access;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.Endpoint;
 import org.gpchain.internal.server.http.HttpFrontEnd;
-import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.Metrics;
 import org.gpchain.internal.server.inception.ExternalRecommender;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles;
 import org.gpchain.internal.server.labelstudio.LabelStudioBackend;
 import org.gpchain.internal.server.models.ColdStart;
 import org.gpchain.internal.server.models.ModelStore;
+import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.rest.TagEndpoint;
 import org.gpchain.internal.server.rest.XmiEndpoint;
 import org.gpchain.internal.server.suggestion.ShippedModel;
-import org.gpchain.internal.training.data.Annotated;
 
 /** A server for annotation tools, programs and people. It answers until it is closed. */
 public final class AnnotationServer implements Closeable {
-  /** Models, types and trainings that wait, each: what is kept must leave room for work. */
+  /**
+   * Maximum memory, in bytes, of loaded models, of type systems and of waiting trainings, each: the
+   * rest of the heap is for requests.
+   */
   private static final long MAX_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 8;
-
-  /**
-   * @param address where it listens; port 0 for any
-   * @param access who may ask
-   * @param models that make suggestions before any is trained, the preferred ones first
-   * @param voices a file of those that label sentences which nobody has annotated; null for none
-   * @param segmenter finds sentences and tokens in plain text
-   * @param store where trained models are kept
-   * @param annotated what of the documents that models learn from is annotated
-   * @param alternatives whether annotation tools get other suggestions for the same text, too
-   * @param shared whether there is one model of all users of a project and layer
-   * @param maxModels number of models that are kept at most
-   * @param training until a training is given up
-   * @param limits of what clients may ask
-   */
-  public record ServeOptions(
-      InetSocketAddress address,
-      Access access,
-      List<NamedModel> models,
-      Path voices,
-      Segmenter segmenter,
-      Path store,
-      Annotated annotated,
-      boolean alternatives,
-      boolean shared,
-      int maxModels,
-      Duration training,
-      HttpLimits limits) {
-    public ServeOptions {
-      models = List.copyOf(models);
-      Checks.atLeast("max-models", maxModels, 1);
-    }
-  }
-
-  /**
-   * @param language null for the one that the model says
-   * @param fileOrName a file, or the name of a model on the class path
-   */
-  public record NamedModel(String language, Path fileOrName) {}
 
   private final ModelStore store;
   private final TrainingQueue queue;
@@ -86,31 +49,32 @@ public final class AnnotationServer implements Closeable {
   }
 
   /**
+   * Starts a server.
+   *
    * @param log takes a line for each request and each training; never a text of documents
    * @throws IOException if models cannot be read, or the address or the store is taken
    */
   public static AnnotationServer start(ServeOptions options, Consumer<String> log)
       throws IOException {
-    List<ShippedModel> shipped = new ArrayList<>();
-    for (NamedModel model : options.models()) {
-      shipped.add(ShippedModel.load(model.fileOrName(), model.language(), options.segmenter()));
-    }
+    List<ShippedModel> shipped = shipped(options.sources());
     shipped.stream()
-        .flatMap(model -> options.segmenter().note(model.language()).stream())
+        .flatMap(model -> options.sources().segmenter().note(model.language()).stream())
         .distinct()
         .forEach(note -> log.accept("gpchain: note: " + note));
-    ColdStart coldStart =
-        options.voices() == null ? null : ColdStart.read(options.voices(), MAX_KEPT_BYTES);
+
+    Path voices = options.sources().voices();
+    ColdStart coldStart = voices == null ? null : ColdStart.read(voices, MAX_KEPT_BYTES);
+    StoreOptions kept = options.store();
     ModelStore store =
-        ModelStore.open(options.store(), options.maxModels(), MAX_KEPT_BYTES, shipped, log);
+        ModelStore.open(kept.folder(), kept.maxModels(), MAX_KEPT_BYTES, shipped, log);
     TrainingQueue queue =
-        new TrainingQueue(store, coldStart, MAX_KEPT_BYTES, options.training(), log);
+        new TrainingQueue(store, coldStart, MAX_KEPT_BYTES, kept.maxTraining(), log);
+
     try {
       Metrics metrics = metrics(store, queue);
-      List<Endpoint> endpoints = endpoints(options, store, queue, shipped, metrics, log);
-      HttpFrontEnd frontEnd =
-          new HttpFrontEnd(
-              options.address(), options.limits(), options.access(), endpoints, metrics, log);
+      ServedModels models = new ServedModels(store, queue, shipped);
+      List<Endpoint> endpoints = endpoints(options, models, metrics, log);
+      HttpFrontEnd frontEnd = new HttpFrontEnd(options.http(), endpoints, metrics, log);
       return new AnnotationServer(store, queue, frontEnd);
     } catch (IOException | RuntimeException e) {
       queue.close();
@@ -119,34 +83,31 @@ public final class AnnotationServer implements Closeable {
     }
   }
 
+  private static List<ShippedModel> shipped(Sources sources) throws IOException {
+    List<ShippedModel> shipped = new ArrayList<>();
+    for (NamedModel model : sources.models()) {
+      shipped.add(ShippedModel.load(model.fileOrName(), model.language(), sources.segmenter()));
+    }
+    return shipped;
+  }
+
   private static List<Endpoint> endpoints(
-      ServeOptions options,
-      ModelStore store,
-      TrainingQueue queue,
-      List<ShippedModel> shipped,
-      Metrics metrics,
-      Consumer<String> log) {
+      ServeOptions options, ServedModels models, Metrics metrics, Consumer<String> log) {
+    AnnotationOptions annotations = options.annotations();
+    Path folder = options.store().folder();
     var recommender =
         new ExternalRecommender(
-            store,
-            queue,
-            shipped,
-            options.shared() ? new TeamSentences(options.store(), log) : null,
-            options.annotated(),
-            options.alternatives(),
+            models,
+            annotations.shared() ? new TeamSentences(folder, log) : null,
+            annotations.annotated(),
+            annotations.alternatives(),
             MAX_KEPT_BYTES);
     metrics.gauge(
         "gpchain_types_bytes", "Type systems that are kept, estimated.", recommender::keptBytes);
-    SentenceReader reader = SentenceReader.of(options.segmenter());
-    var tags = new TagEndpoint(shipped, store, queue, reader);
-    var labelStudio =
-        new LabelStudioBackend(
-            store,
-            queue,
-            shipped,
-            reader,
-            new AnnotationFiles(options.store().resolve("label-studio"), log),
-            options.annotated());
+    SentenceReader reader = SentenceReader.of(options.sources().segmenter());
+    var tags = new TagEndpoint(models, reader);
+    AnnotationFiles files = new AnnotationFiles(folder.resolve("label-studio"), log);
+    var labelStudio = new LabelStudioBackend(models, reader, files, annotations.annotated());
     return List.of(
         Endpoint.post("/label-studio/setup", labelStudio::setup),
         Endpoint.post("/label-studio/predict", labelStudio::predict),
@@ -157,7 +118,7 @@ public final class AnnotationServer implements Closeable {
         Endpoint.post("/train", recommender::train),
         Endpoint.post("/v1/tag", tags::tag),
         Endpoint.post("/v1/xmi", XmiEndpoint::write),
-        Endpoint.get("/v1/models", request -> tags.models()),
+        Endpoint.get("/v1/models", request -> tags.list()),
         Endpoint.get("/v1/models/{id}", tags::model),
         Endpoint.file("/", "text/html", TagEndpoint.class, "page.html"),
         Endpoint.file("/page.css", "text/css", TagEndpoint.class, "page.css"),
@@ -198,17 +159,18 @@ public final class AnnotationServer implements Closeable {
     return metrics;
   }
 
+  /** Returns the address that the server listens at, with the port that it got. */
   public InetSocketAddress address() {
     return frontEnd.address();
   }
 
   /**
-   * Stops: requests that are under way have a few seconds to end, the training that is under way is
-   * abandoned, and files are left whole.
+   * Stops the server. Requests that are being worked on have a few seconds to end, a training that
+   * runs is abandoned, and files are left whole.
    */
   @Override
   public void close() throws IOException {
-    // First, or a training could end while requests are waited for.
+    // The queue comes first, or a training could end while requests are waited for.
     queue.close();
     frontEnd.close();
     store.close();

@@ -16,10 +16,13 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.gpchain.internal.documents.Segmenter;
-import org.gpchain.internal.server.AnnotationServer.NamedModel;
-import org.gpchain.internal.server.AnnotationServer.ServeOptions;
+import org.gpchain.internal.server.ServeOptions.AnnotationOptions;
+import org.gpchain.internal.server.ServeOptions.NamedModel;
+import org.gpchain.internal.server.ServeOptions.Sources;
+import org.gpchain.internal.server.ServeOptions.StoreOptions;
 import org.gpchain.internal.server.http.Access;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.gpchain.internal.training.data.Annotated;
 
 /** A server on any port of the loopback address, and a client of it. */
@@ -79,18 +82,16 @@ final class TestServer implements AutoCloseable {
       throws IOException {
     return new TestServer(
         new ServeOptions(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            new Access(token, true),
-            List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
-            voices,
-            Segmenter.DEFAULT,
-            store,
-            annotated,
-            alternatives,
-            shared,
-            100,
-            Duration.ofMinutes(1),
-            limits));
+            new HttpOptions(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                new Access(token, true),
+                limits),
+            new Sources(
+                List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
+                voices,
+                Segmenter.DEFAULT),
+            new StoreOptions(store, 100, Duration.ofMinutes(1)),
+            new AnnotationOptions(annotated, shared, alternatives)));
   }
 
   int port() {

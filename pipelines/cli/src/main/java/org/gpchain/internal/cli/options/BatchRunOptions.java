@@ -11,6 +11,7 @@ import org.gpchain.internal.corpora.ColumnFormat;
 import org.gpchain.internal.corpora.cas.DocumentSource;
 import org.gpchain.internal.corpora.spans.BratFiles;
 import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.Engines;
 import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.documents.batch.BatchOptions;
@@ -89,19 +90,19 @@ public final class BatchRunOptions extends CommandPart {
   }
 
   /**
+   * Returns the options of a run.
+   *
    * @param models files, or names of shipped ones
    * @param decoding how segments are decoded
-   * @param kept annotations that what is predicted must fit
-   * @param strict whether documents with annotations that cannot be kept are refused
-   * @param formats what is written
+   * @param constraints annotations that predictions must fit
+   * @param formats formats that are written
    * @param refusesPromises whether the run stops when a promise does not hold
    * @throws org.gpchain.internal.corpora.InputException if a file that options name cannot be used
    */
   public BatchOptions options(
       List<Path> models,
       DecodingOptions decoding,
-      List<String> kept,
-      boolean strict,
+      Constraints constraints,
       Set<OutputFormat> formats,
       boolean refusesPromises)
       throws IOException {
@@ -115,16 +116,14 @@ public final class BatchRunOptions extends CommandPart {
 
     Engines engines = pipeline == null ? Engines.NONE : Engines.read(pipeline);
     AnnotateOptions annotate =
-        new AnnotateOptions(
-            models,
-            words.locations(),
-            format(),
-            segmenter.segmenter(),
-            engines,
-            decoding,
-            column.columns(),
-            kept,
-            strict);
+        AnnotateOptions.builder(models, format())
+            .words(words.locations())
+            .segmenter(segmenter.segmenter())
+            .engines(engines)
+            .decoding(decoding)
+            .columns(column.columns())
+            .constraints(constraints)
+            .build();
     boolean isBrat = format == Format.BRAT;
     List<Path> files = isBrat ? inputs.stream().map(BratFiles::textOf).toList() : inputs;
     return new BatchOptions(

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.text.LabelNotation;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.Span;
@@ -134,8 +135,9 @@ public final class VoicesOptions extends CommandPart {
         sentences.get(0).tokens().columnNames(),
         sentences,
         sentences.stream().map(sentence -> place).toList(),
-        TagScheme.IOB2,
+        LabelNotation.of(TagScheme.IOB2),
         0,
+        List.of(),
         List.of());
   }
 }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import opennlp.tools.util.Span;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.text.LabelNotation;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -97,16 +98,15 @@ public final class CasCorpusReader {
     List<LabeledSequence> sentences = found.sentences().subList(0, sources.places().size());
     List<String> warnings = new ArrayList<>(sources.warnings());
     warnings.addAll(found.warnings());
-    Corpus corpus =
-        new Corpus(
-            input,
-            sentences.get(0).tokens().columnNames(),
-            sentences,
-            sources.places(),
-            scheme,
-            0,
-            inFront(input, warnings));
-    return corpus.withNotes(inFront(input, sources.notes()));
+    return new Corpus(
+        input,
+        sentences.get(0).tokens().columnNames(),
+        sentences,
+        sources.places(),
+        LabelNotation.of(scheme),
+        0,
+        inFront(input, warnings),
+        inFront(input, sources.notes()));
   }
 
   private static List<String> inFront(Path input, List<String> lines) {

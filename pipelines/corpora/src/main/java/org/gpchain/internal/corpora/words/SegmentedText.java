@@ -41,6 +41,8 @@ record SegmentedText(
   private static final int FEWEST_WORDS = 2;
 
   /**
+   * Reads and encodes texts.
+   *
    * @param language of raw texts
    * @throws InputException if a text cannot be read, or there is too little of it
    */
@@ -62,10 +64,10 @@ record SegmentedText(
               texts.cutoff(),
               numbers.classes().size(),
               segmenter.cuts() == 0 ? "" : "; " + TextSegmenter.warning(segmenter.cuts())));
-      SegmentedText text =
-          encode(scratch, words, numbers, counts.tokenCount(), hash, texts.heldOut());
+      Encoded encoded = encode(words, numbers, texts.heldOut(), scratch);
       Files.delete(words);
-      return text;
+      return new SegmentedText(
+          numbers, counts.tokenCount(), hash, encoded.learned(), encoded.heldOut(), scratch);
     } catch (IOException | RuntimeException | Error e) {
       scratch.close();
       throw e;
@@ -127,19 +129,18 @@ record SegmentedText(
     return numbers;
   }
 
+  /** Sentences as numbers: those to learn from, and those that are held out. */
+  private record Encoded(EncodedText learned, EncodedText heldOut) {}
+
   /**
    * Writes the sentences as numbers.
    *
+   * @param words file with a sentence per line
    * @param heldOut N to hold out every N-th sentence, 0 to hold out none
+   * @param scratch folder of the files
    */
-  private static SegmentedText encode(
-      TemporaryDirectory scratch,
-      Path words,
-      WordNumbers numbers,
-      long tokens,
-      String hash,
-      int heldOut)
-      throws IOException {
+  private static Encoded encode(
+      Path words, WordNumbers numbers, int heldOut, TemporaryDirectory scratch) throws IOException {
     try (BufferedReader in = Files.newBufferedReader(words);
         EncodedText.Writer learned = new EncodedText.Writer(scratch.file("learned.bin"));
         EncodedText.Writer kept = new EncodedText.Writer(scratch.file("kept.bin"))) {
@@ -149,8 +150,7 @@ record SegmentedText(
         EncodedText.Writer out = heldOut > 0 && sentence % heldOut == 0 ? kept : learned;
         out.add(List.of(line.split(" ")).stream().mapToInt(numbers::of).toArray());
       }
-      return new SegmentedText(
-          numbers, tokens, hash, learned.read(numbers.size()), kept.read(numbers.size()), scratch);
+      return new Encoded(learned.read(numbers.size()), kept.read(numbers.size()));
     }
   }
 

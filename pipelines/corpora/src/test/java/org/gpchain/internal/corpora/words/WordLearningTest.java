@@ -20,6 +20,8 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.words.WordLearning.Checkpoints;
 import org.gpchain.internal.training.hmm.HmmSettings;
 import org.gpchain.internal.training.hmm.HmmSettings.Method;
+import org.gpchain.internal.training.hmm.HmmSettings.Priors;
+import org.gpchain.internal.training.hmm.HmmSettings.StepSchedule;
 import org.gpchain.internal.training.words.WordClusterer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +54,9 @@ class WordLearningTest {
   }
 
   private WordLearning learning(Method method, int passes, int threads) {
-    HmmSettings states = new HmmSettings(method, 3, 0.1, 0.1, 50, 100, 1, 0.6, passes, 5, threads);
+    HmmSettings states =
+        new HmmSettings(
+            method, 3, new Priors(0.1, 0.1), new StepSchedule(50, 100, 1, 0.6), passes, 5, threads);
     WordClusterer clusterer = WordClusterer.of(1, threads).withGranularities(List.of(2, 5));
     return new WordLearning(
         List.of(), List.of(text), StandardCharsets.UTF_8, 1, 10, clusterer, states);
@@ -200,7 +204,9 @@ class WordLearningTest {
 
   @Test
   void withoutHeldOutSentences() throws IOException {
-    HmmSettings states = new HmmSettings(Method.SCVI, 3, 0.1, 0.1, 50, 100, 1, 0.6, 6, 5, 1);
+    HmmSettings states =
+        new HmmSettings(
+            Method.SCVI, 3, new Priors(0.1, 0.1), new StepSchedule(50, 100, 1, 0.6), 6, 5, 1);
     Results told = new Results();
     new WordLearning(List.of(), List.of(text), StandardCharsets.UTF_8, 1, 0, null, states)
         .learn(LABEL, null, told);

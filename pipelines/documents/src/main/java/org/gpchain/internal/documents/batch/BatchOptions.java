@@ -19,18 +19,20 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.corpora.cas.DocumentSource;
 import org.gpchain.internal.documents.AnnotateOptions;
+import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
- * What a run does.
+ * Options of a run.
  *
  * @param annotate models, and how documents are read
  * @param inputs files, archives, folders, patterns, or standard input
  * @param lists files with one document or archive per line, or standard input
  * @param reader reads all documents, which are then the only input; null if they are files
- * @param formats what is written, at least one
+ * @param formats formats that are written, at least one
  * @param threads number of documents that are annotated at once; only the speed depends on it
- * @param maxFailures how many documents may fail, in earlier runs too, before the run stops
+ * @param maxFailures maximum number of documents that may fail, in earlier runs too, before the run
+ *     stops
  * @param refusesPromises whether the run also stops when a promise does not hold
  */
 public record BatchOptions(
@@ -42,6 +44,7 @@ public record BatchOptions(
     int threads,
     long maxFailures,
     boolean refusesPromises) {
+  /** Copies the lists and checks the numbers. */
   public BatchOptions {
     inputs = List.copyOf(inputs);
     lists = List.copyOf(lists);
@@ -58,7 +61,7 @@ public record BatchOptions(
     }
   }
 
-  /** What the results depend on besides the documents, in words, by name. */
+  /** Returns the settings that the results depend on, by name, as text. */
   Map<String, String> settings(AnnotateOptions annotate, int shard) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("models", models(annotate.models()));
@@ -74,8 +77,9 @@ public record BatchOptions(
     settings.put("segmenter", annotate.segmenter().settings());
     settings.put("decoding", decoding(annotate.decoding()));
     settings.put("pipeline", annotate.engines().settings());
-    if (!annotate.kept().isEmpty()) {
-      settings.put("kept", annotate.kept() + (annotate.strict() ? ", strict" : ""));
+    Constraints constraints = annotate.constraints();
+    if (!constraints.kept().isEmpty()) {
+      settings.put("kept", constraints.kept() + (constraints.strict() ? ", strict" : ""));
     }
     settings.put("to", new TreeSet<>(formats).toString());
     settings.put("shard", String.valueOf(shard));
@@ -104,7 +108,7 @@ public record BatchOptions(
             .orElse("");
   }
 
-  /** A checksum of a file that is as fast as reading it. */
+  /** Returns a checksum of a file. */
   private static String checksum(URL url) throws IOException {
     CRC32C checksum = new CRC32C();
     try (InputStream in = new CheckedInputStream(WordLocations.open(url), checksum)) {

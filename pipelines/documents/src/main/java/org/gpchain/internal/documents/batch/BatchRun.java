@@ -21,6 +21,8 @@ import org.gpchain.internal.documents.DocumentAnnotator;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.Workers;
+import org.gpchain.internal.documents.batch.BatchResult.ThisRun;
+import org.gpchain.internal.documents.batch.BatchResult.Totals;
 import org.gpchain.internal.documents.batch.sink.SafeNames;
 import org.gpchain.internal.documents.batch.sink.Sink;
 import org.gpchain.internal.documents.batch.sink.Sink.Completed;
@@ -96,18 +98,16 @@ final class BatchRun<R> {
     } else {
       sink.end(promises);
     }
-    return new BatchResult(
-        statistics.documents(),
-        statistics.failed(),
-        statistics.sentences(),
-        statistics.tokens(),
-        statistics.segments(),
-        before,
-        statistics.tokens() - tokensBefore,
-        (System.nanoTime() - start) / 1e9,
-        stopped,
-        notes,
-        promises);
+    Totals totals =
+        new Totals(
+            statistics.documents(),
+            statistics.failed(),
+            statistics.sentences(),
+            statistics.tokens(),
+            statistics.segments());
+    ThisRun thisRun =
+        new ThisRun(before, statistics.tokens() - tokensBefore, (System.nanoTime() - start) / 1e9);
+    return new BatchResult(totals, thisRun, stopped, notes, promises);
   }
 
   private void annotate() throws IOException {
@@ -233,7 +233,7 @@ final class BatchRun<R> {
       annotator = annotators.take();
       AnnotatedResult result = Documents.annotate(input, annotator, content);
       return new Completed<>(
-          Figures.of(result, models.layers().size()),
+          Figures.of(result, models.layers()),
           result.types().orElse(null),
           sink.render(result),
           null,

@@ -36,9 +36,7 @@ import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;
 import org.gpchain.internal.documents.DocumentException;
-import org.gpchain.internal.documents.Engines;
 import org.gpchain.internal.documents.InputFormat;
-import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.TestModel;
 import org.gpchain.internal.documents.batch.sink.Sink;
@@ -132,16 +130,9 @@ class BatchRunTest {
   private BatchOptions options(Path... inputs) {
     InputFormat format = reader == null ? InputFormat.text() : InputFormat.readElsewhere("us");
     AnnotateOptions annotate =
-        new AnnotateOptions(
-            List.of(model),
-            List.of(),
-            format,
-            Segmenter.DEFAULT,
-            Engines.NONE,
-            AnnotateOptions.DEFAULT_DECODING.withPromise(promise),
-            List.of(),
-            List.of(),
-            false);
+        AnnotateOptions.builder(List.of(model), format)
+            .decoding(AnnotateOptions.DEFAULT_DECODING.withPromise(promise))
+            .build();
     return new BatchOptions(
         annotate,
         List.of(inputs),
@@ -176,7 +167,7 @@ class BatchRunTest {
     Names sink = new Names();
     sink.before.add("a");
     Additions nothing = new Additions(null, 0, List.of(), List.of());
-    sink.statistics.add(0, "a", new Figures(1, 5, List.of(), nothing, Map.of()));
+    sink.statistics.add(0, "a", new Figures(1, 5, List.of(), List.of(), nothing, Map.of()));
     long begin = System.nanoTime();
 
     BatchResult result = run(sink);
@@ -186,19 +177,19 @@ class BatchRunTest {
     assertThat(sink.added.get(2)).startsWith("d ").endsWith(" 3");
     assertThat(sink.end).isEqualTo("ended");
     assertThat(result)
-        .returns(3L, BatchResult::documents)
-        .returns(1L, BatchResult::failed)
-        .returns(1L, BatchResult::before)
-        .returns(2L, BatchResult::sentences)
-        .returns(9L, BatchResult::tokens)
-        .returns(4L, BatchResult::tokensNow)
-        .returns(sink.statistics.segments(), BatchResult::segments)
+        .returns(3L, of -> of.totals().documents())
+        .returns(1L, of -> of.totals().failed())
+        .returns(1L, of -> of.thisRun().before())
+        .returns(2L, of -> of.totals().sentences())
+        .returns(9L, of -> of.totals().tokens())
+        .returns(4L, of -> of.thisRun().tokens())
+        .returns(sink.statistics.segments(), of -> of.totals().segments())
         .returns(false, BatchResult::stopped);
-    assertThat(result.segments()).isPositive();
+    assertThat(result.totals().segments()).isPositive();
     assertThat(result.notes())
         .containsExactly("documents without sentences: 1", "left out: 1 .pdf");
     assertThat(result.promises()).isEmpty();
-    assertThat(result.seconds()).isBetween(0.0, seconds);
+    assertThat(result.thisRun().seconds()).isBetween(0.0, seconds);
     assertThat(steps).extracting(BatchProgress.Step::done).containsExactly(1L, 2L, 3L, 4L);
     assertThat(steps).extracting(BatchProgress.Step::before).containsExactly(0L, 1L, 1L, 1L);
     assertThat(steps).extracting(BatchProgress.Step::failed).containsExactly(0L, 0L, 0L, 1L);
@@ -486,8 +477,8 @@ class BatchRunTest {
         .satisfiesExactly(
             one -> assertThat(one).contains("Dana left."), two -> assertThat(two).contains("c"));
     assertThat(errors).hasSize(1).first().asString().startsWith(input.resolve("b.txt") + ": ");
-    assertThat(result.documents()).isEqualTo(2);
-    assertThat(result.failed()).isEqualTo(1);
+    assertThat(result.totals().documents()).isEqualTo(2);
+    assertThat(result.totals().failed()).isEqualTo(1);
   }
 
   @Test

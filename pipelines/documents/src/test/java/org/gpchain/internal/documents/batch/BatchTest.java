@@ -23,7 +23,6 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.AnnotateOptions;
-import org.gpchain.internal.documents.Engines;
 import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.documents.TestModel;
@@ -65,16 +64,9 @@ class BatchTest {
   }
 
   private static AnnotateOptions options(Segmenter segmenter, Path... models) {
-    return new AnnotateOptions(
-        List.of(models),
-        List.of(),
-        InputFormat.text(),
-        segmenter,
-        Engines.NONE,
-        AnnotateOptions.DEFAULT_DECODING,
-        List.of(),
-        List.of(),
-        false);
+    return AnnotateOptions.builder(List.of(models), InputFormat.text())
+        .segmenter(segmenter)
+        .build();
   }
 
   private void assertRefused(Path model, String... why) {
@@ -122,8 +114,8 @@ class BatchTest {
                     + " ferry.html ferry.json ferry.jsonl ferry.tsv ferry.txt ferry.xmi index.html"
                     + " run.journal summary.json")
                 .split(" ", -1));
-    assertThat(result.documents()).isEqualTo(1);
-    assertThat(result.sentences()).isEqualTo(3);
+    assertThat(result.totals().documents()).isEqualTo(1);
+    assertThat(result.totals().sentences()).isEqualTo(3);
     assertThat(result.notes()).isEmpty();
 
     JCas document = xmi("ferry.xmi");
@@ -133,7 +125,8 @@ class BatchTest {
     assertThat(JCasUtil.select(document, NC.class))
         .extracting(Chunk::getCoveredText)
         .contains("The old ferry", "the harbour", "The harbour");
-    assertThat(JCasUtil.select(document, ScoredSegment.class)).hasSize((int) result.segments());
+    assertThat(JCasUtil.select(document, ScoredSegment.class))
+        .hasSize((int) result.totals().segments());
 
     JsonNode json = new ObjectMapper().readTree(output.resolve("ferry.json").toFile());
     assertThat(json.get("sentences")).hasSize(3);
@@ -170,7 +163,7 @@ class BatchTest {
     Files.writeString(input.resolve("blank.txt"), " \n\n\t\u00a0\u200b\u0085\n");
     Files.writeString(input.resolve("empty.txt"), "");
     BatchResult result = run(model("chunk"), OutputFormat.values());
-    assertThat(result.documents()).isEqualTo(3);
+    assertThat(result.totals().documents()).isEqualTo(3);
     assertThat(result.notes()).containsExactly("documents without sentences: 2");
     assertThat(output.resolve("empty.conll")).isEmptyFile();
     assertThat(xmi("empty.xmi").getDocumentText()).isNullOrEmpty();
@@ -249,8 +242,8 @@ class BatchTest {
   void aBadTextStopsNothing() throws IOException {
     Path bad = Files.write(input.resolve("bad.txt"), new byte[] {'a', (byte) 0xFF});
     BatchResult result = run(model("ne"), OutputFormat.CONLL);
-    assertThat(result.documents()).isEqualTo(1);
-    assertThat(result.failed()).isEqualTo(1);
+    assertThat(result.totals().documents()).isEqualTo(1);
+    assertThat(result.totals().failed()).isEqualTo(1);
     assertThat(written())
         .containsExactly(
             ("errors.jsonl failed failed/bad.reason failed/bad.txt ferry.conll index.html"
@@ -310,7 +303,7 @@ class BatchTest {
   void segmentsOtherLanguagesByRulesUnlessAskedOtherwise() throws IOException {
     Path model = TestModel.writeNames("fr", directory.resolve("fr.gpchain"));
     BatchResult result = run(model, OutputFormat.HTML);
-    assertThat(result.sentences()).isEqualTo(3);
+    assertThat(result.totals().sentences()).isEqualTo(3);
     assertThat(result.notes())
         .containsExactly(
             "no sentence model for fr: sentences are found by rules of the JDK; add"

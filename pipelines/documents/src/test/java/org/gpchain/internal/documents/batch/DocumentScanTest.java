@@ -71,9 +71,9 @@ class DocumentScanTest {
     BatchResult result = read(scan);
     assertThat(seen).hasSize(3).startsWith("0 a 22 2").endsWith("2 c 6 1");
     assertThat(seen.get(1)).startsWith(input.resolve("b.txt") + ": line 1: this is not text");
-    assertThat(result.documents()).isEqualTo(2);
-    assertThat(result.failed()).isEqualTo(1);
-    assertThat(result.sentences()).isEqualTo(3);
+    assertThat(result.totals().documents()).isEqualTo(2);
+    assertThat(result.totals().failed()).isEqualTo(1);
+    assertThat(result.totals().sentences()).isEqualTo(3);
     seen.clear();
     scan.fetch(
         new TreeSet<>(Set.of(1L, 2L)),

@@ -17,7 +17,7 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.cas.DocumentSource;
 import org.gpchain.internal.documents.AnnotateOptions;
-import org.gpchain.internal.documents.Engines;
+import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.documents.TestOptions;
@@ -165,16 +165,11 @@ class DocumentsTest {
             + Promise.maxError(0.25).confidence());
     for (boolean strict : new boolean[] {false, true}) {
       AnnotateOptions all =
-          new AnnotateOptions(
-              List.of(model, model),
-              List.of(words.toUri().toURL(), words.toUri().toURL()),
-              InputFormat.text(),
-              Segmenter.DEFAULT,
-              Engines.NONE,
-              promising,
-              List.of(),
-              List.of("T", "U"),
-              strict);
+          AnnotateOptions.builder(List.of(model, model), InputFormat.text())
+              .words(List.of(words.toUri().toURL(), words.toUri().toURL()))
+              .decoding(promising)
+              .constraints(new Constraints(List.of("T", "U"), strict))
+              .build();
       expected.put("kept", strict ? "[T, U], strict" : "[T, U]");
       assertThat(settings(all)).containsExactlyInAnyOrderEntriesOf(expected);
     }

@@ -122,8 +122,8 @@ class HostileBatchTest {
     Files.createSymbolicLink(bad.resolve("dangling.txt"), bad.resolve("nowhere"));
     Files.createSymbolicLink(bad.resolve("loop"), input);
     BatchResult result = run(output, Set.of(OutputFormat.CONLL, OutputFormat.HTML), input);
-    assertThat(result.failed()).isEqualTo(BAD.size() + 1);
-    assertThat(result.documents()).isEqualTo(20 + ODD.size() + NAMES.size());
+    assertThat(result.totals().failed()).isEqualTo(BAD.size() + 1);
+    assertThat(result.totals().documents()).isEqualTo(20 + ODD.size() + NAMES.size());
     for (int i = 0; i < 20; i++) {
       assertThat(output.resolve("good/" + i + ".conll"))
           .hasSameBinaryContentAs(reference.resolve(i + ".conll"));
@@ -142,8 +142,8 @@ class HostileBatchTest {
     Path locked = Files.createDirectory(input.resolve("locked"));
     assumeTrue(locked.toFile().setReadable(false) && !Files.isReadable(locked));
     BatchResult result = run(output, Set.of(OutputFormat.CONLL), input);
-    assertThat(result.documents()).isEqualTo(20);
-    assertThat(result.failed()).isEqualTo(1);
+    assertThat(result.totals().documents()).isEqualTo(20);
+    assertThat(result.totals().failed()).isEqualTo(1);
     assertThat(output.resolve("errors.jsonl"))
         .content()
         .contains("\"locked\"", "\"reason\":\"this folder cannot be read (")
@@ -168,8 +168,8 @@ class HostileBatchTest {
         TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.CONLL), 2, archive);
     BatchResult result =
         Batch.run(options, new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
-    assertThat(result.documents()).isEqualTo(names.size());
-    assertThat(result.failed()).isZero();
+    assertThat(result.totals().documents()).isEqualTo(names.size());
+    assertThat(result.totals().failed()).isZero();
     assertNothingElse();
     Set<String> written = new TreeSet<>();
     try (Stream<Path> files = Files.walk(output)) {
@@ -198,7 +198,7 @@ class HostileBatchTest {
       Files.write(Path.of(URI.create(odd.toUri() + name)), GOOD);
     }
     BatchResult result = run(output, Set.of(OutputFormat.CONLL), odd);
-    assertThat(result.failed()).isZero();
+    assertThat(result.totals().failed()).isZero();
     try (Stream<Path> written = Files.list(output)) {
       assertThat(written.filter(file -> file.toString().endsWith(".conll")))
           .hasSize(2)
@@ -244,8 +244,8 @@ class HostileBatchTest {
     try (Stream<Path> all = Files.list(archives)) {
       result = run(output, Set.of(OutputFormat.CONLL), all.sorted().toArray(Path[]::new));
     }
-    assertThat(result.documents()).isEqualTo(5);
-    assertThat(result.failed()).isEqualTo(4);
+    assertThat(result.totals().documents()).isEqualTo(5);
+    assertThat(result.totals().failed()).isEqualTo(4);
     assertThat(output.resolve("errors.jsonl"))
         .content()
         .contains("it expands to more than 100 times its size", "this is no zip archive")
@@ -282,8 +282,8 @@ class HostileBatchTest {
       all.add(archives.resolve(name));
     }
     BatchResult result = run(output, Set.of(OutputFormat.CONLL), all.toArray(Path[]::new));
-    assertThat(result.documents()).isEqualTo(2);
-    assertThat(result.failed()).isEqualTo(4);
+    assertThat(result.totals().documents()).isEqualTo(2);
+    assertThat(result.totals().failed()).isEqualTo(4);
     assertThat(output.resolve("errors.jsonl"))
         .content()
         .contains("its rest is left out: it is empty or cut off", "its rest is left out: Corrupt")

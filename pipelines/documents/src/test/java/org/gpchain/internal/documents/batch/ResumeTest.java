@@ -102,8 +102,8 @@ class ResumeTest {
   void threadsAndInterruptions(int shard) throws Exception {
     Path one = directory.resolve("one");
     BatchResult result = run(one, 1, shard);
-    assertThat(result.failed()).isEqualTo(15);
-    assertThat(result.documents()).isEqualTo(DOCUMENTS - 15);
+    assertThat(result.totals().failed()).isEqualTo(15);
+    assertThat(result.totals().documents()).isEqualTo(DOCUMENTS - 15);
     Map<String, String> expected = content(one);
     Path three = directory.resolve("three");
     run(three, 3, shard);
@@ -113,10 +113,10 @@ class ResumeTest {
       interrupted(again, shard, at);
     }
     BatchResult last = run(again, 2, shard);
-    assertThat(last.documents()).isEqualTo(result.documents());
-    assertThat(last.failed()).isEqualTo(result.failed());
+    assertThat(last.totals().documents()).isEqualTo(result.totals().documents());
+    assertThat(last.totals().failed()).isEqualTo(result.totals().failed());
     assertThat(content(again)).isEqualTo(expected);
-    assertThat(run(again, 2, shard).before()).isEqualTo(DOCUMENTS);
+    assertThat(run(again, 2, shard).thisRun().before()).isEqualTo(DOCUMENTS);
     assertThat(content(again)).isEqualTo(expected);
   }
 
@@ -170,19 +170,19 @@ class ResumeTest {
     BatchOptions few = with(3, all);
     BatchResult result = run(few, output, 0);
     assertThat(result.stopped()).isTrue();
-    assertThat(result.failed()).isEqualTo(4);
+    assertThat(result.totals().failed()).isEqualTo(4);
     List<BatchProgress.Step> steps = new ArrayList<>();
     BatchOutput folder = new BatchOutput.Folder(output, false, 0);
     BatchResult second = Batch.run(all, folder, steps::add);
-    assertThat(second.failed()).isEqualTo(15);
+    assertThat(second.totals().failed()).isEqualTo(15);
     // the fourth failure is document 66
-    assertThat(second.before()).isEqualTo(66);
+    assertThat(second.thisRun().before()).isEqualTo(66);
     assertThat(steps.get(0)).returns(66L, BatchProgress.Step::done).returns(0L, s -> s.tokens());
     assertThat(steps.get(steps.size() - 1))
         .returns(300L, BatchProgress.Step::done)
         .returns(66L, BatchProgress.Step::before)
         .returns(15L, BatchProgress.Step::failed)
-        .returns(second.tokens() - result.tokens(), BatchProgress.Step::tokens);
+        .returns(second.totals().tokens() - result.totals().tokens(), BatchProgress.Step::tokens);
     run(directory.resolve("one"), 1, 0);
     assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
   }
@@ -193,14 +193,14 @@ class ResumeTest {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
     BatchOptions one = with(1, all);
-    assertThat(run(one, output, 0).failed()).isEqualTo(2);
+    assertThat(run(one, output, 0).totals().failed()).isEqualTo(2);
     Map<String, String> expected = content(output);
     BatchResult again = run(one, output, 0);
     assertThat(again.stopped()).isTrue();
-    assertThat(again.failed()).isEqualTo(2);
-    assertThat(again.tokensNow()).isZero();
+    assertThat(again.totals().failed()).isEqualTo(2);
+    assertThat(again.thisRun().tokens()).isZero();
     assertThat(content(output)).isEqualTo(expected);
-    assertThat(run(all, output, 0).failed()).isEqualTo(15);
+    assertThat(run(all, output, 0).totals().failed()).isEqualTo(15);
     assertThat(run(one, output, 0).stopped()).isTrue();
   }
 
@@ -261,8 +261,8 @@ class ResumeTest {
             false);
     BatchResult result = run(named, output, 0);
     // The pattern takes both files that it matches, whatever their names end in.
-    assertThat(result.documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
-    assertThat(result.failed()).isEqualTo(1 + 15);
+    assertThat(result.totals().documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
+    assertThat(result.totals().failed()).isEqualTo(1 + 15);
     assertThat(output.resolve("sub/a.conll")).exists();
     assertThat(output.resolve("sub/b.conll")).exists();
     assertThat(output.resolve("errors.jsonl")).content().contains("it is not there");

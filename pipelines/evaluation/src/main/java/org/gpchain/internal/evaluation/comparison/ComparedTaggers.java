@@ -49,10 +49,10 @@ public record ComparedTaggers(Tagger first, Tagger second) {
     for (int n = 0; n < ofFirst.size(); n++) {
       TokenSequence one = readByFirst.get(n);
       TokenSequence other = readBySecond.get(n);
-      // What either tagger gives a chance: chosen without a look at the gold segments.
-      Set<Span> either =
-          new LinkedHashSet<>(first.candidates(one, HeldOutSegments.LEAST, workspace));
-      either.addAll(second.candidates(other, HeldOutSegments.LEAST, workspace));
+      // The candidates of either tagger: they are chosen without a look at the gold segments.
+      Set<Span> either = new LinkedHashSet<>();
+      first.candidates(one, HeldOutSegments.LEAST, workspace).forEach(c -> either.add(c.span()));
+      second.candidates(other, HeldOutSegments.LEAST, workspace).forEach(c -> either.add(c.span()));
       List<Span> candidates = List.copyOf(either);
       scoresOfFirst.add(score(first, one, ofFirst.get(n), candidates, workspace));
       scoresOfSecond.add(score(second, other, ofSecond.get(n), candidates, workspace));

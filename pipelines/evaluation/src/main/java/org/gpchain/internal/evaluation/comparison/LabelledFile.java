@@ -118,8 +118,10 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
     int common = Math.min(own.length(), others.length());
     for (int t = 0; t < common; t++) {
       String word = own.tokens().columns().get(0).get(t);
-      checkSame(n, t, other, word, others.tokens().columns().get(0).get(t), "token");
-      checkSame(n, t, other, labels.get(t), otherLabels.get(t), "gold label");
+      String otherWord = others.tokens().columns().get(0).get(t);
+      TokenPlace place = new TokenPlace(other.gold, n, t);
+      checkSame("token", word, otherWord, place);
+      checkSame("gold label", labels.get(t), otherLabels.get(t), place);
     }
     if (own.length() != others.length()) {
       throw other.gold.problemAt(
@@ -131,12 +133,15 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
     }
   }
 
-  private void checkSame(int n, int t, LabelledFile other, String mine, String theirs, String what)
+  /** A token of a corpus: the numbers of its sentence and of the token, from 0. */
+  private record TokenPlace(Corpus corpus, int sentence, int token) {}
+
+  private void checkSame(String what, String mine, String theirs, TokenPlace place)
       throws InputException {
     if (!mine.equals(theirs)) {
-      throw other.gold.problemAt(
-          n,
-          t,
+      throw place.corpus.problemAt(
+          place.sentence,
+          place.token,
           "the " + what + " is '" + theirs + "', in " + gold.file() + " it is '" + mine + "'",
           "compare files with the same sentences and gold labels");
     }

@@ -13,7 +13,8 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gpchain.core.text.SpanCounts;
-import org.gpchain.internal.evaluation.EvaluationResult;
+import org.gpchain.internal.evaluation.EvaluationResult.Accuracy;
+import org.gpchain.internal.evaluation.EvaluationResult.Calibration;
 import org.gpchain.internal.evaluation.JsonResult;
 import org.gpchain.internal.evaluation.TextTable;
 
@@ -31,9 +32,7 @@ public record CrossValidationResult(
   static CrossValidationResult of(int documents, List<Fold> folds, SpanCounts pooled) {
     Map<String, Average> figures = new LinkedHashMap<>();
     for (Column figure : Column.ALL) {
-      figures.put(
-          figure.key(),
-          Average.over(folds.stream().map(Fold::heldOut).map(figure.value()).toList()));
+      figures.put(figure.key(), Average.over(folds.stream().map(figure.value()).toList()));
     }
     return new CrossValidationResult(documents, List.copyOf(folds), figures, pooled.f1());
   }
@@ -47,8 +46,8 @@ public record CrossValidationResult(
           row(
               Integer.toString(of.fold()),
               Integer.toString(of.trainSentences()),
-              Integer.toString(of.heldOut().sentences()),
-              column -> column.text(column.value().apply(of.heldOut()))));
+              Integer.toString(of.accuracy().sentences()),
+              column -> column.text(column.value().apply(of))));
     }
     rows.add(row("mean", "", "", column -> column.text(figures.get(column.key()).mean())));
     rows.add(row("sd", "", "", column -> column.text(figures.get(column.key()).deviation())));
@@ -68,27 +67,20 @@ public record CrossValidationResult(
   }
 
   /**
-   * @param fold its number, from 1
-   * @param trainSentences number of sentences that its model was learned from
-   * @param heldOut figures of the other sentences; in JSON they stand beside the numbers
-   * @param trainSeconds how long that model was trained
+   * A fold, and the figures of the model that was learned from the other folds. In JSON, the
+   * figures are fields of the fold.
+   *
+   * @param fold number of the fold, from 1
+   * @param trainSentences number of sentences of the other folds
+   * @param accuracy accuracy on the sentences of the fold
+   * @param calibration calibration on the sentences of the fold
+   * @param trainSeconds duration of the training (seconds)
    */
   public record Fold(
       int fold,
       int trainSentences,
-      @JsonUnwrapped
-          @JsonIncludeProperties({
-            "sentences",
-            "tokens",
-            "precision",
-            "recall",
-            "f1",
-            "tokenError",
-            "nll",
-            "ece",
-            "segmentEce"
-          })
-          EvaluationResult heldOut,
+      @JsonUnwrapped Accuracy accuracy,
+      @JsonUnwrapped @JsonIncludeProperties({"nll", "ece", "segmentEce"}) Calibration calibration,
       double trainSeconds) {}
 
   /**
@@ -112,17 +104,17 @@ public record CrossValidationResult(
   }
 
   /** A figure of folds; a table shows it times its unit. */
-  private record Column(
-      String key, String title, double unit, Function<EvaluationResult, Double> value) {
+  private record Column(String key, String title, double unit, Function<Fold, Double> value) {
     private static final List<Column> ALL =
         List.of(
-            new Column("precision", "precision %", 100, EvaluationResult::precision),
-            new Column("recall", "recall %", 100, EvaluationResult::recall),
-            new Column("f1", "F1 %", 100, EvaluationResult::f1),
-            new Column("tokenError", "token error %", 100, EvaluationResult::tokenError),
-            new Column("nll", "nll", 1, EvaluationResult::nll),
-            new Column("ece", "ece %", 100, EvaluationResult::ece),
-            new Column("segmentEce", "segments' ece %", 100, EvaluationResult::segmentEce));
+            new Column("precision", "precision %", 100, fold -> fold.accuracy().precision()),
+            new Column("recall", "recall %", 100, fold -> fold.accuracy().recall()),
+            new Column("f1", "F1 %", 100, fold -> fold.accuracy().f1()),
+            new Column("tokenError", "token error %", 100, fold -> fold.accuracy().tokenError()),
+            new Column("nll", "nll", 1, fold -> fold.calibration().nll()),
+            new Column("ece", "ece %", 100, fold -> fold.calibration().ece()),
+            new Column(
+                "segmentEce", "segments' ece %", 100, fold -> fold.calibration().segmentEce()));
 
     private String text(Double figure) {
       return figure == null ? "–" : format(unit == 1 ? "%.4f" : "%.2f", unit * figure);

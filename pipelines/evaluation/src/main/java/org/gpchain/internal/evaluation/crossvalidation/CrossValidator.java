@@ -82,7 +82,7 @@ public final class CrossValidator {
       List<Span> spans = sentence.prediction().spans().stream().map(ScoredSpan::span).toList();
       predicted.set(heldOut[i], SpanCodec.of(shown).encode(spans, sentence.prediction().length()));
     }
-    results.add(new Fold(fold + 1, train.size(), result, seconds));
+    results.add(new Fold(fold + 1, train.size(), result.accuracy(), result.calibration(), seconds));
   }
 
   private static List<LabeledSequence> select(Corpus corpus, int[] numbers) {

@@ -6,6 +6,7 @@ import static org.gpchain.core.text.Numbers.grouped;
 import static org.gpchain.core.text.Numbers.plural;
 import static org.gpchain.internal.corpora.InputException.oneLine;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -31,49 +32,102 @@ import org.gpchain.internal.evaluation.TextTable;
 import org.gpchain.internal.gp.posterior.SampledPosterior;
 
 /**
- * What a model is.
+ * A description of a model. In JSON, the fields of the first four and the last record are fields of
+ * one flat object.
  *
- * @param license what the file beside it says of its licence; null for nothing
- * @param language ISO 639 code of its language
- * @param tokenProfile the conventions by which its training corpus was divided into tokens
- * @param requiredColumns columns that a sentence must have
- * @param softColumns those of them that held several values with weights in training
- * @param tagset the part-of-speech tags it knows; null if it uses none
- * @param wordColumns columns that it gives itself, from word clusters, states and lexicons
- * @param words the word resource that it refers to; null if it contains what it uses, or nothing
- * @param documentColumns columns that a first pass over the document gives
- * @param posterior family of its posterior
- * @param transitionVariance prior variance of transitions; 0 if it has none
- * @param templates its template lines, the largest prior variance first
+ * @param identity file, task and language
+ * @param labels labels and their scheme
+ * @param columns what the model reads of a sentence
+ * @param parameters posterior, features and prior variances
+ * @param calibration how scores become probabilities
+ * @param provenance data and settings of the training
  * @param run the run that trained it; null if unknown
- * @param strongest of each label, the features with the largest weights; empty where weights are
- *     not those of features
- * @param transitions the largest and the smallest transition scores
+ * @param strongest the largest weights and transition scores
  */
 public record ModelDescription(
-    String file,
-    String license,
-    String task,
-    String language,
-    TokenProfile tokenProfile,
-    String scheme,
-    List<String> labels,
-    List<String> requiredColumns,
-    List<String> softColumns,
-    Tagset tagset,
-    List<String> wordColumns,
-    WordReference words,
-    List<String> documentColumns,
-    String posterior,
-    int features,
-    double transitionVariance,
-    List<TemplateLine> templates,
+    @JsonUnwrapped Identity identity,
+    @JsonUnwrapped Labels labels,
+    @JsonUnwrapped Columns columns,
+    @JsonUnwrapped Parameters parameters,
     CalibrationSummary calibration,
     Provenance provenance,
     TrainingRun run,
-    Map<String, List<WeightedFeature>> strongest,
-    List<Transition> transitions)
+    @JsonUnwrapped Strongest strongest)
     implements JsonResult {
+  /**
+   * File, task and language of a model.
+   *
+   * @param file name of the file
+   * @param license licence that a file next to the model states; null for none
+   * @param task name of the task
+   * @param language ISO 639 code of the language
+   * @param tokenProfile the conventions by which the training corpus was divided into tokens
+   */
+  public record Identity(
+      String file, String license, String task, String language, TokenProfile tokenProfile) {}
+
+  /**
+   * The labels of a model.
+   *
+   * @param scheme name of the scheme
+   * @param labels all labels
+   */
+  public record Labels(String scheme, List<String> labels) {
+    private boolean hasSegments() {
+      return !scheme.equals(TagScheme.TOKEN.toString());
+    }
+  }
+
+  /**
+   * What a model reads of a sentence.
+   *
+   * @param requiredColumns columns that a sentence must have
+   * @param softColumns required columns that held several values with weights in training
+   * @param tagset part-of-speech tags that the model knows; null if it uses none
+   * @param wordColumns columns that the model adds itself, from word clusters, states and lexicons
+   * @param words the word resource that the model refers to; null if it contains what it uses, or
+   *     uses none
+   * @param documentColumns columns that a first pass over the document adds
+   */
+  public record Columns(
+      List<String> requiredColumns,
+      List<String> softColumns,
+      Tagset tagset,
+      List<String> wordColumns,
+      WordReference words,
+      List<String> documentColumns) {
+    private static Columns of(Model model) {
+      return new Columns(
+          model.requiredColumns(),
+          model.features().softColumns(),
+          model.features().tagset(),
+          model.words() == null ? List.of() : model.words().columns(),
+          model.features().shared() == null ? null : model.features().shared().reference(),
+          model.features().firstPass() == null ? List.of() : DocumentWindow.COLUMNS);
+    }
+  }
+
+  /**
+   * Posterior, features and prior variances of a model.
+   *
+   * @param posterior family of the posterior
+   * @param features number of features
+   * @param transitionVariance prior variance of transitions; 0 if there are none
+   * @param templates template lines, the largest prior variance first
+   */
+  public record Parameters(
+      String posterior, int features, double transitionVariance, List<TemplateLine> templates) {}
+
+  /**
+   * The largest weights and transition scores of a model.
+   *
+   * @param strongest features with the largest weights, by label; empty if weights are not those of
+   *     features
+   * @param transitions the largest and the smallest transition scores
+   */
+  public record Strongest(
+      Map<String, List<WeightedFeature>> strongest, List<Transition> transitions) {}
+
   /**
    * How scores become probabilities.
    *
@@ -103,61 +157,89 @@ public record ModelDescription(
   }
 
   /**
+   * Describes a model.
+   *
+   * @param file name of the file
+   * @param license licence that a file next to the model states; null for none
    * @param count number of features of each label, and of transitions at each end
    */
   public static ModelDescription of(String file, String license, Model model, int count) {
+    Identity identity =
+        new Identity(file, license, model.task().name(), model.language(), model.tokenProfile());
+    Parameters parameters =
+        new Parameters(
+            family(model),
+            model.vocabulary().featureCount(),
+            model.prior().transitionVariance(),
+            TemplateLine.of(model));
     return new ModelDescription(
-        file,
-        license,
-        model.task().name(),
-        model.language(),
-        model.tokenProfile(),
-        model.scheme().toString(),
-        model.labels().labels(),
-        model.requiredColumns(),
-        model.features().softColumns(),
-        model.features().tagset(),
-        model.words() == null ? List.of() : model.words().columns(),
-        model.features().shared() == null ? null : model.features().shared().reference(),
-        model.features().firstPass() == null ? List.of() : DocumentWindow.COLUMNS,
-        family(model),
-        model.vocabulary().featureCount(),
-        model.prior().transitionVariance(),
-        TemplateLine.of(model),
+        identity,
+        new Labels(model.scheme().toString(), model.labels().labels()),
+        Columns.of(model),
+        parameters,
         CalibrationSummary.of(model),
         model.provenance(),
         model.run(),
-        WeightedFeature.byLabel(model, count),
-        Transition.of(model, count));
+        new Strongest(WeightedFeature.byLabel(model, count), Transition.of(model, count)));
   }
 
-  /** All of it as text for people, the same in every locale. */
+  /** Returns the description as text for people, the same in every locale. */
   public String toText() {
     Map<String, String> rows = new LinkedHashMap<>();
-    rows.put("model", file);
+    addUse(rows);
+    addColumns(rows);
+    rows.put(
+        "posterior", parameters.posterior() + ", " + grouped(parameters.features(), "feature"));
+    rows.put("calibration", calibration.text(labels.hasSegments()));
+    addTraining(rows);
+
+    StringBuilder out = new StringBuilder();
+    // Strings of a model file may contain anything, line ends included.
+    rows.forEach((name, value) -> out.append(format("%-12s %s\n", name, oneLine(value))));
+    appendTemplates(out);
+    appendTransitions(out);
+    appendFeatures(out);
+    return out.toString();
+  }
+
+  private void addUse(Map<String, String> rows) {
+    String license = identity.license();
+    rows.put("model", identity.file());
     rows.put("license", license == null ? "not stated beside the file" : license);
-    rows.put("task", task + ", language " + language);
-    rows.put("labels", labels.size() + " (" + scheme + "): " + String.join(" ", labels));
+    rows.put("task", identity.task() + ", language " + identity.language());
+    List<String> names = labels.labels();
+    rows.put("labels", names.size() + " (" + labels.scheme() + "): " + String.join(" ", names));
+    rows.put("tokens", identity.tokenProfile().inWords());
+  }
+
+  private void addColumns(Map<String, String> rows) {
+    List<String> softColumns = columns.softColumns();
     String soft =
         softColumns.isEmpty() ? "" : "; with probabilities: " + String.join(", ", softColumns);
-    rows.put("tokens", tokenProfile.inWords());
-    rows.put("columns", String.join(", ", requiredColumns) + soft);
+    rows.put("columns", String.join(", ", columns.requiredColumns()) + soft);
+
+    Tagset tagset = columns.tagset();
     if (tagset != null) {
       List<String> tags = tagset.tags();
       rows.put("tags", tagset.name() + ", " + tags.size() + ": " + String.join(" ", tags));
     }
-    if (!wordColumns.isEmpty()) {
+
+    WordReference words = columns.words();
+    if (!columns.wordColumns().isEmpty()) {
       String place =
           words == null
               ? ", in the model file"
               : format(", of %s.words (SHA-256 %.12s…)", words.name(), words.sha256());
-      rows.put("words", String.join(", ", wordColumns) + place);
+      rows.put("words", String.join(", ", columns.wordColumns()) + place);
     }
-    if (!documentColumns.isEmpty()) {
-      rows.put("document", String.join(", ", documentColumns) + ", by a first pass over it");
+
+    if (!columns.documentColumns().isEmpty()) {
+      String names = String.join(", ", columns.documentColumns());
+      rows.put("document", names + ", by a first pass over it");
     }
-    rows.put("posterior", posterior + ", " + grouped(features, "feature"));
-    rows.put("calibration", calibration.text(!scheme.equals(TagScheme.TOKEN.toString())));
+  }
+
+  private void addTraining(Map<String, String> rows) {
     String sentences = grouped(provenance.sentences(), "sentence");
     String tokens = grouped(provenance.tokens(), "token");
     rows.put(
@@ -171,45 +253,42 @@ public record ModelDescription(
     rows.put(
         "settings",
         provenance.settings().entrySet().stream().map(Object::toString).collect(joining(", ")));
-    StringBuilder out = new StringBuilder();
-    // What a model file says may contain anything.
-    rows.forEach((name, value) -> out.append(format("%-12s %s\n", name, oneLine(value))));
-    appendTemplates(out);
-    appendTransitions(out);
-    appendFeatures(out);
-    return out.toString();
   }
 
   private void appendTemplates(StringBuilder out) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("template line", "variance", "features"));
-    for (TemplateLine line : templates) {
+    for (TemplateLine line : parameters.templates()) {
       rows.add(line.row(oneLine(line.line())));
     }
-    if (transitionVariance > 0) {
-      rows.add(List.of("B (transitions)", format("%.3g", transitionVariance), ""));
+    double variance = parameters.transitionVariance();
+    if (variance > 0) {
+      rows.add(List.of("B (transitions)", format("%.3g", variance), ""));
     }
     out.append('\n').append(TextTable.aligned(rows, 1));
   }
 
   private void appendTransitions(StringBuilder out) {
-    if (transitionVariance == 0 || transitions.isEmpty()) {
+    List<Transition> transitions = strongest.transitions();
+    if (parameters.transitionVariance() == 0 || transitions.isEmpty()) {
       return;
     }
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("strongest transitions", "", "score"));
-    for (Transition one : transitions) {
-      rows.add(List.of(oneLine(one.from()), oneLine(one.to()), format("%+.2f", one.score())));
+    for (Transition transition : transitions) {
+      String score = format("%+.2f", transition.score());
+      rows.add(List.of(oneLine(transition.from()), oneLine(transition.to()), score));
     }
     out.append('\n').append(TextTable.aligned(rows, 2));
   }
 
   private void appendFeatures(StringBuilder out) {
-    if (strongest.isEmpty()) {
+    Map<String, List<WeightedFeature>> byLabel = strongest.strongest();
+    if (byLabel.isEmpty()) {
       out.append(
           "\nThe weights of a sparse posterior are those of inducing points, not of features.\n");
     }
-    for (var label : strongest.entrySet()) {
+    for (var label : byLabel.entrySet()) {
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of("strongest features of " + oneLine(label.getKey()), "weight"));
       for (WeightedFeature feature : label.getValue()) {

@@ -15,6 +15,7 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.internal.documents.page.Html;
 import org.gpchain.internal.evaluation.CalibrationError;
 import org.gpchain.internal.evaluation.EvaluationResult;
+import org.gpchain.internal.evaluation.EvaluationResult.Accuracy;
 import org.gpchain.internal.evaluation.RawTextResult;
 import org.gpchain.internal.evaluation.RawTextResult.TokenDifference;
 import org.gpchain.internal.evaluation.report.Confusion.Line;
@@ -71,12 +72,14 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
 
   private String figures() {
     StringBuilder out = new StringBuilder("<dl>\n");
-    figure(out, "F1", percent(result.f1(), 2));
-    figure(out, "precision", percent(result.precision(), 2));
-    figure(out, "recall", percent(result.recall(), 2));
-    figure(out, "token error", percent(result.tokenError(), 2));
-    if (result.nll() != null) {
-      figure(out, "nll of tokens", format("%.4f", result.nll()));
+    Accuracy accuracy = result.accuracy();
+    figure(out, "F1", percent(accuracy.f1(), 2));
+    figure(out, "precision", percent(accuracy.precision(), 2));
+    figure(out, "recall", percent(accuracy.recall(), 2));
+    figure(out, "token error", percent(accuracy.tokenError(), 2));
+    Double nll = result.calibration().nll();
+    if (nll != null) {
+      figure(out, "nll of tokens", format("%.4f", nll));
       figure(out, "ece of tokens", ece(report.tokens.calibration));
     }
     if (!report.judged.isEmpty()) {
@@ -84,13 +87,14 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
       figure(out, "log-loss of predicted " + items(), format("%.4f", sum / report.judged.size()));
       figure(out, "ece of predicted " + items(), ece(report.segments.calibration));
     }
-    figure(out, "sentences", count(result.sentences()));
-    figure(out, "tokens", count(result.tokens()));
+    figure(out, "sentences", count(accuracy.sentences()));
+    figure(out, "tokens", count(accuracy.tokens()));
     long gold = result.byType().values().stream().mapToLong(SpanCounts::gold).sum();
     figure(out, "gold " + items(), count(gold));
     figure(out, "predicted " + items(), count(report.judged.size()));
-    if (result.unknownLabelTokens() > 0) {
-      figure(out, "tokens with a label new to the model", count(result.unknownLabelTokens()));
+    long unknown = result.labelProblems().unknownLabelTokens();
+    if (unknown > 0) {
+      figure(out, "tokens with a label new to the model", count(unknown));
     }
     return out.append("</dl>\n").toString();
   }
@@ -167,17 +171,17 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     }
 
     StringBuilder figures = new StringBuilder("<dl>\n");
-    figure(figures, "F1", percent(rawText.f1(), 2));
-    figure(figures, "F1 on gold tokens", percent(result.f1(), 2));
-    figure(figures, "precision", percent(rawText.precision(), 2));
-    figure(figures, "recall", percent(rawText.recall(), 2));
-    figure(figures, "token F1", percent(rawText.tokenF1(), 2));
-    figure(figures, "sentence F1", percent(rawText.sentenceF1(), 2));
-    figure(figures, "lost " + items(), count(rawText.lostSegments()));
+    figure(figures, "F1", percent(rawText.segments().f1(), 2));
+    figure(figures, "F1 on gold tokens", percent(result.accuracy().f1(), 2));
+    figure(figures, "precision", percent(rawText.segments().precision(), 2));
+    figure(figures, "recall", percent(rawText.segments().recall(), 2));
+    figure(figures, "token F1", percent(rawText.segmentation().tokenF1(), 2));
+    figure(figures, "sentence F1", percent(rawText.segmentation().sentenceF1(), 2));
+    figure(figures, "lost " + items(), count(rawText.segments().lostSegments()));
     figures.append("</dl>\n");
 
     Table table = new Table("Token differences", "gold tokens", "raw text", "for example", "count");
-    for (TokenDifference difference : rawText.differences()) {
+    for (TokenDifference difference : rawText.segmentation().differences()) {
       table.row(
           foreign(RawTextResult.shown(difference.gold())),
           foreign(RawTextResult.shown(difference.rawText())),
@@ -191,7 +195,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
         so that no model can find them. The table has the most frequent of %s differences between
         tokens; … is a word.</p>
         """
-            .formatted(count(rawText.tokenDifferences()));
+            .formatted(count(rawText.segmentation().tokenDifferences()));
     return section("From raw text", figures, explanation, table);
   }
 

@@ -46,7 +46,7 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
   public static VoicesReport of(LabelModel model) {
     Votes votes = model.votes();
     List<String> names = votes.voices();
-    double[][] sums = new double[names.size()][5];
+    List<VoiceSums> sums = names.stream().map(name -> new VoiceSums()).toList();
     List<Dispute> disputes = new ArrayList<>();
     double entities = 0;
     int tokens = 0;
@@ -58,8 +58,13 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
       double doubt = 0;
       for (int t = 0; t < posteriors.size(); t++) {
         double[] row = posteriors.get(t);
+        List<String> labels = new ArrayList<>();
+        for (List<String> ofVoice : said) {
+          labels.add(ofVoice.get(t));
+        }
         for (int v = 0; v < names.size(); v++) {
-          add(said, v, t, row, votes, sums[v]);
+          int number = labels.get(v) == null ? 0 : votes.labels().indexOf(labels.get(v));
+          sums.get(v).add(v, labels, row, number);
         }
         entities += 1 - row[0];
         doubt += 1 - Arrays.stream(row).max().orElseThrow();
@@ -71,41 +76,66 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
     }
     List<VoiceFigures> figures = new ArrayList<>();
     for (int v = 0; v < names.size(); v++) {
-      double[] sum = sums[v];
+      VoiceSums sum = sums.get(v);
       figures.add(
           new VoiceFigures(
               names.get(v),
-              sum[0] / tokens,
-              sum[2] / sum[1],
-              sum[2] / entities,
-              sum[3] / sum[1],
-              sum[4] / sum[1],
+              sum.labelled / tokens,
+              sum.right / sum.inSegments,
+              sum.right / entities,
+              sum.agreed / sum.inSegments,
+              sum.disputed / sum.inSegments,
               model.weights()[v]));
     }
     Comparator<Dispute> byDoubt = Comparator.comparingDouble(Dispute::doubt).reversed();
     return new VoicesReport(figures, disputes.stream().sorted(byDoubt).limit(SHOWN).toList());
   }
 
-  /** Adds what a voice says of a token: anything, a segment, rightly, as another, against one. */
-  private static void add(
-      List<List<String>> said, int voice, int token, double[] row, Votes votes, double[] sum) {
-    String label = said.get(voice).get(token);
-    sum[0] += label == null ? 0 : 1;
-    int number = label == null ? 0 : votes.labels().indexOf(label);
-    if (number == 0) {
-      return;
+  /** Numbers of tokens of one voice. */
+  private static final class VoiceSums {
+    /** Number of tokens that the voice labels. */
+    private double labelled;
+
+    /** Number of tokens that the voice puts into segments. */
+    private double inSegments;
+
+    /** Expected number of tokens in segments whose label is right. */
+    private double right;
+
+    /** Number of tokens in segments to which another voice gives the same label. */
+    private double agreed;
+
+    /** Number of tokens in segments to which another voice gives another label. */
+    private double disputed;
+
+    /**
+     * Adds a token.
+     *
+     * @param voice number of the voice
+     * @param labels label that each voice gives the token; null for none
+     * @param posterior probabilities of the labels under the label model, by number
+     * @param number number of the label that the voice gives; 0 for none or outside
+     */
+    void add(int voice, List<String> labels, double[] posterior, int number) {
+      String label = labels.get(voice);
+      labelled += label == null ? 0 : 1;
+      if (number == 0) {
+        return;
+      }
+
+      boolean same = false;
+      boolean other = false;
+      for (int v = 0; v < labels.size(); v++) {
+        String theirs = labels.get(v);
+        same |= v != voice && label.equals(theirs);
+        other |= theirs != null && !theirs.equals(label);
+      }
+
+      inSegments++;
+      right += posterior[number];
+      agreed += same ? 1 : 0;
+      disputed += other ? 1 : 0;
     }
-    boolean same = false;
-    boolean other = false;
-    for (int v = 0; v < said.size(); v++) {
-      String theirs = said.get(v).get(token);
-      same |= v != voice && label.equals(theirs);
-      other |= theirs != null && !theirs.equals(label);
-    }
-    sum[1]++;
-    sum[2] += row[number];
-    sum[3] += same ? 1 : 0;
-    sum[4] += other ? 1 : 0;
   }
 
   private static Dispute dispute(Votes votes, int sentence, List<List<String>> said, double doubt) {

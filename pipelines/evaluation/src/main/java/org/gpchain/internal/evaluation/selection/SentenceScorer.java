@@ -1,7 +1,9 @@
 package org.gpchain.internal.evaluation.selection;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
@@ -78,13 +80,15 @@ public final class SentenceScorer {
         countsSegments ? missed(sentence, prediction, workspace) : 0);
   }
 
-  /** The expected number of segments that are there and not predicted. */
+  /** Returns the expected number of segments that are there and not predicted. */
   private double missed(TokenSequence sentence, Prediction prediction, Workspace workspace) {
-    List<Span> others = new ArrayList<>(tagger.candidates(sentence, LEAST, workspace));
-    prediction.spans().forEach(scored -> others.remove(scored.span()));
+    Set<Span> predicted = new HashSet<>();
+    prediction.spans().forEach(scored -> predicted.add(scored.span()));
     double missed = 0;
-    for (double probability : tagger.probabilities(sentence, others, workspace)) {
-      missed += probability;
+    for (ScoredSpan candidate : tagger.candidates(sentence, LEAST, workspace)) {
+      if (!predicted.contains(candidate.span())) {
+        missed += candidate.probability();
+      }
     }
     return missed;
   }

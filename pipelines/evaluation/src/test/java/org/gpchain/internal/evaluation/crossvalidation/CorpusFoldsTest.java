@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.gpchain.core.text.LabelNotation;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -33,8 +34,9 @@ class CorpusFoldsTest {
         List.of("word"),
         places.stream().map(place -> sentence).toList(),
         places,
-        TagScheme.IOB2,
+        LabelNotation.of(TagScheme.IOB2),
         0,
+        List.of(),
         List.of());
   }
 

@@ -40,7 +40,7 @@ public final class HttpFrontEnd implements Closeable {
   private static final int CONNECTIONS = 10_000;
   private static final int BACKLOG = 1024;
 
-  /** Until a connection is closed over which nothing is sent between requests. */
+  /** Time after which an idle connection is closed (milliseconds). */
   private static final long IDLE_MILLIS = 30_000;
 
   private static final long END_MILLIS = 5_000;
@@ -56,14 +56,14 @@ public final class HttpFrontEnd implements Closeable {
   private final Consumer<String> log;
 
   /**
-   * What a client may ask of the server.
+   * Limits on requests.
    *
-   * @param workers requests that are worked on at once
-   * @param waiting further ones that wait for that; any more are refused
-   * @param bodyBytes of the body of a request
-   * @param arrival until a request has arrived as a whole
-   * @param patience of one that waits for a worker, before a request is refused
-   * @param work until the work on a request is given up
+   * @param workers maximum number of requests that are worked on at once
+   * @param waiting maximum number of further requests that wait for a worker; more are refused
+   * @param bodyBytes maximum size of the body of a request (bytes)
+   * @param arrival time within which a request must have arrived as a whole
+   * @param patience time that a request waits for a worker before it is refused
+   * @param work time after which the work on a request is given up
    */
   public record HttpLimits(
       int workers,
@@ -72,6 +72,7 @@ public final class HttpFrontEnd implements Closeable {
       Duration arrival,
       Duration patience,
       Duration work) {
+    /** Checks the ranges. */
     public HttpLimits {
       Checks.atLeast("workers", workers, 1);
       Checks.atLeast("waiting", waiting, 0);
@@ -87,23 +88,27 @@ public final class HttpFrontEnd implements Closeable {
   }
 
   /**
-   * A server that answers until it is closed.
+   * Where a server listens, and what it takes from whom.
    *
-   * @param address to listen at; port 0 for any
+   * @param address address to listen at; port 0 for any free port
+   * @param access who may send requests
+   * @param limits limits on requests
+   */
+  public record HttpOptions(InetSocketAddress address, Access access, HttpLimits limits) {}
+
+  /**
+   * Starts a server that answers until it is closed.
+   *
    * @param log takes a line for each request
    * @throws IOException if the address is taken
    */
   public HttpFrontEnd(
-      InetSocketAddress address,
-      HttpLimits limits,
-      Access access,
-      List<Endpoint> endpoints,
-      Metrics metrics,
-      Consumer<String> log)
+      HttpOptions options, List<Endpoint> endpoints, Metrics metrics, Consumer<String> log)
       throws IOException {
+    HttpLimits limits = options.limits();
     this.metrics = metrics;
     this.log = log;
-    this.dispatcher = new Dispatcher(endpoints, limits, access, log);
+    this.dispatcher = new Dispatcher(endpoints, limits, options.access(), log);
     metrics.gauge(
         "gpchain_requests_working",
         "Requests being worked on.",
@@ -129,7 +134,7 @@ public final class HttpFrontEnd implements Closeable {
     server.setRequestLog(this::count);
     server.setStopTimeout(END_MILLIS);
     server.setHandler(new GracefulHandler(dispatcher));
-    this.address = start(address);
+    this.address = start(options.address());
   }
 
   private InetSocketAddress start(InetSocketAddress address) throws IOException {
@@ -161,11 +166,12 @@ public final class HttpFrontEnd implements Closeable {
     }
   }
 
+  /** Returns the address that the server listens at, with the port that it got. */
   public InetSocketAddress address() {
     return address;
   }
 
-  /** Counts and logs a request that was answered, or that was none. */
+  /** Counts and logs a request that was answered, valid or not. */
   private void count(Request request, Response response) {
     String path =
         Objects.requireNonNullElse((String) request.getAttribute(Dispatcher.PATH), UNKNOWN_PATH);
@@ -175,7 +181,7 @@ public final class HttpFrontEnd implements Closeable {
     log.accept(format("%s %s %d %.0f ms", method, path, response.getStatus(), nanos / 1e6));
   }
 
-  /** What Jetty refuses by itself, in the form of our refusals. */
+  /** Writes errors that Jetty finds itself in the form of our refusals. */
   private static final class Errors extends ErrorHandler {
     @Override
     public boolean errorPageForMethod(String method) {
@@ -205,7 +211,7 @@ public final class HttpFrontEnd implements Closeable {
     }
   }
 
-  /** Stops to answer; requests that are under way have a few seconds to end. */
+  /** Stops the server. Requests that are being worked on have a few seconds to end. */
   @Override
   public void close() {
     try {

@@ -37,7 +37,7 @@ import org.gpchain.internal.server.annotations.TeamSentences;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
-import org.gpchain.internal.server.models.ModelStore;
+import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
@@ -58,32 +58,30 @@ public final class ExternalRecommender {
   private static final int MAX_DOCUMENTS = 10_000;
 
   private final CasPool documents;
-  private final ModelStore store;
-  private final TrainingQueue queue;
-  private final List<ShippedModel> shipped;
+  private final ServedModels models;
   private final TeamSentences team;
   private final Annotated annotated;
   private final boolean alternatives;
 
   /**
-   * @param shipped make suggestions before there is a model
-   * @param team what users have annotated for one model of all; null if each has a model
-   * @param annotated what of documents is annotated
-   * @param alternatives whether suggestions may overlap: it sends their alternatives, too
-   * @param maxBytes of type systems that are kept
+   * Creates a recommender.
+   *
+   * @param models learned models, and shipped ones that make suggestions before any is learned
+   * @param team annotations of all users, from which one model is learned; null if each user has a
+   *     model
+   * @param annotated which tokens of a document count as annotated
+   * @param alternatives whether alternatives of suggestions are sent, too, so that suggestions may
+   *     overlap
+   * @param maxBytes maximum memory of the type systems that are kept (bytes)
    */
   public ExternalRecommender(
-      ModelStore store,
-      TrainingQueue queue,
-      List<ShippedModel> shipped,
+      ServedModels models,
       TeamSentences team,
       Annotated annotated,
       boolean alternatives,
       long maxBytes) {
     this.documents = new CasPool(maxBytes);
-    this.store = store;
-    this.queue = queue;
-    this.shipped = shipped;
+    this.models = models;
     this.team = team;
     this.annotated = annotated;
     this.alternatives = alternatives;
@@ -111,9 +109,9 @@ public final class ExternalRecommender {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
       Set<String> tags = metadata.tags(tree);
-      if (queue.hasVoicesFor(key)
+      if (models.queue().hasVoicesFor(key)
           && (!tags.isEmpty() || metadata.layer().equals(SegmentLayer.NAMED_ENTITY.typeName()))) {
-        queue.see(key, passages(cas, metadata.unit(), List.of()));
+        models.queue().see(key, passages(cas, metadata.unit(), List.of()));
       }
       Optional<Source> source = source(metadata, key, tags, cas);
       if (source.isEmpty()) {
@@ -168,13 +166,13 @@ public final class ExternalRecommender {
 
   private Optional<Source> source(Metadata metadata, ModelKey key, Set<String> tags, JCas document)
       throws IOException {
-    Optional<Suggester> trained = store.find(key);
+    Optional<Suggester> trained = models.store().find(key);
     if (trained.isPresent() || metadata.unit() != Anchoring.SEGMENTS) {
       return trained.map(
-          model -> new Source(model, null, queue.hasVoicesFor(key) ? tags : Set.of()));
+          model -> new Source(model, null, models.queue().hasVoicesFor(key) ? tags : Set.of()));
     }
     String language = document.getDocumentLanguage();
-    return shipped.stream()
+    return models.shipped().stream()
         .filter(model -> model.fits(language, metadata.layer(), metadata.feature(), tags))
         .findFirst()
         .map(model -> new Source(model.suggester(), model, tags));
@@ -272,7 +270,7 @@ public final class ExternalRecommender {
         if (number == 0 && metadata.unit() == Anchoring.SEGMENTS) {
           base =
               ShippedModel.base(
-                  shipped,
+                  models.shipped(),
                   cas.getDocumentLanguage(),
                   new SegmentLayer(metadata.layer(), metadata.feature()),
                   metadata.tags(tree));
@@ -289,7 +287,7 @@ public final class ExternalRecommender {
     boolean running = false;
     for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
       ModelKey key = team == null ? one.getKey() : one.getKey().withUser("");
-      if (!queue.hasRoomFor(key) && isLearnable(one.getValue())) {
+      if (!models.queue().hasRoomFor(key) && isLearnable(one.getValue())) {
         throw Refusal.busy(TrainingQueue.FULL);
       }
       // What others send at the same time is not to be forgotten.
@@ -297,7 +295,7 @@ public final class ExternalRecommender {
         List<LabeledSequence> sentences = one.getValue();
         try {
           sentences = team == null ? sentences : team.put(key, one.getKey().user(), sentences);
-          running |= isLearnable(sentences) && queue.offer(key, sentences, base);
+          running |= isLearnable(sentences) && models.queue().offer(key, sentences, base);
         } catch (RejectedExecutionException e) {
           throw Refusal.busy(e.getMessage());
         }

@@ -22,8 +22,7 @@ import org.gpchain.internal.server.annotations.TeamSentences;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
-import org.gpchain.internal.server.models.ModelStore;
-import org.gpchain.internal.server.models.TrainingQueue;
+import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
@@ -34,18 +33,14 @@ import org.gpchain.internal.training.data.Annotated;
  * kept, and learned from in the background. A project has one model of all its annotators. For any
  * number of threads.
  *
- * @param shipped make suggestions before there is a model; those that read annotations do not
+ * @param models learned models, and shipped ones that make suggestions before any is learned; those
+ *     that read annotations do not
  * @param reader finds sentences and tokens in texts
  * @param files where annotations are kept
  * @param annotated {@link Annotated#SEGMENTS} if annotators do not annotate all of a text
  */
 public record LabelStudioBackend(
-    ModelStore store,
-    TrainingQueue queue,
-    List<ShippedModel> shipped,
-    SentenceReader reader,
-    AnnotationFiles files,
-    Annotated annotated) {
+    ServedModels models, SentenceReader reader, AnnotationFiles files, Annotated annotated) {
   private static final String LAYER = "label-studio";
 
   /** Tasks of a request, and annotations of a project: each takes time, however small it is. */
@@ -53,11 +48,13 @@ public record LabelStudioBackend(
 
   private static final int HASH = 12;
 
+  /** Leaves out shipped models that read annotations: texts have none. */
   public LabelStudioBackend {
-    shipped =
-        shipped.stream()
-            .filter(one -> one.suggester().model().features().annotationColumns().isEmpty())
+    List<ShippedModel> usable =
+        models.shipped().stream()
+            .filter(model -> model.suggester().model().features().annotationColumns().isEmpty())
             .toList();
+    models = new ServedModels(models.store(), models.queue(), usable);
   }
 
   /**
@@ -98,11 +95,11 @@ public record LabelStudioBackend(
   }
 
   private Source source(Project project) {
-    Optional<Suggester> trained = store.find(project.key());
+    Optional<Suggester> trained = models.store().find(project.key());
     if (trained.isPresent()) {
       return new Source(trained.get(), null);
     }
-    return shipped.stream()
+    return models.shipped().stream()
         .filter(model -> model.fits(null, "", "", project.config().labels()))
         .findFirst()
         .map(model -> new Source(model.suggester(), model))
@@ -118,7 +115,7 @@ public record LabelStudioBackend(
     JsonNode tree = request.json();
     Project project =
         Project.of(tree.path("project"), ClientRequest.text(tree, "schema", "the request"));
-    if (!queue.states().containsKey(project.key())) {
+    if (!models.queue().states().containsKey(project.key())) {
       // The server may have been ended before it had learned from all that is kept.
       try {
         learn(project);
@@ -189,8 +186,8 @@ public record LabelStudioBackend(
       Project project, Source source, String text, Gold gold, Runnable check)
       throws Refusal, IOException {
     try {
-      if (queue.hasVoicesFor(project.key())) {
-        queue.see(project.key(), reader.read(text));
+      if (models.queue().hasVoicesFor(project.key())) {
+        models.queue().see(project.key(), reader.read(text));
       }
       if (source.suggester() == null) {
         return List.of();
@@ -283,7 +280,7 @@ public record LabelStudioBackend(
     String text = text(task, project.config());
     List<Gold.Given> given = new Regions(project.config(), text).read(annotation.path("result"));
     boolean isNew = !files.contains(key, id);
-    if (!queue.hasRoomFor(key) || (isNew && others >= MAX_TASKS)) {
+    if (!models.queue().hasRoomFor(key) || (isNew && others >= MAX_TASKS)) {
       throw Refusal.busy("there are as many models, or annotations of the project, as may be");
     }
     files.put(key, id, new AnnotationFiles.Task(id(task, "the task"), text, given));
@@ -297,9 +294,10 @@ public record LabelStudioBackend(
       return;
     }
     ShippedModel base =
-        ShippedModel.base(shipped, null, new SegmentLayer("", ""), project.config().labels());
+        ShippedModel.base(
+            models.shipped(), null, new SegmentLayer("", ""), project.config().labels());
     try {
-      queue.offer(key, () -> sentences(key, base), base);
+      models.queue().offer(key, () -> sentences(key, base), base);
     } catch (RejectedExecutionException e) {
       throw Refusal.busy("it is kept, but " + e.getMessage());
     }

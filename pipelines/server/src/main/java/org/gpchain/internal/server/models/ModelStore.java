@@ -60,35 +60,54 @@ public final class ModelStore implements Closeable {
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
 
-  /** Those of models that cannot answer: what they were learned over is not served. */
+  /** Keys of models that cannot answer, since the shipped model they build on is not served. */
   private final Set<ModelKey> lacking = ConcurrentHashMap.newKeySet();
 
   /** Null until it is read. */
   private final Kept<ModelKey, AtomicReference<Suggester>> loaded;
 
+  /** A folder of models that no other server uses while the channel is open. */
+  private record LockedFolder(Path path, FileChannel lock) {
+    /**
+     * Locks a folder.
+     *
+     * @throws InputException if another server uses it
+     */
+    static LockedFolder of(Path path) throws IOException {
+      FileChannel lock =
+          FileChannel.open(
+              path.resolve("lock"), StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+      if (!isLocked(lock)) {
+        lock.close();
+        throw new InputException(
+            path, "another server keeps its models in this folder", "name another one (--store)");
+      }
+      return new LockedFolder(path, lock);
+    }
+  }
+
   private ModelStore(
-      Path folder,
+      LockedFolder folder,
       int maxModels,
       long maxBytes,
       List<ShippedModel> shipped,
-      Consumer<String> log,
-      FileChannel lock) {
-    this.folder = folder;
+      Consumer<String> log) {
+    this.folder = folder.path();
     this.maxModels = maxModels;
     this.shipped = List.copyOf(shipped);
     this.log = log;
-    this.lock = lock;
+    this.lock = folder.lock();
     this.loaded = new Kept<>(maxBytes);
   }
 
   /**
-   * Opens a store, and finds the models that are there.
+   * Opens a store and finds its models.
    *
-   * @param folder made if missing
-   * @param maxModels that it may have
-   * @param maxBytes of the models that stay in memory
-   * @param shipped the models that others may have been learned over
-   * @param log takes a line for each fault that is found
+   * @param folder folder of the store; created if missing
+   * @param maxModels maximum number of models in the store
+   * @param maxBytes maximum size of the models that stay in memory (bytes)
+   * @param shipped shipped models that others may have been learned over
+   * @param log takes a line for each damaged file
    * @throws InputException if another server uses the folder
    */
   public static ModelStore open(
@@ -96,15 +115,8 @@ public final class ModelStore implements Closeable {
       throws IOException {
     AtomicFile.makeDirectory(folder);
     AtomicFile.checkWritable(folder);
-    FileChannel lock =
-        FileChannel.open(
-            folder.resolve("lock"), StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-    if (!isLocked(lock)) {
-      lock.close();
-      throw new InputException(
-          folder, "another server keeps its models in this folder", "name another one (--store)");
-    }
-    ModelStore store = new ModelStore(folder, maxModels, maxBytes, shipped, log, lock);
+    LockedFolder locked = LockedFolder.of(folder);
+    ModelStore store = new ModelStore(locked, maxModels, maxBytes, shipped, log);
     store.findKeys();
     return store;
   }

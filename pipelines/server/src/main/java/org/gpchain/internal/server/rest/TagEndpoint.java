@@ -1,6 +1,7 @@
 package org.gpchain.internal.server.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.ByteArrayOutputStream;
@@ -29,7 +30,7 @@ import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
-import org.gpchain.internal.server.models.ModelStore;
+import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
@@ -39,17 +40,17 @@ import org.gpchain.internal.training.data.Annotated;
  * Answers {@code POST /v1/tag}: the segments of a text, with their probabilities; and {@code GET
  * /v1/models}: what models there are, what became of trainings, and each model that was learned.
  *
+ * @param models shipped and learned models
  * @param reader finds sentences and tokens in texts for models that were learned
  */
-public record TagEndpoint(
-    List<ShippedModel> shipped, ModelStore store, TrainingQueue queue, SentenceReader reader) {
+public record TagEndpoint(ServedModels models, SentenceReader reader) {
   private static final String MAX_ERROR = "maxError";
 
   private static final String NO_SENTENCES =
       "'tokens' must be an array of sentences, arrays of words";
   private static final String CONFIDENCE = "confidence";
 
-  /** Models that a request may name. */
+  /** Maximum number of models that a request may name. */
   private static final int MAX_NAMED = 50;
 
   private record All(List<Shipped> shipped, List<Trained> trained) {}
@@ -67,7 +68,9 @@ public record TagEndpoint(
     }
   }
 
-  /** A model or a training; what is known of the training since the server started, or null. */
+  /**
+   * A learned model, and the state of its last training since the server started; null for none.
+   */
   private record Trained(
       String name,
       String project,
@@ -78,9 +81,10 @@ public record TagEndpoint(
       boolean ready,
       TrainingQueue.State training) {}
 
-  public Answer models() {
-    Map<ModelKey, TrainingQueue.State> states = queue.states();
-    Map<String, ModelKey> keys = new TreeMap<>(store.keys());
+  /** Answers {@code GET /v1/models}: all models, and the states of trainings. */
+  public Answer list() {
+    Map<ModelKey, TrainingQueue.State> states = models.queue().states();
+    Map<String, ModelKey> keys = new TreeMap<>(models.store().keys());
     states.keySet().forEach(key -> keys.putIfAbsent(key.id(), key));
     List<Trained> trained = new ArrayList<>();
     keys.forEach(
@@ -93,20 +97,20 @@ public record TagEndpoint(
                     key.feature(),
                     key.user(),
                     key.unit().toString(),
-                    store.isReady(key),
+                    models.store().isReady(key),
                     states.get(key))));
-    return Answer.json(new All(shipped.stream().map(Shipped::of).toList(), trained));
+    return Answer.json(new All(models.shipped().stream().map(Shipped::of).toList(), trained));
   }
 
   /**
-   * Answers {@code GET /v1/models/{id}}: a model that was learned, as a file, with the shipped one
-   * that it was learned over.
+   * Answers {@code GET /v1/models/{id}}: a learned model as a file, with the shipped model that it
+   * was learned over.
    *
-   * @throws Refusal if there is none of this name
+   * @throws Refusal if there is no model of this name
    */
   public Answer model(ClientRequest request) throws Refusal, IOException {
-    ModelKey key = store.key(request.name()).orElseThrow(TagEndpoint::unknown);
-    Suggester found = store.find(key).orElseThrow(TagEndpoint::unknown);
+    ModelKey key = models.store().key(request.name()).orElseThrow(TagEndpoint::unknown);
+    Suggester found = models.store().find(key).orElseThrow(TagEndpoint::unknown);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelWriter.write(found.model(), file);
     String name = "attachment; filename=\"" + request.name() + ".gpchain\"";
@@ -114,15 +118,15 @@ public record TagEndpoint(
         200, "application/zip", file.toByteArray(), Map.of("Content-Disposition", name));
   }
 
-  /** The answer; {@code promises} are null where none was asked for. */
+  /** The answer; {@code promises} is null if the request has no promise. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Tagged(
       String text, List<List<int[]>> sentences, List<Segment> segments, List<Kept> promises) {}
 
-  /** What becomes of a promise of a model in the text. */
+  /** The status of the promise of a model in the text. */
   private record Kept(String model, PromiseCheck.Level level, String reason) {}
 
-  /** What a request asks for, and what was found for it so far. */
+  /** The options of a request, and the segments and promises so far. */
   private record Wanted(
       JsonNode accepted,
       Optional<Promise> promise,
@@ -130,32 +134,35 @@ public record TagEndpoint(
       List<Segment> segments,
       List<Kept> promises) {}
 
-  /** A segment or, without a layer and what follows, an alternative of one. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
+  /**
+   * A span of the text with a type and its probability: the common part of segments and their
+   * alternatives.
+   */
+  private record Candidate(int begin, int end, String text, String type, double probability) {
+    static Candidate of(String text, Suggestion suggestion) {
+      return new Candidate(
+          suggestion.begin(),
+          suggestion.end(),
+          text.substring(suggestion.begin(), suggestion.end()),
+          suggestion.type(),
+          suggestion.probability());
+    }
+  }
+
+  /** A segment that a model suggests; the fields of its span are fields of its own in JSON. */
   private record Segment(
-      int begin,
-      int end,
-      String text,
-      String type,
-      double probability,
+      @JsonUnwrapped Candidate span,
       String layer,
       String model,
       List<String> reasons,
-      List<Segment> alternatives) {
-    static Segment of(String text, Suggestion of, String layer, String model) {
-      boolean isAlternative = layer == null;
+      List<Candidate> alternatives) {
+    static Segment of(String text, Suggestion suggestion, String layer, String model) {
       return new Segment(
-          of.begin(),
-          of.end(),
-          text.substring(of.begin(), of.end()),
-          of.type(),
-          of.probability(),
+          Candidate.of(text, suggestion),
           layer,
           model,
-          isAlternative ? null : of.reasons(),
-          isAlternative
-              ? null
-              : of.alternatives().stream().map(other -> of(text, other, null, null)).toList());
+          suggestion.reasons(),
+          suggestion.alternatives().stream().map(other -> Candidate.of(text, other)).toList());
     }
   }
 
@@ -163,7 +170,9 @@ public record TagEndpoint(
   private record Document(String text, List<Passage> sentences) {}
 
   /**
-   * @throws Refusal if it has no text, or names no model
+   * Answers {@code POST /v1/tag}.
+   *
+   * @throws Refusal if the request has no text, or names no model
    */
   public Answer tag(ClientRequest request) throws Refusal, IOException {
     JsonNode tree =
@@ -248,12 +257,12 @@ public record TagEndpoint(
   }
 
   private List<String> allNames() throws Refusal {
-    if (shipped.isEmpty()) {
+    if (models.shipped().isEmpty()) {
       throw Refusal.unusable(
           "no model was named ('model'; GET /v1/models lists them), and the server was started"
               + " without any");
     }
-    return shipped.stream().map(ShippedModel::name).toList();
+    return models.shipped().stream().map(ShippedModel::name).toList();
   }
 
   private List<String> names(JsonNode model) throws Refusal {
@@ -272,7 +281,7 @@ public record TagEndpoint(
   private Document annotated(String name, Document document, Wanted wanted)
       throws Refusal, IOException, DocumentException {
     Optional<ShippedModel> named =
-        shipped.stream().filter(model -> model.isCalled(name)).findFirst();
+        models.shipped().stream().filter(model -> model.isCalled(name)).findFirst();
     String text = document.text();
     List<Passage> given = document.sentences();
     List<Passage> sentences;
@@ -284,8 +293,8 @@ public record TagEndpoint(
       model = named.get().suggester();
       sentences = named.get().read(text, given);
     } else {
-      ModelKey key = store.key(name).orElseThrow(TagEndpoint::unknown);
-      model = store.find(key).orElseThrow(TagEndpoint::unknown);
+      ModelKey key = models.store().key(name).orElseThrow(TagEndpoint::unknown);
+      model = models.store().find(key).orElseThrow(TagEndpoint::unknown);
       layer = key.layer();
       unit = key.unit();
       List<Passage> found = given == null ? reader.read(text, model.model().tokenProfile()) : given;
@@ -301,7 +310,7 @@ public record TagEndpoint(
     return new Document(text, given == null ? sentences : given);
   }
 
-  /** What a model suggests, under the promise that is wanted. */
+  /** Returns the suggestions of a model, under the promise of the request if it has one. */
   private static List<Suggestion> suggestions(
       String name, Suggester model, List<Passage> sentences, Wanted wanted) throws Refusal {
     if (wanted.promise().isEmpty()) {
@@ -318,7 +327,7 @@ public record TagEndpoint(
     }
   }
 
-  /** Segments that are certain: those of a layer, and those that do not say of which they are. */
+  /** Returns accepted segments of a layer, and accepted segments that name no layer. */
   private static List<Gold.Given> accepted(JsonNode accepted, String layer, String text)
       throws Refusal {
     if (accepted.isObject() || (accepted.isValueNode() && !accepted.isNull())) {

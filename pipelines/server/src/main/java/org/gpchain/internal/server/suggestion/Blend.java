@@ -28,47 +28,53 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.segments.DisjointSegments;
 
 /**
- * What a shipped model and the model of a user that was learned over it say together: the mean of
- * their probabilities. The share of the user's model grows with the sentences that it has learned
- * from, and with what it finds in those that it has not seen, compared with what the shipped one
- * finds in the same. Types of the shipped model become those that people gave to what it found.
- * Immutable.
+ * A tagger that averages the probabilities of a shipped model and of a user's model that was
+ * learned over it. The weight of the user's model grows with the number of its training sentences,
+ * and with its F1 on held-out sentences compared with the F1 of the shipped model. Types of the
+ * shipped model are replaced by the types that people gave to its segments. Immutable.
  */
 public final class Blend {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Sentences after which two models that find as much count the same. */
+  /** Number of training sentences after which models of the same F1 have the same weight. */
   private static final double EQUAL = 60;
 
-  /** F1 of the user's model as long as there are too few sentences to leave some out. */
+  /** Assumed F1 of the user's model while there are too few sentences to hold some out. */
   private static final double UNKNOWN_F1 = 0.3;
 
-  /** Segments that a shipped model is taken to have found, half of them right, if it has types. */
+  /**
+   * Pseudo-count of segments that the shipped model found, half of them right, if the layer has
+   * types of the model.
+   */
   private static final int PRIOR_SEGMENTS = 4;
 
   /**
-   * Segments of a type that are taken to have kept its name, if the layer has types of the model.
+   * Pseudo-count of segments that kept the name of their type, if the layer has types of the model.
    */
   private static final double SAME_NAME = 10;
 
+  /** Pseudo-count of segments that kept the name of their type, if it has none. */
   private static final double OTHER_NAME = 0.5;
+
   private static final String NOTHING = "";
 
-  /** Segments that a model finds less probable are not candidates of it. */
+  /** Minimum probability of a candidate under its model. */
   private static final double LEAST = 0.03;
 
   /**
    * How two models are blended.
    *
-   * @param share of the user's model, in [0, 1]
-   * @param types for each type of the shipped model those that people give to its segments, and how
-   *     often, in [0, 1]
+   * @param share weight of the user's model, in [0, 1]
+   * @param types for each type of the shipped model, the types that people give to its segments,
+   *     with their shares in [0, 1]
    */
   public record Weights(double share, Map<String, Map<String, Double>> types) {
+    /** Reads weights that {@link #json} has written. */
     public static Weights parse(String json) throws IOException {
       return JSON.readValue(json, Weights.class);
     }
 
+    /** Returns the weights as JSON. */
     public String json() {
       try {
         return JSON.writeValueAsString(this);
@@ -84,8 +90,10 @@ public final class Blend {
   private final double threshold;
 
   /**
+   * Creates a blend.
+   *
    * @param base the shipped model
-   * @param own the user's model, over it
+   * @param own the user's model, over the shipped one
    */
   public Blend(Model base, Model own, Weights weights) {
     this.base = base.tagger();
@@ -99,8 +107,10 @@ public final class Blend {
   }
 
   /**
+   * Returns the weights of a blend.
+   *
    * @param own the user's model, over the shipped one
-   * @param sentences that it was learned from, with the columns of the shipped one
+   * @param sentences training sentences of the user's model, with the columns of the shipped one
    */
   public static Weights learn(Model base, Model own, List<LabeledSequence> sentences) {
     Map<String, Map<String, Double>> types = types(base.tagger(), sentences);
@@ -129,13 +139,13 @@ public final class Blend {
     return new Weights(ofBase == 0 ? 1 : ofOwn / (ofOwn + ofBase), types);
   }
 
-  /** The F1 in sentences that were left out when models were compared with them. */
+  /** Returns the F1 of a model on held-out sentences, or a default if none were held out. */
   static double heldOutF1(Model model) {
     double f1 = model.calibration().heldOutF1();
     return Double.isNaN(f1) ? UNKNOWN_F1 : f1;
   }
 
-  /** The types of the segments that labels make, in alphabetical order. */
+  /** Returns the types of the segments that labels can write, in alphabetical order. */
   static Set<String> typesOf(LabelSet labels) {
     return labels.labels().stream()
         .filter(label -> label.indexOf('-') > 0)
@@ -183,12 +193,12 @@ public final class Blend {
     return counts;
   }
 
-  /** Whether people have said what a segment is, and be it nothing. */
+  /** Returns whether people have judged a segment, with or without giving it a type. */
   private static boolean isJudged(Span span, LabeledSequence sentence) {
     return sentence.isComplete() || sentence.spans().stream().anyMatch(span::overlaps);
   }
 
-  /** The types of the segments that it may find besides those of the user's model. */
+  /** Returns the types of segments that the shipped model adds to those of the user's model. */
   public Set<String> types() {
     return weights.types.values().stream()
         .map(Map::keySet)
@@ -200,7 +210,8 @@ public final class Blend {
    * Finds segments that do not overlap, each with those that it overlaps as its alternatives.
    *
    * @param sentence with the columns of the shipped model
-   * @param reader takes them, and the probability of any segment that is a candidate; of others 0
+   * @param reader takes the segments, and a function from any segment to its probability, which is
+   *     0 if the segment is no candidate
    */
   public <R> R tag(
       TokenSequence sentence,
@@ -240,26 +251,19 @@ public final class Blend {
 
   private Map<Span, Double> candidates(TokenSequence sentence, Workspace workspace) {
     Map<Span, Double> all = new HashMap<>();
-    List<Span> found = own.candidates(sentence, LEAST, workspace);
-    double[] probabilities = own.probabilities(sentence, found, workspace);
-    for (int i = 0; i < found.size(); i++) {
-      all.put(found.get(i), mean(probabilities[i], 0));
+    for (ScoredSpan found : own.candidates(sentence, LEAST, workspace)) {
+      all.put(found.span(), mean(found.probability(), 0));
     }
     if (weights.share < 1) {
-      List<Span> shipped = base.candidates(sentence, LEAST, workspace);
-      double[] itsProbabilities = base.probabilities(sentence, shipped, workspace);
-      for (int i = 0; i < shipped.size(); i++) {
-        Span span = shipped.get(i);
-        double probability = itsProbabilities[i];
-        weights
-            .types
-            .getOrDefault(span.type(), Map.of())
-            .forEach(
-                (type, often) ->
-                    all.merge(
-                        new Span(span.start(), span.end(), type),
-                        mean(0, often * probability),
-                        Double::sum));
+      for (ScoredSpan found : base.candidates(sentence, LEAST, workspace)) {
+        Span span = found.span();
+        Map<String, Double> types = weights.types.getOrDefault(span.type(), Map.of());
+        types.forEach(
+            (type, often) ->
+                all.merge(
+                    new Span(span.start(), span.end(), type),
+                    mean(0, often * found.probability()),
+                    Double::sum));
       }
     }
     return all;

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,9 +54,10 @@ class HttpFrontEndTest {
   void start() throws IOException {
     server =
         new HttpFrontEnd(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            LIMITS,
-            new Access(null, true),
+            new HttpOptions(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                new Access(null, true),
+                LIMITS),
             List.of(
                 Endpoint.post("/wait", this::await),
                 Endpoint.post("/quick", request -> Answer.text("text/plain", "done")),

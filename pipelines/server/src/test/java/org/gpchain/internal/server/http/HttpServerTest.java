@@ -20,6 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,8 +69,8 @@ class HttpServerTest {
   private static HttpFrontEnd open(
       InetSocketAddress address, Metrics metrics, Consumer<String> log, Endpoint... endpoints)
       throws IOException {
-    return new HttpFrontEnd(
-        address, limits(), new Access(null, true), List.of(endpoints), metrics, log);
+    HttpOptions options = new HttpOptions(address, new Access(null, true), limits());
+    return new HttpFrontEnd(options, List.of(endpoints), metrics, log);
   }
 
   private static Answer page(ClientRequest request) {

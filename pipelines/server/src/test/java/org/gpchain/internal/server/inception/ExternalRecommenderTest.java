@@ -30,6 +30,7 @@ import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.ColdStart;
 import org.gpchain.internal.server.models.ModelStore;
+import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.ToyNames;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
@@ -85,8 +86,8 @@ class ExternalRecommenderTest {
   }
 
   private ExternalRecommender recommender(ShippedModel... models) {
-    return new ExternalRecommender(
-        store, queue, List.of(models), team, Annotated.SENTENCES, alternatives, BYTES);
+    ServedModels served = new ServedModels(store, queue, List.of(models));
+    return new ExternalRecommender(served, team, Annotated.SENTENCES, alternatives, BYTES);
   }
 
   private static ClientRequest request(JsonNode json) {

@@ -26,6 +26,7 @@ import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles.Task;
 import org.gpchain.internal.server.models.ColdStart;
 import org.gpchain.internal.server.models.ModelStore;
+import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.ToyNames;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
@@ -74,8 +75,8 @@ class LabelStudioBackendTest {
   }
 
   private LabelStudioBackend backend(ShippedModel... models) {
-    return new LabelStudioBackend(
-        store, queue, List.of(models), SentenceReader.of(Segmenter.DEFAULT), files, annotated);
+    ServedModels served = new ServedModels(store, queue, List.of(models));
+    return new LabelStudioBackend(served, SentenceReader.of(Segmenter.DEFAULT), files, annotated);
   }
 
   private static String config(String name) {

@@ -30,6 +30,7 @@ import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.ModelStore;
+import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.ToyNames;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
@@ -62,7 +63,12 @@ class TagEndpointTest {
     names = ToyNames.shipped(directory);
     store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(names), line -> {});
     queue = new TrainingQueue(store, null, 1 << 20, Duration.ofMinutes(1), line -> {});
-    tags = new TagEndpoint(List.of(names), store, queue, SentenceReader.of(Segmenter.DEFAULT));
+    tags = endpoint(List.of(names));
+  }
+
+  private TagEndpoint endpoint(List<ShippedModel> shipped) {
+    ServedModels models = new ServedModels(store, queue, shipped);
+    return new TagEndpoint(models, SentenceReader.of(Segmenter.DEFAULT));
   }
 
   @AfterEach
@@ -191,8 +197,7 @@ class TagEndpointTest {
         assertThatThrownBy(() -> tags.tag(request)).hasMessage("a request may name 50 models");
       }
     }
-    TagEndpoint none =
-        new TagEndpoint(List.of(), store, queue, SentenceReader.of(Segmenter.DEFAULT));
+    TagEndpoint none = endpoint(List.of());
     assertThatThrownBy(() -> none.tag(request("text/plain", "", TEXT)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("the server was started without any");
@@ -231,8 +236,7 @@ class TagEndpointTest {
                 .withIterations(20)
                 .withLanguage("en")
                 .learn(learned));
-    TagEndpoint endpoint =
-        new TagEndpoint(List.of(unsure), store, queue, SentenceReader.of(Segmenter.DEFAULT));
+    TagEndpoint endpoint = endpoint(List.of(unsure));
     String both = "['Ann', 'sings'], ['Kim', 'sings']";
     assertThat(segments(endpoint.tag(json("{'tokens': [" + both + "]}"))))
         .containsExactly("Ann PER", "Kim PER");
@@ -289,7 +293,7 @@ class TagEndpointTest {
     while (queue.count(Phase.FAILED) < 1) {
       Thread.sleep(2);
     }
-    JsonNode all = tree(tags.models());
+    JsonNode all = tree(tags.list());
     assertThat(all.get("shipped").toString())
         .isEqualTo(
             ("[{'name':'names','language':'en','task':'ne','layer':'"
@@ -317,11 +321,11 @@ class TagEndpointTest {
     while (queue.count(Phase.DONE) < 1) {
       Thread.sleep(2);
     }
-    assertThat(tree(tags.models()).at("/trained/0/ready").asBoolean()).isTrue();
+    assertThat(tree(tags.list()).at("/trained/0/ready").asBoolean()).isTrue();
     store.close();
     store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(), line -> {});
-    tags = new TagEndpoint(List.of(), store, queue, SentenceReader.of(Segmenter.DEFAULT));
-    JsonNode listed = tree(tags.models()).at("/trained/0");
+    tags = endpoint(List.of());
+    JsonNode listed = tree(tags.list()).at("/trained/0");
     assertThat(listed.get("name").asText()).isEqualTo(KEY.id());
     assertThat(listed.get("ready").asBoolean()).isFalse();
     assertThatThrownBy(() -> tags.tag(json("{'text': 'a', 'model': '" + KEY.id() + "'}")))
@@ -351,7 +355,7 @@ class TagEndpointTest {
     store.close();
     store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(names), line -> {});
     Files.writeString(directory.resolve("s").resolve(KEY.id() + ".gpchain"), "damaged");
-    tags = new TagEndpoint(List.of(names), store, queue, SentenceReader.of(Segmenter.DEFAULT));
+    tags = endpoint(List.of(names));
     assertThatThrownBy(() -> tags.model(request("", KEY.id(), "")))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("there is no model of this name");

@@ -73,10 +73,10 @@ public final class HmmLearner implements AutoCloseable {
     this.sentences = sentences;
     counts = start;
     int states = settings.states();
-    prior = new TransitionPrior(states, settings.transitionPrior());
+    prior = new TransitionPrior(states, settings.priors().transition());
     boolean isEm = settings.method() == Method.EM;
     TransitionPrior localPrior = isEm ? TransitionPrior.none(states) : prior;
-    double localEta = isEm ? 0 : settings.emissionPrior();
+    double localEta = isEm ? 0 : settings.priors().emission();
     DoubleUnaryOperator weight = settings.method().weight();
     local = words -> counts.weights(localPrior, localEta, weight, words);
     parallel = new Parallel(settings.threads());
@@ -129,7 +129,8 @@ public final class HmmLearner implements AutoCloseable {
     if (settings.method() == Method.SCVI_HDP) {
       largeBatch.addTransitions(batch);
       // Of a small text, once a pass.
-      if (largeBatch.sentences >= Math.min(settings.largeBatch(), sentences.sentenceCount())) {
+      if (largeBatch.sentences
+          >= Math.min(settings.steps().largeBatch(), sentences.sentenceCount())) {
         prior.learn(
             largeBatch,
             sentences.sentenceCount() / (double) largeBatch.sentences,
@@ -142,7 +143,7 @@ public final class HmmLearner implements AutoCloseable {
 
   /** The posterior means of the parameters so far. */
   public HiddenMarkovModel model() {
-    return counts.means(prior, settings.emissionPrior());
+    return counts.means(prior, settings.priors().emission());
   }
 
   public int passes() {

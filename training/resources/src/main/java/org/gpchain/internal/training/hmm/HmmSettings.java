@@ -7,78 +7,125 @@ import org.gpchain.internal.core.math.Checks;
 /**
  * Settings for learning a hidden Markov model.
  *
- * @param method of inference
+ * @param method method of inference
  * @param states number of states K; the truncation of the Dirichlet process
- * @param transitionPrior pseudo-count α of each transition; with the Dirichlet process, its first
- *     value
- * @param emissionPrior pseudo-count η of each word in each state
- * @param batch sentences between two updates of the counts; with EM all of them
- * @param largeBatch sentences between two updates of the Dirichlet process
- * @param delay τ of the step size (τ + i)<sup>−κ</sup>, not negative
- * @param forgetting κ of the step size, in (0.5, 1]; 0 for steps of one, which with all sentences
- *     in a batch is batch inference
- * @param passes over all sentences
- * @param seed of the start and of the order of the sentences
- * @param threads to work with; they do not change the result
+ * @param priors pseudo-counts of transitions and words
+ * @param steps batch sizes and step sizes
+ * @param passes maximum number of passes over all sentences
+ * @param seed seed of the start and of the order of the sentences
+ * @param threads number of threads; the result does not depend on it
  */
 public record HmmSettings(
     Method method,
     int states,
-    double transitionPrior,
-    double emissionPrior,
-    int batch,
-    int largeBatch,
-    double delay,
-    double forgetting,
+    Priors priors,
+    StepSchedule steps,
     int passes,
     long seed,
     int threads) {
+  /** Maximum number of states: a state is stored in a byte. */
+  private static final int MAX_STATES = 256;
+
+  private static final Priors DEFAULT_PRIORS = new Priors(0.1, 0.01);
+  private static final StepSchedule DEFAULT_STEPS = new StepSchedule(500, 5_000, 1, 0.6);
+
+  /** Checks the settings. */
   public HmmSettings {
     Checks.atLeast("states", states, 1);
-    if (states > 256) {
-      throw new IllegalArgumentException("there are at most 256 states, were to be " + states);
-    }
-    Checks.positive("transitionPrior", transitionPrior);
-    Checks.positive("emissionPrior", emissionPrior);
-    Checks.atLeast("batch", batch, 1);
-    Checks.atLeast("largeBatch", largeBatch, 1);
-    Checks.notNegative("delay", delay);
-    if (!(forgetting == 0 || (forgetting > 0.5 && forgetting <= 1))) {
-      throw new IllegalArgumentException("forgetting must be in (0.5, 1], or 0, was " + forgetting);
+    if (states > MAX_STATES) {
+      throw new IllegalArgumentException(
+          "there are at most " + MAX_STATES + " states, were to be " + states);
     }
     Checks.atLeast("passes", passes, 1);
     Checks.atLeast("threads", threads, 1);
   }
 
-  /** With defaults that learn a good model of a few million words in some minutes. */
+  /**
+   * Pseudo-counts of the Dirichlet priors.
+   *
+   * @param transition pseudo-count α of each transition; with the Dirichlet process, its first
+   *     value
+   * @param emission pseudo-count η of each word in each state
+   */
+  public record Priors(double transition, double emission) {
+    /** Checks that both are positive. */
+    public Priors {
+      Checks.positive("transitionPrior", transition);
+      Checks.positive("emissionPrior", emission);
+    }
+  }
+
+  /**
+   * Batch sizes, and the step size (τ + i)<sup>−κ</sup> of the i-th update.
+   *
+   * @param batch number of sentences between two updates of the counts; EM ignores it and uses all
+   *     sentences
+   * @param largeBatch number of sentences between two updates of the Dirichlet process
+   * @param delay τ of the step size, not negative
+   * @param forgetting κ of the step size, in (0.5, 1]; 0 for steps of one, which with all sentences
+   *     in a batch is batch inference
+   */
+  public record StepSchedule(int batch, int largeBatch, double delay, double forgetting) {
+    /** Checks the ranges. */
+    public StepSchedule {
+      Checks.atLeast("batch", batch, 1);
+      Checks.atLeast("largeBatch", largeBatch, 1);
+      Checks.notNegative("delay", delay);
+      if (!(forgetting == 0 || (forgetting > 0.5 && forgetting <= 1))) {
+        throw new IllegalArgumentException(
+            "forgetting must be in (0.5, 1], or 0, was " + forgetting);
+      }
+    }
+  }
+
+  /** Returns settings with defaults that learn a good model of a few million words in minutes. */
   public static HmmSettings of(Method method, int states, int passes, long seed, int threads) {
-    return new HmmSettings(method, states, 0.1, 0.01, 500, 5_000, 1, 0.6, passes, seed, threads);
+    return new HmmSettings(method, states, DEFAULT_PRIORS, DEFAULT_STEPS, passes, seed, threads);
   }
 
-  /** The size of the i-th step, from 1 on (Robbins and Monro 1951). */
+  /** Returns the size of the i-th step, from 1 on (Robbins and Monro 1951). */
   double step(long i) {
-    return method == Method.EM ? 1 : Math.pow(delay + i, -forgetting);
+    return method == Method.EM ? 1 : Math.pow(steps.delay() + i, -steps.forgetting());
   }
 
+  /** Returns the number of sentences between two updates of the counts. */
   int batchOf(EncodedText sentences) {
     return method == Method.EM
         ? Math.toIntExact(Math.min(Integer.MAX_VALUE, sentences.sentenceCount()))
-        : batch;
+        : steps.batch();
   }
 
+  /** Returns these settings with another number of threads. */
   public HmmSettings withThreads(int number) {
-    return new HmmSettings(
-        method,
-        states,
-        transitionPrior,
-        emissionPrior,
-        batch,
-        largeBatch,
-        delay,
-        forgetting,
-        passes,
-        seed,
-        number);
+    return new HmmSettings(method, states, priors, steps, passes, seed, number);
+  }
+
+  /** Returns all settings in one flat list; word resources and checkpoints store this text. */
+  @Override
+  public String toString() {
+    return "HmmSettings[method="
+        + method
+        + ", states="
+        + states
+        + ", transitionPrior="
+        + priors.transition()
+        + ", emissionPrior="
+        + priors.emission()
+        + ", batch="
+        + steps.batch()
+        + ", largeBatch="
+        + steps.largeBatch()
+        + ", delay="
+        + steps.delay()
+        + ", forgetting="
+        + steps.forgetting()
+        + ", passes="
+        + passes
+        + ", seed="
+        + seed
+        + ", threads="
+        + threads
+        + "]";
   }
 
   /** Methods of learning a hidden Markov model. */

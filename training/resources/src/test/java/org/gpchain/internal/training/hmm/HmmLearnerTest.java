@@ -22,6 +22,8 @@ import org.gpchain.internal.core.hmm.HiddenMarkovModel;
 import org.gpchain.internal.core.hmm.StateLattice;
 import org.gpchain.internal.core.math.Seeds;
 import org.gpchain.internal.training.hmm.HmmSettings.Method;
+import org.gpchain.internal.training.hmm.HmmSettings.Priors;
+import org.gpchain.internal.training.hmm.HmmSettings.StepSchedule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -167,8 +169,8 @@ class HmmLearnerTest {
 
   private static HiddenMarkovModel means(
       double[] transitions, double[] emissions, HmmSettings settings) {
-    double alpha = settings.transitionPrior();
-    double eta = settings.emissionPrior();
+    double alpha = settings.priors().transition();
+    double eta = settings.priors().emission();
     double[] a = new double[STATES * STATES];
     double[] start = new double[STATES];
     for (int from = 0; from <= STATES; from++) {
@@ -263,7 +265,9 @@ class HmmLearnerTest {
   /** From clusters that are not quite right, too. */
   @Test
   void findsStatesFromClusters() throws IOException {
-    HmmSettings settings = new HmmSettings(Method.SCVI, 2, 0.1, 0.1, 20, 40, 1, 0.6, 3, 8, 1);
+    HmmSettings settings =
+        new HmmSettings(
+            Method.SCVI, 2, new Priors(0.1, 0.1), new StepSchedule(20, 40, 1, 0.6), 3, 8, 1);
     int[] clusters = {0, 1, 0, 1, 0, 0, 0, 1, 1};
     try (HmmLearner learner = new HmmLearner(ALTERNATING, settings, clusters)) {
       double[] transitions = passed(learner, settings.passes()).model().transitions();
@@ -279,7 +283,14 @@ class HmmLearnerTest {
   @EnumSource
   void findsStatesThatAlternate(Method method) throws IOException {
     HmmSettings settings =
-        new HmmSettings(method, 2, 0.1, 0.1, 20, 40, 1, method == Method.EM ? 0 : 0.6, 20, 8, 1);
+        new HmmSettings(
+            method,
+            2,
+            new Priors(0.1, 0.1),
+            new StepSchedule(20, 40, 1, method == Method.EM ? 0 : 0.6),
+            20,
+            8,
+            1);
     HiddenMarkovModel model = learn(settings, ALTERNATING);
     double[] transitions = model.transitions();
     assertThat(transitions[0]).isLessThan(0.02);
@@ -324,6 +335,22 @@ class HmmLearnerTest {
   }
 
   private static HmmSettings settings(Method method, int batch, double forgetting) {
-    return new HmmSettings(method, STATES, 0.4, 0.3, batch, 3 * batch, 1, forgetting, 3, 17, 1);
+    return new HmmSettings(
+        method,
+        STATES,
+        new Priors(0.4, 0.3),
+        new StepSchedule(batch, 3 * batch, 1, forgetting),
+        3,
+        17,
+        1);
+  }
+
+  /** Word resources store this text, and checkpoints are compared by it. */
+  @Test
+  void settingsAreOneFlatText() {
+    assertThat(HmmSettings.of(Method.SVI, 64, 3, 7, 1))
+        .hasToString(
+            "HmmSettings[method=SVI, states=64, transitionPrior=0.1, emissionPrior=0.01, batch=500,"
+                + " largeBatch=5000, delay=1.0, forgetting=0.6, passes=3, seed=7, threads=1]");
   }
 }

@@ -36,22 +36,25 @@ final class TiedConfusion {
     List<Integer> used = used(counts, symbols);
     double[] prior = new double[counts.length];
     for (int label = 0; label < labels; label++) {
-      double[] said = new double[KINDS];
-      double[] heard = new double[KINDS];
+      KindCounts kinds = new KindCounts(new double[KINDS], new double[KINDS]);
       int[] ways = new int[KINDS];
       for (int symbol : used) {
         ways[kind(label, votes.label(symbol))]++;
       }
       for (int other = 0; other < labels; other++) {
         if (group(other) == group(label)) {
-          add(votes, counts, used, other, said, heard);
+          kinds.add(votes, counts, used, other);
         }
       }
+
+      double[] said = kinds.said();
+      double[] heard = kinds.heard();
       double sum = 0;
       for (int kind = 0; kind < KINDS; kind++) {
         said[kind] = ways[kind] == 0 ? 0 : (said[kind] + LEAST) / (heard[kind] + KINDS * LEAST);
         sum += said[kind];
       }
+
       double total = LEAST;
       for (int symbol : used) {
         total += strength * counts[label * symbols + symbol];
@@ -64,24 +67,32 @@ final class TiedConfusion {
     return prior;
   }
 
-  /** Adds what is said of each kind where a label is true, and how often it could have been. */
-  private static void add(
-      Votes votes, double[] counts, List<Integer> used, int label, double[] said, double[] heard) {
-    boolean[] can = new boolean[KINDS];
-    double all = 0;
-    for (int symbol : used) {
-      int kind = kind(label, votes.label(symbol));
-      double count = counts[label * votes.symbolCount() + symbol];
-      said[kind] += count;
-      all += count;
-      can[kind] = true;
-    }
-    for (int kind = 0; kind < KINDS; kind++) {
-      heard[kind] += can[kind] ? all : 0;
+  /**
+   * Numbers of tokens by kind of symbol.
+   *
+   * @param said number of tokens with a symbol of each kind, {@code [KINDS]}; added to
+   * @param heard number of tokens that could have had a symbol of each kind, {@code [KINDS]}; added
+   *     to
+   */
+  private record KindCounts(double[] said, double[] heard) {
+    /** Adds the tokens of which a label is taken for the true one. */
+    void add(Votes votes, double[] counts, List<Integer> used, int label) {
+      boolean[] can = new boolean[KINDS];
+      double all = 0;
+      for (int symbol : used) {
+        int kind = kind(label, votes.label(symbol));
+        double count = counts[label * votes.symbolCount() + symbol];
+        said[kind] += count;
+        all += count;
+        can[kind] = true;
+      }
+      for (int kind = 0; kind < KINDS; kind++) {
+        heard[kind] += can[kind] ? all : 0;
+      }
     }
   }
 
-  /** Symbols that occur. */
+  /** Returns the symbols that occur. */
   private static List<Integer> used(double[] counts, int symbols) {
     return IntStream.range(0, symbols)
         .filter(

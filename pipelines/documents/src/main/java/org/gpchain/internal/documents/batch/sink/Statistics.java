@@ -66,33 +66,38 @@ public final class Statistics {
   /**
    * The figures of a document.
    *
+   * @param sentences number of sentences
+   * @param tokens number of tokens
    * @param segments segments of the models of this run
+   * @param models names of the models of this run, by layer
    * @param additions what the document was given besides
    * @param remarks what the user should know of how it was read, each with the number of times
    */
   public record Figures(
       int sentences,
       int tokens,
-      List<Found> segments,
+      List<Segment> segments,
+      List<String> models,
       Additions additions,
       Map<String, Integer> remarks) {
-    /** A segment that a model has found. */
-    public record Found(String model, String type, double probability) {}
-
-    /** Returns the figures of a document, given the number of models of this run. */
-    public static Figures of(AnnotatedResult result, int layers) {
+    /** Returns the figures of a document, given the layers of the models of this run. */
+    public static Figures of(AnnotatedResult result, List<Layer> layers) {
       AnnotatedDocument copy = result.copy();
-      List<Found> found = new ArrayList<>();
+      List<Segment> segments = new ArrayList<>();
       for (AnnotatedSentence sentence : copy.sentences()) {
         for (Segment segment : sentence.segments()) {
-          if (segment.layer() < layers) {
-            String model = copy.layers().get(segment.layer()).model();
-            found.add(new Found(model, segment.type(), segment.probability()));
+          if (segment.layer() < layers.size()) {
+            segments.add(segment);
           }
         }
       }
       return new Figures(
-          copy.sentences().size(), copy.tokenCount(), found, result.additions(), result.remarks());
+          copy.sentences().size(),
+          copy.tokenCount(),
+          segments,
+          layers.stream().map(Layer::model).toList(),
+          result.additions(),
+          result.remarks());
     }
   }
 
@@ -168,8 +173,9 @@ public final class Statistics {
     evidence = Additions.sum(evidence, additions.evidence());
     document.remarks().forEach(this::addRemark);
     double sum = 0;
-    for (Figures.Found segment : document.segments()) {
-      Map<String, Sum> ofModel = types.computeIfAbsent(segment.model(), m -> new TreeMap<>());
+    for (Segment segment : document.segments()) {
+      String model = document.models().get(segment.layer());
+      Map<String, Sum> ofModel = types.computeIfAbsent(model, name -> new TreeMap<>());
       String type =
           ofModel.size() < TYPES || ofModel.containsKey(segment.type()) ? segment.type() : OTHER;
       ofModel.merge(type, new Sum(1, segment.probability()), Sum::plus);

@@ -26,7 +26,6 @@ import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.TestModel;
 import org.gpchain.internal.documents.TestOptions;
 import org.gpchain.internal.documents.batch.sink.Statistics.Figures;
-import org.gpchain.internal.documents.batch.sink.Statistics.Figures.Found;
 import org.gpchain.internal.documents.batch.sink.Statistics.Sum;
 import org.gpchain.internal.documents.batch.sink.Statistics.Uncertain;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
@@ -44,12 +43,24 @@ class StatisticsTest {
     return new Additions(segmentedBy, tagged, List.of(), List.of());
   }
 
-  static Figures figures(Found... found) {
-    return new Figures(2, 10, List.of(found), with(null, 0), Map.of());
+  static Figures figures(Segment... segments) {
+    return figures(2, 10, with(null, 0), segments);
   }
 
-  static Found found(String type, double probability) {
-    return new Found("names", type, probability);
+  private static Figures figures(
+      int sentences, int tokens, Additions additions, Segment... segments) {
+    List<String> models = List.of("names", "chunks");
+    return new Figures(sentences, tokens, List.of(segments), models, additions, Map.of());
+  }
+
+  static Segment found(String type, double probability) {
+    return segment(0, 0, type, probability);
+  }
+
+  /** A segment of one token and one character. */
+  private static Segment segment(int layer, int begin, String type, double probability) {
+    Span span = new Span(begin, begin + 1, type);
+    return new Segment(layer, begin, begin + 1, span, probability, List.of());
   }
 
   private JsonNode summary(Map<Path, Status> promises) throws IOException {
@@ -62,8 +73,8 @@ class StatisticsTest {
   @Test
   void documentsAreAddedUp() throws IOException {
     statistics.add(0, "a", figures(found("PER", 0.5), found("LOC", 0.75), found("PER", 1)));
-    statistics.add(1, "b", new Figures(0, 0, List.of(), with(null, 0), Map.of()));
-    statistics.add(2, "c", figures(new Found("chunks", "NP", 0.25)));
+    statistics.add(1, "b", figures(0, 0, with(null, 0)));
+    statistics.add(2, "c", figures(segment(1, 1, "NP", 0.25)));
 
     JsonNode summary = summary(Map.of());
     assertThat(summary.get("models").toString())
@@ -150,22 +161,18 @@ class StatisticsTest {
   void segmentsOfThisRunCount() {
     List<AnnotatedToken> tokens =
         List.of(new AnnotatedToken(0, 1, "a", null), new AnnotatedToken(1, 2, "b", null));
-    List<Segment> segments =
-        List.of(
-            new Segment(0, 0, 1, new Span(0, 1, "PER"), 0.5, List.of()),
-            new Segment(1, 1, 2, new Span(1, 2, "NP"), 0.25, List.of()));
+    List<Segment> segments = List.of(segment(0, 0, "PER", 0.5), segment(1, 1, "NP", 0.25));
+    List<Layer> layers = List.of(new Layer("names", "T", null), new Layer("chunks", "T", null));
     AnnotatedDocument copy =
         new AnnotatedDocument(
-            "d",
-            "en",
-            "ab",
-            List.of(new AnnotatedSentence(tokens, segments)),
-            List.of(new Layer("names", "T", null), new Layer("chunks", "T", null)));
+            "d", "en", "ab", List.of(new AnnotatedSentence(tokens, segments)), layers);
     AnnotatedResult result = new AnnotatedResult(null, null, copy, with("rules", 7), Map.of());
-    assertThat(Figures.of(result, 1))
-        .isEqualTo(new Figures(1, 2, List.of(found("PER", 0.5)), with("rules", 7), Map.of()));
-    assertThat(Figures.of(result, 2).segments())
-        .containsExactly(found("PER", 0.5), new Found("chunks", "NP", 0.25));
+    assertThat(Figures.of(result, layers.subList(0, 1)))
+        .isEqualTo(
+            new Figures(
+                1, 2, segments.subList(0, 1), List.of("names"), with("rules", 7), Map.of()));
+    assertThat(Figures.of(result, layers).segments())
+        .containsExactly(found("PER", 0.5), segment(1, 1, "NP", 0.25));
   }
 
   @Test
@@ -179,8 +186,8 @@ class StatisticsTest {
         SharedModels cas = SharedModels.load(xmi, 1)) {
       statistics.add(0, "a", figures());
       assertThat(statistics.notes(cas)).isEmpty();
-      statistics.add(1, "b", new Figures(0, 0, List.of(), with("rules", 3), Map.of()));
-      statistics.add(2, "c", new Figures(1, 9, List.of(), with("rules", 4), Map.of()));
+      statistics.add(1, "b", figures(0, 0, with("rules", 3)));
+      statistics.add(2, "c", figures(1, 9, with("rules", 4)));
       assertThat(statistics.notes(raw)).containsExactly("documents without sentences: 1");
       assertThat(statistics.notes(cas))
           .containsExactly(
