@@ -41,14 +41,14 @@ final class CalibrationCodec {
   }
 
   static Calibration read(Manifest manifest, ArrayInput arrays) throws IOException {
-    LatticeScaling scaling = manifest.scaling();
+    LatticeScaling scaling = manifest.scoring().scaling();
     if (!(Math.max(scaling.unary(), scaling.transitions()) < LARGEST_SCALE)) {
       throw new IllegalArgumentException(
           "scales of scores must be less than " + LARGEST_SCALE + ", were " + scaling);
     }
     HeldOutSegments heldOut = heldOut(arrays);
     List<Integer> evidence = IntStream.of(arrays.ints(EVIDENCE, ArrayInput.ANY)).boxed().toList();
-    return new Calibration(scaling, manifest.threshold(), heldOut, evidence);
+    return new Calibration(scaling, manifest.scoring().threshold(), heldOut, evidence);
   }
 
   private static HeldOutSegments heldOut(ArrayInput arrays) throws IOException {

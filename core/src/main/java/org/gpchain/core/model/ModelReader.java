@@ -83,47 +83,51 @@ public final class ModelReader {
   private Model model() throws IOException {
     Manifest manifest = manifest();
     arrays.begin(manifest.arrays());
-    ModelShape shape = manifest.shape();
-    LabelSet labels = LabelSet.of(manifest.labels());
+    ModelShape shape = manifest.scoring().shape();
+    LabelSet labels = LabelSet.of(manifest.task().labels());
     Checks.length("labels", labels.size(), shape.labelCount(), "[labelCount]");
     Vocabulary vocabulary = vocabulary(manifest);
     Prior prior =
         new Prior(
             arrays.doubles(ModelWriter.GROUP_VARIANCE, shape.groupCount()),
-            manifest.transitionVariance());
+            manifest.scoring().transitionVariance());
     Posterior posterior =
         PosteriorCodecs.read(
             new PosteriorCodec.Source(
-                shape, manifest.sparse(), vocabulary, prior, arrays, everything));
+                shape, manifest.scoring().sparse(), vocabulary, prior, arrays, everything));
     Calibration calibration = CalibrationCodec.read(manifest, arrays);
     WordResource contained =
-        manifest.words() == null ? null : WordArrays.read(manifest.words(), arrays);
+        manifest.columns().words() == null
+            ? null
+            : WordArrays.read(manifest.columns().words(), arrays);
     Model firstPass = inner(ModelWriter.FIRST_PASS);
     Model base = inner(ModelWriter.BASE);
     arrays.end("model");
     byte[] run = arrays.rest(ModelWriter.RUN);
     SharedWords shared =
-        manifest.sharedWords() == null
+        manifest.columns().sharedWords() == null
             ? null
-            : new SharedWords(manifest.sharedWords(), resolver.resolve(manifest.sharedWords()));
+            : new SharedWords(
+                manifest.columns().sharedWords(),
+                resolver.resolve(manifest.columns().sharedWords()));
     return new Model(
         new ModelTask(
-            manifest.task(),
-            manifest.language(),
-            TagScheme.valueOf(manifest.scheme()),
+            manifest.task().task(),
+            manifest.task().language(),
+            TagScheme.valueOf(manifest.task().scheme()),
             labels,
-            manifest.tokenProfile()),
+            manifest.task().tokenProfile()),
         new Features(
                 vocabulary,
                 prior,
-                manifest.tagset(),
+                manifest.task().tagset(),
                 shared == null ? contained : shared.with(contained),
-                manifest.softColumns(),
+                manifest.columns().softColumns(),
                 shared,
                 List.of(),
                 firstPass,
                 base)
-            .reading(manifest.annotationColumns()),
+            .reading(manifest.columns().annotationColumns()),
         posterior,
         calibration,
         manifest.provenance(),
@@ -145,9 +149,10 @@ public final class ModelReader {
   }
 
   private Vocabulary vocabulary(Manifest manifest) throws IOException {
-    ModelShape shape = manifest.shape();
+    ModelShape shape = manifest.scoring().shape();
     TemplateSet templates =
-        TemplateSet.parse(String.join("\n", manifest.templates()), manifest.requiredColumns());
+        TemplateSet.parse(
+            String.join("\n", manifest.scoring().templates()), manifest.task().requiredColumns());
     List<String> symbols = arrays.texts(ModelWriter.SYMBOL_ENDS, ModelWriter.SYMBOL_TEXT);
     List<int[]> tuples = new ArrayList<>();
     for (int g = 0; g < shape.groupCount(); g++) {

@@ -77,30 +77,40 @@ public final class ModelWriter {
   }
 
   private Manifest manifest(Model model, PosteriorCodec.Entry posterior, WordArrays.Entry words) {
-    return new Manifest(
-        Kind.MODEL.format,
-        Kind.VERSION,
-        model.task().name(),
-        model.language(),
-        model.tokenProfile(),
-        model.vocabulary().templates().requiredColumns(),
-        model.features().tagset(),
-        model.scheme().name(),
-        model.labels().labels(),
-        model.vocabulary().templates().lines(),
+    Features features = model.features();
+    WordReference shared = features.shared() == null ? null : features.shared().reference();
+    ModelShape shape =
         new ModelShape(
             model.labels().size(),
             model.vocabulary().featureCount(),
             model.vocabulary().groupCount(),
-            posterior.inducingCount()),
-        posterior.sparse(),
-        model.prior().transitionVariance(),
-        model.calibration().scaling(),
-        model.calibration().threshold(),
-        words,
-        model.features().shared() == null ? null : model.features().shared().reference(),
-        model.features().softColumns(),
-        model.features().annotationColumns(),
+            posterior.inducingCount());
+
+    Manifest.Task task =
+        new Manifest.Task(
+            model.task().name(),
+            model.language(),
+            model.tokenProfile(),
+            model.vocabulary().templates().requiredColumns(),
+            features.tagset(),
+            model.scheme().name(),
+            model.labels().labels());
+    Manifest.Scoring scoring =
+        new Manifest.Scoring(
+            model.vocabulary().templates().lines(),
+            shape,
+            posterior.sparse(),
+            model.prior().transitionVariance(),
+            model.calibration().scaling(),
+            model.calibration().threshold());
+    Manifest.Columns columns =
+        new Manifest.Columns(words, shared, features.softColumns(), features.annotationColumns());
+    return new Manifest(
+        Kind.MODEL.format,
+        Kind.VERSION,
+        task,
+        scoring,
+        columns,
         arrays.entries(),
         model.provenance());
   }

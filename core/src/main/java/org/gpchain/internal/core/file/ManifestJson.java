@@ -2,6 +2,7 @@ package org.gpchain.internal.core.file;
 
 import static org.gpchain.internal.core.file.DamagedFileException.damage;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
@@ -177,19 +178,33 @@ public final class ManifestJson {
       }
       throw damage("its kernel has the unknown form %s", name);
     }
-    RecordComponent[] components = type.getRecordComponents();
-    if (components == null) {
+    if (!type.isRecord()) {
       return null;
     }
+    Object value = build(parts, type, place);
+    if (!parts.isEmpty()) {
+      throw improper(place + "." + parts.keySet().iterator().next());
+    }
+    return value;
+  }
+
+  /**
+   * Makes a record of those parts of an object that it has components for.
+   *
+   * @param parts parts of the object, from which the parts of the record are removed
+   */
+  private static Object build(Map<Object, Object> parts, Class<?> type, String place) {
+    RecordComponent[] components = type.getRecordComponents();
     Class<?>[] types = new Class<?>[components.length];
     Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
       String name = components[i].getName();
       types[i] = components[i].getType();
-      values[i] = value(parts.remove(name), components[i].getGenericType(), place + "." + name);
-    }
-    if (!parts.isEmpty()) {
-      throw improper(place + "." + parts.keySet().iterator().next());
+      if (isUnwrapped(type, name)) {
+        values[i] = build(parts, types[i], place);
+      } else {
+        values[i] = value(parts.remove(name), components[i].getGenericType(), place + "." + name);
+      }
     }
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
@@ -198,6 +213,14 @@ public final class ManifestJson {
     } catch (InvocationTargetException e) {
       throw improper(place);
     } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean isUnwrapped(Class<?> type, String component) {
+    try {
+      return type.getDeclaredField(component).isAnnotationPresent(JsonUnwrapped.class);
+    } catch (NoSuchFieldException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -1,6 +1,7 @@
 package org.gpchain.internal.core.file;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * Writes JSON of records, maps, collections and numbers, by Jackson's generator: its mapper would
  * take a tenth of a run that annotates one text. Of what {@link JsonInclude} marks, nulls are left
- * out.
+ * out, and parts that {@link JsonUnwrapped} marks are written without their name.
  */
 public final class RecordJson {
   static final String FORM = "form";
@@ -96,10 +97,18 @@ public final class RecordJson {
     if (Stream.of(value.getClass().getInterfaces()).anyMatch(Class::isSealed)) {
       json.writeStringField(FORM, form(value.getClass()));
     }
+    writeParts(value, json);
+    json.writeEndObject();
+  }
+
+  /** Writes the fields of an object, those of an unwrapped part in place of the part. */
+  private static void writeParts(Object value, JsonGenerator json) throws IOException {
     for (Field field : FIELDS.get(value.getClass())) {
       try {
         Object part = field.get(value);
-        if (!isLeftOut(field, part)) {
+        if (field.isAnnotationPresent(JsonUnwrapped.class)) {
+          writeParts(part, json);
+        } else if (!isLeftOut(field, part)) {
           json.writeFieldName(field.getName());
           write(part, json);
         }
@@ -107,7 +116,6 @@ public final class RecordJson {
         throw new IllegalStateException(e);
       }
     }
-    json.writeEndObject();
   }
 
   private static boolean isLeftOut(Field field, Object value) {
