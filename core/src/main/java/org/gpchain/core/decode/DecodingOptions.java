@@ -82,11 +82,11 @@ public record DecodingOptions(
   }
 
   /**
-   * Returns these options with the number of samples of which a posterior consists, if it does and
-   * the options specify no other number. Options with a promise stay unchanged, since promises
-   * apply to the posterior mean.
+   * Returns these options with all samples of a posterior that consists of samples, unless the
+   * options specify another number. Options with a promise stay unchanged, since promises apply to
+   * the posterior mean.
    *
-   * @param ownSamples number of samples of which the posterior consists, or 0
+   * @param ownSamples number of samples in the posterior, or 0 if it does not consist of samples
    */
   DecodingOptions withOwnSamples(int ownSamples) {
     if (samples > 0 || promise != null) {

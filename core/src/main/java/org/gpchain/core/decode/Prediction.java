@@ -122,7 +122,10 @@ public record Prediction(
 
   /** Returns the mean entropy of a token's label over the posterior samples, in nats. */
   public double expectedEntropy(int token) {
-    return expectedEntropies == null ? entropy(token) : expectedEntropies[token];
+    if (expectedEntropies == null) {
+      return entropy(token);
+    }
+    return expectedEntropies[token];
   }
 
   /**

@@ -21,7 +21,7 @@ public record SegmentChoice(
     double least,
     double leastAlternative,
     int mostAlternatives) {
-  /** Minimum probability of an alternative by which there are none. */
+  /** Minimum probability that no alternative reaches. */
   private static final double NEVER = Double.POSITIVE_INFINITY;
 
   /** Minimum probability of an alternative. */

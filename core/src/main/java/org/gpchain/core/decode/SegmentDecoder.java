@@ -50,15 +50,15 @@ final class SegmentDecoder {
   }
 
   /**
-   * Memory for the candidates of a sentence of any length (labels). It suffices for all segments of
-   * fifty tokens and ten types.
+   * Memory for the candidates of a sentence of any length (in units of one label). It suffices for
+   * all segments of fifty tokens and ten types.
    */
   private static final int SMALLEST_BUDGET = 1_000_000;
 
-  /** Additional memory for each token of a sentence (labels). */
+  /** Additional memory for each token of a sentence (in units of one label). */
   private static final int BUDGET_OF_TOKEN = 40;
 
-  /** Memory of a candidate in addition to its labels (labels). */
+  /** Memory of a candidate in addition to its labels (in units of one label). */
   private static final int CANDIDATE_SIZE = 16;
 
   private final SpanCodec codec;
@@ -101,7 +101,10 @@ final class SegmentDecoder {
         codec.scheme() != TagScheme.TOKEN
             && labels.indexOf(SpanCodec.OUTSIDE) >= 0
             && codec.complete(labels).size() == labels.size();
-    return canDecode ? new SegmentDecoder(codec, labels, least) : null;
+    if (!canDecode) {
+      return null;
+    }
+    return new SegmentDecoder(codec, labels, least);
   }
 
   /**
@@ -115,7 +118,7 @@ final class SegmentDecoder {
     return indices(new Span(0, 1, type), new Span(1, 2, type))[1];
   }
 
-  /** Returns the label indices of adjacent segments, the first of which begins at token 0. */
+  /** Returns the label indices of adjacent segments that begin at token 0. */
   private int[] indices(Span... spans) {
     int length = spans[spans.length - 1].end();
     return codec.encode(List.of(spans), length).stream().mapToInt(labels::indexOf).toArray();

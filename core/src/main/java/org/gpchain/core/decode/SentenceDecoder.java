@@ -26,7 +26,7 @@ final class SentenceDecoder {
   /** Zeros, {@code [V×V]}. */
   private final double[] noTransitions;
 
-  /** Finds candidates; null if the decoder chooses label sequences instead of segments. */
+  /** Search for candidates; null if the decoder chooses label sequences instead of segments. */
   private final SegmentDecoder segments;
 
   /**
@@ -149,9 +149,13 @@ final class SentenceDecoder {
    */
   private List<int[]> bestPaths(
       double[] marginals, double[] unary, int length, Workspace workspace) {
-    boolean byMarginals = options.decoding() == DecodingOptions.Decoding.MARGINAL;
-    double[] nodes = byMarginals ? marginals : unary;
-    double[] edges = byMarginals ? noTransitions : transitions;
+    double[] nodes = unary;
+    double[] edges = transitions;
+    if (options.decoding() == DecodingOptions.Decoding.MARGINAL) {
+      nodes = marginals;
+      edges = noTransitions;
+    }
+
     if (options.nBest() > 1) {
       List<int[]> paths =
           legal.inference().bestPaths(nodes, edges, length, legal.legal(), options.nBest());

@@ -46,7 +46,7 @@ public final class Tagger implements MarginalTagger {
   private final WordResource words;
   private final SequenceEncoder encoder;
 
-  /** Computes the latent means from words; null if they are not a sum over features. */
+  /** Sums of feature weights by word; null if the latent means are not a sum over features. */
   private final WordScores scores;
 
   private final Posterior posterior;

@@ -7,29 +7,36 @@ import java.util.stream.IntStream;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * Makes probabilities of a model's scores, and says how probable a segment must be to be decoded.
+ * The calibration of a model's probabilities and the threshold for decoding segments.
  *
- * @param scaling of the scores
- * @param threshold probability above which a segment is decoded, in (0, 1); half of the expected F1
- *     is the best for F1, and values near it are hardly worse
- * @param heldOut what the threshold was learned from; empty if nothing was
- * @param evidence of its blocks, for the {@link PromiseCheck}, one after the other; empty if no
- *     segments were held out
+ * @param scaling scaling of the scores
+ * @param threshold probability above which a segment is decoded, in (0, 1). Half of the optimal
+ *     expected F1 maximizes F1; similar values give almost the same F1.
+ * @param heldOut held-out segments from which the threshold was learned; {@link
+ *     HeldOutSegments#NONE} if there were none
+ * @param evidence statistics of all held-out blocks for the {@link PromiseCheck}, one block after
+ *     the other; empty if there are no held-out segments
  */
 public record Calibration(
     LatticeScaling scaling, double threshold, HeldOutSegments heldOut, List<Integer> evidence) {
-  /** The threshold of decoding where none was learned. */
+  /** Decoding threshold of a model that has not learned one (probability). */
   public static final double DEFAULT_THRESHOLD = 0.3;
 
-  /**
-   * Leaves the scores as they are; label sequences that the tag scheme forbids have no probability.
-   */
+  /** Calibration with unscaled scores and the default threshold. */
   public static final Calibration NONE =
       new Calibration(LatticeScaling.LEGAL, DEFAULT_THRESHOLD, HeldOutSegments.NONE);
 
-  /** Neighbours are alike: so many segments say as much of 5 % as 60 that are independent. */
+  /**
+   * Minimum number of held-out gold segments for a promise. Since adjacent sentences are similar,
+   * they estimate a share of 5 % about as precisely as 60 independent segments.
+   */
   private static final int MIN_SEGMENTS = 250;
 
+  /**
+   * Creates a calibration; copies the evidence.
+   *
+   * @throws IllegalArgumentException if the threshold is not in (0, 1)
+   */
   public Calibration {
     Objects.requireNonNull(scaling, "scaling");
     Objects.requireNonNull(heldOut, "heldOut");
@@ -39,69 +46,85 @@ public record Calibration(
     }
   }
 
-  /** A calibration without evidence. */
+  /** Creates a calibration without evidence. */
   public Calibration(LatticeScaling scaling, double threshold, HeldOutSegments heldOut) {
     this(scaling, threshold, heldOut, List.of());
   }
 
   /**
-   * A calibration whose threshold is the best for F1 on held-out segments.
+   * Returns a calibration with the threshold that is optimal for F1 on held-out segments.
    *
-   * @param heldOut their probabilities under the scaled scores
+   * @param heldOut held-out segments with their probabilities under the scaled scores
    */
   public static Calibration of(LatticeScaling scaling, HeldOutSegments heldOut) {
     return new Calibration(scaling, heldOut.threshold(1).orElse(DEFAULT_THRESHOLD), heldOut);
   }
 
   /**
-   * A calibration from held-out sentences. The threshold is the best for F1 on those of them whose
-   * labels are all known, or if there are none for the F1 that is expected.
+   * Returns a calibration learned from held-out sentences. The threshold is optimal for F1 on the
+   * sentences whose labels are all known. If these sentences have no candidates but others have
+   * unknown labels, the threshold is optimal for the expected F1 on all sentences.
    */
   public static Calibration of(LatticeScaling scaling, List<HeldOutSentence> sentences) {
-    List<HeldOutSentence> known = sentences.stream().filter(HeldOutSentence::isComplete).toList();
-    HeldOutSegments heldOut = HeldOutSegments.of(known, scaling);
+    List<HeldOutSentence> complete =
+        sentences.stream().filter(HeldOutSentence::isComplete).toList();
+    HeldOutSegments heldOut = HeldOutSegments.of(complete, scaling);
     if (!heldOut.equals(HeldOutSegments.NONE)) {
-      Calibration plain = of(scaling, heldOut);
-      return new Calibration(
-          scaling, plain.threshold, heldOut, PromiseCheck.ofBlocks(known, plain));
+      Calibration withoutEvidence = of(scaling, heldOut);
+      List<Integer> evidence = PromiseCheck.ofBlocks(complete, withoutEvidence);
+      return new Calibration(scaling, withoutEvidence.threshold, heldOut, evidence);
     }
-    if (known.size() == sentences.size()) {
+    if (complete.size() == sentences.size()) {
       return of(scaling, heldOut);
     }
+
     double threshold =
         HeldOutSegments.expectedThreshold(sentences, scaling, 1).orElse(DEFAULT_THRESHOLD);
     return new Calibration(scaling, threshold, heldOut);
   }
 
+  /** Returns whether this calibration differs from {@link #NONE}. */
   public boolean hasLearnedScales() {
     return !equals(NONE);
   }
 
-  /** The F1 of what is decoded in the held-out sentences; NaN if there are none. */
+  /** Returns the F1 on the held-out sentences, or NaN if there are none. */
   public double heldOutF1() {
     if (heldOut.sentenceCount() == 0) {
       return Double.NaN;
     }
+
     int[] decoded = heldOut.decoded(threshold);
-    int correct = (int) IntStream.of(decoded).filter(c -> heldOut.right()[c]).count();
-    return new SpanCounts(IntStream.of(heldOut.gold()).sum(), decoded.length, correct).f1();
+    int correct = 0;
+    for (int candidate : decoded) {
+      if (heldOut.right()[candidate]) {
+        correct++;
+      }
+    }
+    int gold = IntStream.of(heldOut.gold()).sum();
+    return new SpanCounts(gold, decoded.length, correct).f1();
   }
 
-  /** Whether the threshold of decoding is known for a weight of recall. */
+  /** Returns whether the decoding threshold for a weight of recall can be computed. */
   public boolean serves(double beta) {
     return beta == 1 || heldOut.threshold(beta).isPresent();
   }
 
-  /** For averages over samples of the posterior: what was learned for its mean is left out. */
+  /**
+   * Returns the calibration for averages over posterior samples. It has unscaled scores, since the
+   * scales were learned for the posterior mean.
+   */
   public Calibration forSamples() {
     return new Calibration(LatticeScaling.LEGAL, threshold, heldOut);
   }
 
   /**
-   * The probability from which on segments are written to keep a promise: of those that decoding
-   * for the largest expected F_β chooses, or for {@link Promise.Kind#MIN_RECALL} of all.
+   * Returns the minimum probability of segments that keep a promise. For {@link
+   * Promise.Kind#MAX_ERROR}, it applies to the segments that are decoded for F_β; for {@link
+   * Promise.Kind#MIN_RECALL}, to all candidates.
    *
-   * @throws Promise.RefusedException if the held-out segments do not show that it would be kept
+   * @throws Promise.RefusedException if the held-out segments do not show that the promise would be
+   *     kept
    */
   public double threshold(Promise promise, double beta) {
     Optional<Double> decoding = heldOut.threshold(beta);
@@ -110,37 +133,41 @@ public record Calibration(
           "the model keeps no held-out segments, from which a promise would follow; train one of"
               + " segments with calibration, without inducing points");
     }
+
     int gold = IntStream.of(heldOut.gold()).sum();
     if (gold < MIN_SEGMENTS) {
       throw new Promise.RefusedException(
           "the model cannot promise anything about its segments: it was calibrated on %s of them, and at least %s are needed"
               .formatted(gold, MIN_SEGMENTS));
     }
-    LossLevels levels =
-        promise.kind() == Promise.Kind.MAX_ERROR
-            ? LossLevels.ofErrors(heldOut, heldOut.decoded(decoding.get()))
-            : LossLevels.ofMisses(heldOut);
+
+    LossLevels levels;
+    if (promise.kind() == Promise.Kind.MAX_ERROR) {
+      levels = LossLevels.ofErrors(heldOut, heldOut.decoded(decoding.get()));
+    } else {
+      levels = LossLevels.ofMisses(heldOut);
+    }
     return levels
         .loosest(promise.loss(), promise.confidence())
         .orElseThrow(() -> new Promise.RefusedException(levels.refusal(promise)));
   }
 
   /**
-   * Returns the threshold for the largest expected F_β.
+   * Returns the decoding threshold for the largest expected F_β.
    *
-   * @throws IllegalArgumentException if the model cannot tell it
+   * @throws IllegalArgumentException if β is not 1 and there are no held-out segments
    */
   public double threshold(double beta) {
     if (beta == 1) {
       return threshold;
     }
-    return heldOut
-        .threshold(beta)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    ("the model keeps no held-out segments, from which the threshold for beta %s"
-                            + " would follow; use beta 1, or train one of segments with calibration")
-                        .formatted(beta)));
+    Optional<Double> learned = heldOut.threshold(beta);
+    if (learned.isEmpty()) {
+      throw new IllegalArgumentException(
+          ("the model keeps no held-out segments, from which the threshold for beta %s would"
+                  + " follow; use beta 1, or train one of segments with calibration")
+              .formatted(beta));
+    }
+    return learned.get();
   }
 }

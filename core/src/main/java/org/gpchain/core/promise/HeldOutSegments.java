@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.workspace.Workspace;
@@ -11,19 +12,21 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.segments.DisjointSegments;
 
 /**
- * The probabilities that models give to segments of sentences that they have never seen, and
- * whether these are right: the evidence for everything that a model promises about its segments.
- * Sentences follow one another, each with its candidates, which are ordered by their start. The
- * arrays are kept, and must not be modified.
+ * The candidate segments of held-out sentences, with their probabilities under models that were
+ * trained without these sentences, and whether they are gold segments. Decoding thresholds and
+ * promises are derived from them.
  *
- * @param block of each sentence, the number of the block of neighbouring sentences that it belongs
- *     to, {@code [S]}
- * @param gold of each sentence, the number of its gold segments, {@code [S]}
- * @param candidates of each sentence, the number of its candidates, {@code [S]}
- * @param start first token of each candidate, {@code [C]}
- * @param end the token after its last one, {@code [C]}
- * @param probability its calibrated probability, {@code [C]}
- * @param right whether it is a gold segment, {@code [C]}
+ * <p>The candidates of all S sentences are stored one sentence after the other, C altogether. The
+ * candidates of a sentence are ordered by their first token. Arrays are retained, not copied, and
+ * must not be modified.
+ *
+ * @param block index of the block of adjacent sentences to which each sentence belongs, {@code [S]}
+ * @param gold number of gold segments of each sentence, {@code [S]}
+ * @param candidates number of candidates of each sentence, {@code [S]}
+ * @param start index of the first token of each candidate, {@code [C]}
+ * @param end index after the last token of each candidate, {@code [C]}
+ * @param probability calibrated probability of each candidate, {@code [C]}
+ * @param right whether each candidate is a gold segment, {@code [C]}
  */
 public record HeldOutSegments(
     int[] block,
@@ -33,14 +36,20 @@ public record HeldOutSegments(
     int[] end,
     float[] probability,
     boolean[] right) {
-  /** No sentence. */
+  /** No sentences and candidates. */
   public static final HeldOutSegments NONE =
       new HeldOutSegments(
           new int[0], new int[0], new int[0], new int[0], new int[0], new float[0], new boolean[0]);
 
-  /** The uncalibrated probability of a candidate is not below this. */
+  /** Minimum uncalibrated probability of a candidate. */
   public static final double LEAST = 0.01;
 
+  /**
+   * Creates held-out segments; retains the arrays.
+   *
+   * @throws IllegalArgumentException if the lengths of arrays do not match, a value is out of
+   *     range, or the candidates of a sentence are not in order
+   */
   public HeldOutSegments {
     Checks.length("gold", gold.length, block.length, "[S]");
     Checks.length("candidates", candidates.length, block.length, "[S]");
@@ -54,12 +63,13 @@ public record HeldOutSegments(
     Checks.length("end", end.length, count, "[C]");
     Checks.length("probability", probability.length, count, "[C]");
     Checks.length("right", right.length, count, "[C]");
+
     for (int s = 0, c = 0; s < candidates.length; s++) {
       int least = 0;
       for (int i = 0; i < candidates[s]; i++, c++) {
-        if (start[c] < least
-            || end[c] <= start[c]
-            || !(probability[c] >= 0 && probability[c] <= 1)) {
+        boolean isSegment = start[c] >= least && end[c] > start[c];
+        boolean hasProbability = probability[c] >= 0 && probability[c] <= 1;
+        if (!isSegment || !hasProbability) {
           throw new IllegalArgumentException(
               "candidate " + c + " must be a segment, not before the last one of its sentence");
         }
@@ -69,29 +79,30 @@ public record HeldOutSegments(
   }
 
   /**
-   * The candidates of sentences under a scaling of their scores; none if there is not one.
-   * Sentences whose labels are not all known are left out: what is not annotated there may be
-   * right.
+   * Returns the candidates of sentences under a scaling of their scores, or {@link #NONE} if there
+   * are none. Sentences with unknown labels are left out, since their candidates may be segments
+   * that were not annotated.
    */
-  public static HeldOutSegments of(List<HeldOutSentence> all, LatticeScaling scaling) {
-    return collect(all.stream().filter(HeldOutSentence::isComplete).toList(), scaling);
+  public static HeldOutSegments of(List<HeldOutSentence> sentences, LatticeScaling scaling) {
+    return collect(sentences.stream().filter(HeldOutSentence::isComplete).toList(), scaling);
   }
 
   /**
-   * The threshold of {@link #threshold} for sentences whose labels are not all known: in place of
-   * the number of gold segments it takes the one that is expected, the sum of the probabilities of
-   * all candidates.
+   * Returns the decoding threshold for sentences with unknown labels. It is computed like {@link
+   * #threshold(double)}, but with the expected number of gold segments, which is the sum of the
+   * probabilities of all candidates.
    *
-   * @return in (0, 1); empty if there are no candidates
+   * @param beta weight of recall against precision, positive
+   * @return threshold in (0, 1), or empty if there are no candidates
    */
   static Optional<Double> expectedThreshold(
       List<HeldOutSentence> sentences, LatticeScaling scaling, double beta) {
-    HeldOutSegments all = collect(sentences, scaling);
-    double expected = 0;
-    for (float one : all.probability) {
-      expected += one;
+    HeldOutSegments segments = collect(sentences, scaling);
+    double expectedGoldCount = 0;
+    for (float p : segments.probability) {
+      expectedGoldCount += p;
     }
-    return all.threshold(beta, expected);
+    return segments.threshold(beta, expectedGoldCount);
   }
 
   private static HeldOutSegments collect(List<HeldOutSentence> sentences, LatticeScaling scaling) {
@@ -100,6 +111,7 @@ public record HeldOutSegments(
     if (count == 0) {
       return NONE;
     }
+
     int[] start = new int[count];
     int[] end = new int[count];
     float[] probability = new float[count];
@@ -116,43 +128,40 @@ public record HeldOutSegments(
         right[c] = sentence.isGold(spans.get(i));
       }
     }
-    return new HeldOutSegments(
-        sentences.stream().mapToInt(HeldOutSentence::block).toArray(),
-        sentences.stream().mapToInt(HeldOutSentence::goldCount).toArray(),
-        candidates,
-        start,
-        end,
-        probability,
-        right);
+
+    int[] block = sentences.stream().mapToInt(HeldOutSentence::block).toArray();
+    int[] gold = sentences.stream().mapToInt(HeldOutSentence::goldCount).toArray();
+    return new HeldOutSegments(block, gold, candidates, start, end, probability, right);
   }
 
+  /** Returns the number of sentences, S. */
   public int sentenceCount() {
     return block.length;
   }
 
   /**
-   * The threshold λ = F/(1+β²) of decoding, where F is the largest expected
+   * Returns the decoding threshold λ = F/(1+β²), where F is the largest expected
    *
    * <pre>{@code
    * F_β = (1 + β²) Σ_{s in S} p_s / (|S| + β² · number of gold segments)
    * }</pre>
    *
-   * of any choice S of candidates that do not overlap. A choice that is the best for {@code Σ (p_s
-   * − λ)} is the best for F_β too if F is its value (Dinkelbach 1967): starting from nothing, F is
-   * set to the value of that choice until it grows no more.
+   * over all sets S of candidates without overlaps. A set that maximizes {@code Σ (p_s − λ)}
+   * maximizes the expected F_β as well if F is its expected F_β (Dinkelbach 1967). Starting from 0,
+   * F is repeatedly set to the expected F_β of the maximizing set until it does not increase.
    *
    * @param beta weight of recall against precision, positive
-   * @return in (0, 1); empty if there are no candidates or no gold segments
+   * @return threshold in (0, 1), or empty if there are no candidates or no gold segments
    */
   public Optional<Double> threshold(double beta) {
     return threshold(beta, IntStream.of(gold).sum());
   }
 
   private Optional<Double> threshold(double beta, double goldCount) {
-    double square = beta * beta;
     if (start.length == 0 || goldCount == 0) {
       return Optional.empty();
     }
+
     double threshold = 0;
     while (true) {
       int[] chosen = decoded(threshold);
@@ -160,54 +169,68 @@ public record HeldOutSegments(
       for (int c : chosen) {
         sum += probability[c];
       }
-      double better = sum / (chosen.length + square * goldCount);
-      if (!(better > threshold)) {
-        // Below it there are no candidates to judge by.
+      double improved = sum / (chosen.length + beta * beta * goldCount);
+      if (!(improved > threshold)) {
+        // There are no candidates below LEAST from which a smaller threshold could be derived.
         return Optional.of(Math.max(LEAST, threshold));
       }
-      threshold = better;
+      threshold = improved;
     }
   }
 
-  public HeldOutSegments ofBlocks(IntPredicate chosen) {
-    int[] s = IntStream.range(0, block.length).filter(i -> chosen.test(block[i])).toArray();
-    int[] ofCandidate = blockOfCandidate();
-    int[] c = IntStream.range(0, start.length).filter(i -> chosen.test(ofCandidate[i])).toArray();
-    float[] itsProbability = new float[c.length];
-    boolean[] isRight = new boolean[c.length];
-    for (int i = 0; i < c.length; i++) {
-      itsProbability[i] = probability[c[i]];
-      isRight[i] = right[c[i]];
+  /** Returns the sentences of some blocks with their candidates. */
+  public HeldOutSegments ofBlocks(IntPredicate isSelected) {
+    int[] sentences = selected(block, isSelected);
+    int[] selected = selected(blockOfCandidate(), isSelected);
+    float[] selectedProbability = new float[selected.length];
+    boolean[] selectedRight = new boolean[selected.length];
+    for (int i = 0; i < selected.length; i++) {
+      selectedProbability[i] = probability[selected[i]];
+      selectedRight[i] = right[selected[i]];
     }
     return new HeldOutSegments(
-        of(s, block),
-        of(s, gold),
-        of(s, candidates),
-        of(c, start),
-        of(c, end),
-        itsProbability,
-        isRight);
+        values(sentences, block),
+        values(sentences, gold),
+        values(sentences, candidates),
+        values(selected, start),
+        values(selected, end),
+        selectedProbability,
+        selectedRight);
   }
 
-  private static int[] of(int[] numbers, int[] values) {
-    return IntStream.of(numbers).map(i -> values[i]).toArray();
+  /** Returns the indices of the selected blocks in an array. */
+  private static int[] selected(int[] blocks, IntPredicate isSelected) {
+    return IntStream.range(0, blocks.length).filter(i -> isSelected.test(blocks[i])).toArray();
   }
 
-  /** The block of each candidate, {@code [C]}; a new array. */
+  private static int[] values(int[] indices, int[] array) {
+    return IntStream.of(indices).map(i -> array[i]).toArray();
+  }
+
+  /** Returns the block of each candidate, {@code [C]}; a new array. */
   int[] blockOfCandidate() {
-    return IntStream.range(0, block.length)
-        .flatMap(s -> IntStream.range(0, candidates[s]).map(i -> block[s]))
-        .toArray();
+    int[] blocks = new int[start.length];
+    int c = 0;
+    for (int s = 0; s < block.length; s++) {
+      Arrays.fill(blocks, c, c + candidates[s], block[s]);
+      c += candidates[s];
+    }
+    return blocks;
   }
 
-  /** Numbers of the candidates that are decoded with a threshold, sentence by sentence. */
+  /**
+   * Returns the indices of the candidates that are decoded with a threshold, one sentence after the
+   * other.
+   */
   public int[] decoded(double threshold) {
+    IntToDoubleFunction gain = c -> probability[c] - threshold;
     IntStream.Builder decoded = IntStream.builder();
-    for (int s = 0, first = 0; s < block.length; first += candidates[s], s++) {
-      IntStream.of(
-              DisjointSegments.best(
-                  start, end, c -> probability[c] - threshold, first, first + candidates[s]))
-          .forEach(decoded);
+    int first = 0;
+    for (int count : candidates) {
+      for (int c : DisjointSegments.best(start, end, gain, first, first + count)) {
+        decoded.add(c);
+      }
+      first += count;
     }
     return decoded.build().toArray();
   }

@@ -12,16 +12,20 @@ import org.gpchain.internal.core.segments.SpanCandidates.Candidate;
 import org.gpchain.internal.core.segments.SpanProbability;
 
 /**
- * A sentence whose gold labels are known, and its scores under a model that has never seen it: what
- * a calibration is learned from. Its candidates are all segments that are not too improbable under
- * the model; they depend neither on the gold labels nor on the calibration. Immutable.
+ * A held-out sentence with its gold labels and its scores under a model that was trained without
+ * it. A calibration is learned from such sentences. The candidates are all segments with a minimum
+ * probability under the model. They do not depend on the gold labels or the calibration. Immutable;
+ * arrays are retained, not copied.
  *
- * @param unary {@code [T×V]}; kept
- * @param pairwise {@code [V×V]}; kept
- * @param gold gold labels, {@code [T]}, or what stands for rows of {@code partial}; kept
- * @param partial what is known of tokens whose label is not; null if all labels are known
- * @param proposed the candidates, ordered by their start
- * @param block number of the block of neighbouring sentences that it belongs to
+ * @param inference inference over legal label sequences
+ * @param spanProbability computes the probabilities of segments
+ * @param unary unary scores, {@code [T×V]}
+ * @param pairwise transition scores, {@code [V×V]}
+ * @param gold indices of the gold labels, {@code [T]}, or of rows of {@code partial}
+ * @param partial constraints on tokens whose labels are unknown; null if all labels are known
+ * @param goldSegments gold segments
+ * @param proposed candidates, ordered by their first token
+ * @param block index of the block of adjacent sentences to which the sentence belongs
  */
 public record HeldOutSentence(
     LegalInference inference,
@@ -34,28 +38,32 @@ public record HeldOutSentence(
     List<Candidate> proposed,
     int block) {
   /**
-   * Probabilities are kept this far from 0 and 1: one error costs no more than a few right ones.
+   * Minimum probability in a loss, which limits the loss of a single error to that of a few correct
+   * labels.
    */
   private static final double SMALLEST = 1e-9;
 
+  /** Returns the number of tokens, T. */
   public int length() {
     return gold.length;
   }
 
+  /** Returns the number of gold segments. */
   public int goldCount() {
     return goldSegments.size();
   }
 
-  /** Whether all labels, and so all segments, are known. */
+  /** Returns whether all labels are known, and thus all segments. */
   public boolean isComplete() {
     return partial == null || !PartialLabels.isPartial(gold);
   }
 
-  /** Whether somebody has found how probable some of its labels are. */
+  /** Returns whether some tokens have probabilities of labels instead of a known label. */
   public boolean isGuessed() {
     return partial != null && partial.hasProbabilities(gold);
   }
 
+  /** Returns the candidate segments, ordered by their first token. */
   public List<Span> candidates() {
     return proposed.stream().map(candidate -> candidate.span).toList();
   }
@@ -64,7 +72,7 @@ public record HeldOutSentence(
     return goldSegments.contains(span);
   }
 
-  /** Scratch space of one sentence, and the transitions that were scaled last. */
+  /** Buffers for one sentence, and the transition scores that were scaled last. */
   private static final class Scratch {
     private double[] unary = {};
     private double[] marginals = {};
@@ -77,20 +85,22 @@ public record HeldOutSentence(
     scratch.unary = Workspace.ensure(scratch.unary, unary.length);
     System.arraycopy(unary, 0, scratch.unary, 0, unary.length);
     scaling.scaleUnary(scratch.unary, unary.length);
+
     if (scratch.pairwise != pairwise || !scaling.equals(scratch.scaling)) {
       scratch.scaledPairwise = scaling.ofTransitions(pairwise);
       scratch.pairwise = pairwise;
       scratch.scaling = scaling;
     }
+
     return inference.lattice(scratch.unary, scratch.scaledPairwise, gold.length, workspace);
   }
 
   /**
-   * The cost of a calibration here: {@code − Σ_t log p(y_t) + w · Σ_c −log p(o_c)}, where y are the
-   * gold labels and o_c says whether candidate c is a gold segment. Both are proper scores: no
-   * calibration has a lower expected cost than the right one.
+   * Returns the loss of a calibration, {@code − Σ_t log p(y_t) + w · Σ_c −log p(o_c)}, where y are
+   * the gold labels and o_c is whether candidate c is a gold segment. Both terms are proper scoring
+   * rules: the correct calibration has the smallest expected loss.
    *
-   * @param segmentWeight w
+   * @param segmentWeight weight w of the candidates
    */
   public double loss(LatticeScaling scaling, double segmentWeight, Workspace workspace) {
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
@@ -98,6 +108,7 @@ public record HeldOutSentence(
     int v = unary.length / gold.length;
     scratch.marginals = Workspace.ensure(scratch.marginals, unary.length);
     lattice.marginals(scratch.marginals);
+
     double loss = segmentWeight * segmentLoss(lattice);
     for (int t = 0; t < gold.length; t++) {
       loss -= logarithm(probability(scratch.marginals, t * v, gold[t]));
@@ -105,19 +116,25 @@ public record HeldOutSentence(
     return loss;
   }
 
-  /** The marginals under a calibration, {@code [T×V]} row-major; a new array. */
+  /** Returns the marginals under a calibration, {@code [T×V]} row-major; a new array. */
   public double[] marginals(LatticeScaling scaling, Workspace workspace) {
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     double[] marginals = new double[unary.length];
-    lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace)
-        .marginals(marginals);
+    lattice(scaling, scratch, workspace).marginals(marginals);
     return marginals;
   }
 
-  /** Of what was found at a token. */
+  /**
+   * Returns the probability of the annotation of a token.
+   *
+   * @param row offset of the token's marginals
+   * @param label index of the gold label, or of a row of {@link #partial}
+   */
   private double probability(double[] marginals, int row, int label) {
     if (!isUnknown(label)) {
       return marginals[row + label];
     }
+
     double[] weights = partial.weights(label);
     double sum = 0;
     for (int v = 0; v < weights.length; v++) {
@@ -126,13 +143,13 @@ public record HeldOutSentence(
     return sum;
   }
 
-  /** The evidence for the {@link PromiseCheck}, given the segments that are decoded. */
+  /** Returns the evidence for the {@link PromiseCheck}, given the decoded segments. */
   long[] evidence(LatticeScaling scaling, List<ScoredSpan> decoded, Workspace workspace) {
     return PromiseCheck.evidence(
         spanProbability.types(), length(), marginals(scaling, workspace), decoded);
   }
 
-  /** The part of the candidates, {@code − Σ_c log p(o_c)}; the gold labels do not matter for it. */
+  /** Returns the loss of the candidates, {@code − Σ_c log p(o_c)}, without that of the labels. */
   public double segmentLoss(LatticeScaling scaling, Workspace workspace) {
     return segmentLoss(lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace));
   }
@@ -141,27 +158,35 @@ public record HeldOutSentence(
     double loss = 0;
     for (Candidate candidate : proposed) {
       double p = probability(candidate, lattice);
-      loss -= logarithm(isGold(candidate.span) ? p : 1 - p * (1 - weight(candidate)));
+      if (isGold(candidate.span)) {
+        loss -= logarithm(p);
+      } else {
+        loss -= logarithm(1 - p * (1 - weight(candidate)));
+      }
     }
     return loss;
   }
 
   /**
-   * The likelihood that annotators leave behind what was found at the tokens of a candidate if it
-   * is a segment and they have not written it: 0 if they have said anything of one of its tokens.
+   * Returns the likelihood of the annotations of a candidate's tokens if the candidate is a segment
+   * but was not annotated as one. It is 0 if the label of a token is known.
    */
   private double weight(Candidate candidate) {
     double weight = 1;
     for (int t = candidate.span.start(); t < candidate.span.end(); t++) {
-      weight *=
-          isUnknown(gold[t])
-              ? partial.weights(gold[t])[candidate.labels[t - candidate.span.start()]]
-              : 0;
+      if (!isUnknown(gold[t])) {
+        return 0;
+      }
+      int label = candidate.labels[t - candidate.span.start()];
+      weight *= partial.weights(gold[t])[label];
     }
     return weight;
   }
 
-  /** Where all labels are known, a number below zero is a label that the model does not have. */
+  /**
+   * Returns whether a label is unknown. Without {@link #partial}, a negative index is a known label
+   * that the model does not have.
+   */
   private boolean isUnknown(int label) {
     return partial != null && PartialLabels.isUnknown(label);
   }
@@ -174,12 +199,13 @@ public record HeldOutSentence(
     return spanProbability.of(lattice, candidate.span.start(), candidate.labels);
   }
 
-  /** The calibrated probabilities of the candidates, in their order. */
+  /** Returns the calibrated probabilities of the candidates, in their order. */
   double[] probabilities(LatticeScaling scaling, Workspace workspace) {
     if (proposed.isEmpty()) {
       return new double[0];
     }
-    Lattice lattice = lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace);
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
+    Lattice lattice = lattice(scaling, scratch, workspace);
     return proposed.stream().mapToDouble(candidate -> probability(candidate, lattice)).toArray();
   }
 }

@@ -10,71 +10,75 @@ import java.util.stream.LongStream;
 import org.gpchain.internal.core.math.StudentT;
 
 /**
- * The losses in held-out blocks at each threshold that segments may be filtered by, from the
- * strictest threshold to the loosest: in block i, W_i of K_i. For errors, K_i segments are written
- * and W_i of them are wrong; for misses, W_i of K_i gold segments are not found. A share α of what
- * is counted may be lost: {@code E[W − αK] ≤ 0} in a new block, which is assumed to be exchangeable
- * with these.
+ * The losses in held-out blocks at each probability threshold by which segments can be filtered,
+ * ordered from the strictest threshold to the loosest. In block i, W_i of K_i segments are lost.
+ * For a promised maximum error rate, K_i segments are decoded and W_i of them are wrong. For a
+ * promised minimum recall, W_i of K_i gold segments are missed. A promise allows a share α of
+ * losses: {@code E[W − αK] ≤ 0} in a new block, which is assumed to be exchangeable with the
+ * held-out blocks.
  *
- * <p><b>On average</b> (conformal risk control: Angelopoulos, Bates, Fisch, Lei, Schuster 2024,
- * theorem 1). The loosest threshold t is taken for which
+ * <p><b>Promises on average</b> (conformal risk control: Angelopoulos, Bates, Fisch, Lei, Schuster
+ * 2024, theorem 1). The chosen threshold t is the loosest one for which
  *
  * <pre>{@code
  * Σ_i W_i(t) + B(t) ≤ α Σ_i K_i(t)       B(t) = 1 + max_i W_i(t)
  * }</pre>
  *
- * Let t* be the loosest one with {@code Σ W ≤ α Σ K} over these blocks and the new one, on which
- * all of them have the same influence, so that {@code E[W(t*)] ≤ α E[K(t*)]} in the new block. If
- * the new block loses no more than B(t), then t is not looser than t*, and as W is monotone, the
- * new block loses at most {@code α E[K(t*)]} on average. For misses K does not depend on the
- * threshold, and this is the promise itself; for errors K(t*) exceeds K(t) by what one block
- * changes. That a block loses more than the worst of n others has a probability of at most 1/(n+1);
- * a bound that holds for every block, all of whose segments may be wrong, would need 1/α blocks to
- * promise anything.
+ * Let t* be the loosest threshold with {@code Σ W ≤ α Σ K} over the held-out blocks and the new
+ * one. Since t* depends on all of these blocks in the same way, {@code E[W(t*)] ≤ α E[K(t*)]} in
+ * the new block. If the new block loses at most B(t) segments, then t is not looser than t*. Since
+ * W is monotone in the threshold, the new block then loses at most {@code α E[K(t*)]} segments on
+ * average. For misses, K does not depend on the threshold, so that the promise holds. For errors,
+ * K(t*) exceeds K(t) by the effect of one block. The probability that a block loses more segments
+ * than the worst of n others is at most 1/(n+1). A bound B for all possible blocks, in which all
+ * segments may be wrong, would require 1/α blocks for any promise.
  *
- * <p><b>With confidence 1 − δ</b> (learn then test: Angelopoulos, Bates, Candès, Jordan, Lei 2021,
- * theorem 1 and fixed-sequence testing). Thresholds are tested from one that is chosen without
- * looking at what was lost, each one looser than the last, until the hypothesis {@code E[W − αK] >
- * 0} is not rejected at level δ for the first time. Both p-values are made for what a user sees, a
- * text as large as the held-out one, which has a spread of its own. The larger one of two counts,
- * and so it is valid where one of them is:
+ * <p><b>Promises with confidence 1 − δ</b> (learn then test: Angelopoulos, Bates, Candès, Jordan,
+ * Lei 2021, theorem 1 and fixed-sequence testing). The first threshold to be tested is chosen
+ * without regard to the observed losses. Looser and looser thresholds are then tested until the
+ * hypothesis {@code E[W − αK] > 0} is not rejected at level δ. The test concerns the losses in
+ * another text of the same size as the held-out sentences, which are random as well. The p-value is
+ * the larger one of two, and is thus valid if at least one of them is:
  *
  * <ul>
- *   <li>for segments that are lost independently of one another, however few, {@code exp(−K (kl(a,
- *       m) + kl(α, m)))} with a = W/K and m = (a + α) / 2. If each is lost with the probability θ,
- *       the held-out text loses no more than aK, and another one more than αK, with a probability
- *       of at most {@code exp(−K kl(a, θ)) exp(−K kl(α, θ))} (Hoeffding 1963, theorem 1, for each),
- *       which is largest at θ = m. The bound for θ alone, {@code exp(−K kl(a, α))}, knows nothing
- *       of the other text: of texts in which hardly a segment is written, many would break a
- *       promise that was believed because no error happened to be seen;
- *   <li>Student's for the mean of {@code W_i − αK_i} over blocks, which may differ in kind. The
- *       spread of the other text is added to that of the held-out blocks. It is doubled, since the
- *       text must keep the promise at whichever threshold the sequence ends: a sum of independent
- *       symmetric terms exceeds a bound on its way at most twice as often as at its end (Lévy's
- *       inequality).
+ *   <li>For any number of segments that are lost independently of one another, {@code exp(−K (kl(a,
+ *       m) + kl(α, m)))} with a = W/K and m = (a + α) / 2. If each segment is lost with probability
+ *       θ, the probability that at most aK held-out segments and more than αK segments of the other
+ *       text are lost is at most {@code exp(−K kl(a, θ)) exp(−K kl(α, θ))} (Hoeffding 1963, theorem
+ *       1, for each factor). This is largest at θ = m. The bound without the other text, {@code
+ *       exp(−K kl(a, α))}, would be too weak: among texts with very few decoded segments, many
+ *       would break a promise that was made because no held-out segment happened to be wrong.
+ *   <li>For blocks that may differ in kind, the p-value of Student's t-test for the mean of {@code
+ *       W_i − αK_i}. The variance of the other text is added to that of the held-out blocks. The
+ *       p-value is doubled, since the promise must hold at any threshold at which the sequence of
+ *       tests may end: a sum of independent symmetric terms exceeds a bound at any time at most
+ *       twice as often as at its end (Lévy's inequality).
  * </ul>
  *
- * A threshold that is promised with confidence is not looser than the one on average either.
+ * The threshold of a promise with confidence is never looser than that of the promise on average.
  * Immutable.
  *
- * @param blocks number of blocks
- * @param levels from the strictest to the loosest
+ * @param blocks number of held-out blocks
+ * @param levels losses by threshold, from the strictest to the loosest
  */
 record LossLevels(int blocks, List<Level> levels) {
-  /** The mean and the spread of fewer blocks say nothing of the next one. */
+  /** Minimum number of held-out blocks from which a promise can be derived. */
   static final int MIN_BLOCKS = 5;
 
-  /** Steps of half a percent, in which a promise that could be made instead is looked for. */
+  /** Number of shares (in steps of half a percent) that are tried for an alternative promise. */
   private static final int SHARES = 200;
 
   /**
+   * The losses at one threshold.
+   *
+   * @param threshold minimum probability of a segment
    * @param lost Σ W_i
    * @param counted Σ K_i
    * @param worst max W_i
    * @param lostSquared Σ W_i²
    * @param product Σ W_i K_i
    * @param countedSquared Σ K_i²
-   * @param expected Σ W_i if the probabilities were right
+   * @param expected expected value of Σ W_i according to the probabilities of the segments
    */
   record Level(
       double threshold,
@@ -85,24 +89,30 @@ record LossLevels(int blocks, List<Level> levels) {
       long product,
       long countedSquared,
       double expected) {
-    /** Whether it is kept on average. */
+    /** Returns whether a promise on average holds at this threshold. */
     boolean isKept(double share) {
       return lost + 1 + worst <= share * counted;
     }
 
-    /** The p-value of {@code E[W − αK] > 0}. */
+    /** Returns the p-value of the hypothesis {@code E[W − αK] > 0}. */
     double pValue(double share, int blocks) {
       double mean = (lost - share * counted) / blocks;
       if (!(mean < 0)) {
         return 1;
       }
+
       double squares = lostSquared - 2 * share * product + share * share * countedSquared;
       double variance = Math.max(0, squares - blocks * mean * mean) / (blocks - 1);
       double t = -mean / Math.sqrt(variance * 2 / blocks);
       return Math.max(1 - StudentT.central(t, blocks - 1), twoTexts((double) lost, share));
     }
 
-    /** {@code exp(−K (kl(a, m) + kl(α, m)))}; 1 if the share a of the losses is not below α. */
+    /**
+     * Returns {@code exp(−K (kl(a, m) + kl(α, m)))}, or 1 if the share a of losses is not below α.
+     *
+     * @param losses aK
+     * @param share α
+     */
     double twoTexts(double losses, double share) {
       double observed = losses / counted;
       if (!(observed < share)) {
@@ -112,18 +122,30 @@ record LossLevels(int blocks, List<Level> levels) {
       return Math.exp(-counted * (divergence(observed, middle) + divergence(share, middle)));
     }
 
-    /** {@code kl(p, q)} of two coins, p below 1. */
+    /**
+     * Returns the Kullback–Leibler divergence {@code kl(p, q)} of Bernoulli variables, {@code p <
+     * 1}.
+     */
     private static double divergence(double p, double q) {
       double tails = (1 - p) * Math.log((1 - p) / (1 - q));
-      return p == 0 ? tails : tails + p * Math.log(p / q);
+      if (p == 0) {
+        return tails;
+      }
+      return tails + p * Math.log(p / q);
     }
   }
 
-  /** What is lost of what is counted in each block, {@code [blocks]} each. */
+  /**
+   * Sums of losses by block while segments are added.
+   *
+   * @param block index of the block of each candidate, {@code [C]}
+   * @param lost W_i, {@code [blocks]}
+   * @param counted K_i, {@code [blocks]}
+   */
   private record Sums(int[] block, long[] lost, long[] counted) {
-    /** Nothing is lost and counted yet; the blocks of all candidates are numbered without gaps. */
+    /** Returns sums of zero. Blocks get consecutive indices in the order of their numbers. */
     static Sums of(HeldOutSegments segments) {
-      int[] numbers = IntStream.of(segments.block()).distinct().sorted().toArray();
+      int[] numbers = blockNumbers(segments);
       int[] block = segments.blockOfCandidate();
       Arrays.setAll(block, c -> Arrays.binarySearch(numbers, block[c]));
       return new Sums(block, new long[numbers.length], new long[numbers.length]);
@@ -146,12 +168,25 @@ record LossLevels(int blocks, List<Level> levels) {
           expected);
     }
 
-    private static long product(long[] one, long[] other) {
-      return IntStream.range(0, one.length).mapToLong(b -> one[b] * other[b]).sum();
+    private static long product(long[] first, long[] second) {
+      long sum = 0;
+      for (int b = 0; b < first.length; b++) {
+        sum += first[b] * second[b];
+      }
+      return sum;
     }
   }
 
-  /** Errors among the segments that are decoded. */
+  /** Returns the distinct numbers of blocks, ascending. */
+  private static int[] blockNumbers(HeldOutSegments segments) {
+    return IntStream.of(segments.block()).distinct().sorted().toArray();
+  }
+
+  /**
+   * Returns the numbers of wrong segments among the decoded ones.
+   *
+   * @param decoded indices of the candidates that are decoded without a promise
+   */
   static LossLevels ofErrors(HeldOutSegments segments, int[] decoded) {
     float[] p = segments.probability();
     Sums sums = Sums.of(segments);
@@ -163,7 +198,7 @@ record LossLevels(int blocks, List<Level> levels) {
       sums.add(c, segments.right()[c] ? 0 : 1, 1);
       expected += 1 - p[c];
       if (i + 1 == order.length) {
-        // All are written, also those that are less probable than any that was held out.
+        // The loosest threshold also decodes segments less probable than any held-out segment.
         levels.add(sums.level(0, expected));
       } else if (p[order[i + 1]] < p[c]) {
         levels.add(sums.level(p[c], expected));
@@ -172,21 +207,23 @@ record LossLevels(int blocks, List<Level> levels) {
     return new LossLevels(sums.lost.length, levels);
   }
 
-  /** Gold segments that are not among the candidates. */
+  /** Returns the numbers of gold segments that are not among the candidates. */
   static LossLevels ofMisses(HeldOutSegments segments) {
     float[] p = segments.probability();
     Sums sums = Sums.of(segments);
-    int[] numbers = IntStream.of(segments.block()).distinct().sorted().toArray();
+    int[] numbers = blockNumbers(segments);
     for (int s = 0; s < segments.sentenceCount(); s++) {
       int block = Arrays.binarySearch(numbers, segments.block()[s]);
       sums.lost[block] += segments.gold()[s];
       sums.counted[block] += segments.gold()[s];
     }
+
     int[] right = IntStream.range(0, p.length).filter(c -> segments.right()[c]).toArray();
     for (int c : right) {
       sums.add(c, -1, 0);
     }
-    // Lost so far are those that are no candidates at all.
+
+    // The losses are now the gold segments that are not candidates at any threshold.
     List<Level> levels = new ArrayList<>();
     double threshold = -1;
     for (int c : sorted(right, Comparator.comparingDouble(c -> p[c]))) {
@@ -204,16 +241,16 @@ record LossLevels(int blocks, List<Level> levels) {
   }
 
   /**
-   * The loosest threshold that keeps a promise.
+   * Returns the loosest threshold that keeps a promise, or empty if there is none.
    *
-   * @param share α
-   * @param confidence 1 − δ; 0 for on average
-   * @return empty if there is none
+   * @param share maximum share of losses α
+   * @param confidence confidence 1 − δ, or 0 for a promise on average
    */
   OptionalDouble loosest(double share, double confidence) {
     if (blocks < MIN_BLOCKS || levels.isEmpty()) {
       return OptionalDouble.empty();
     }
+
     int last = levels.size() - 1;
     while (last >= 0 && !levels.get(last).isKept(share)) {
       last--;
@@ -221,11 +258,15 @@ record LossLevels(int blocks, List<Level> levels) {
     if (confidence > 0) {
       last = Math.min(last, lastRejected(share, 1 - confidence));
     }
-    return last < 0 ? OptionalDouble.empty() : OptionalDouble.of(levels.get(last).threshold());
+    if (last < 0) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(levels.get(last).threshold());
   }
 
   /**
-   * The last threshold of the sequence whose hypothesis is rejected; −1 if the first one is not.
+   * Returns the index of the last level in the sequence of tests whose hypothesis is rejected, or
+   * −1 if the first hypothesis is not rejected.
    */
   private int lastRejected(double share, double delta) {
     int start = start(share);
@@ -237,8 +278,8 @@ record LossLevels(int blocks, List<Level> levels) {
   }
 
   /**
-   * The level at which the hypothesis is most likely to be rejected, going by the probabilities
-   * alone.
+   * Returns the index of the level at which the hypothesis is most likely to be rejected according
+   * to the probabilities of the segments. The observed losses are not used.
    */
   private int start(double share) {
     int best = 0;
@@ -253,7 +294,7 @@ record LossLevels(int blocks, List<Level> levels) {
     return best;
   }
 
-  /** Why a promise cannot be made, and what can be promised instead. */
+  /** Returns a message that says why a promise cannot be made, and what can be promised instead. */
   String refusal(Promise promise) {
     if (blocks < MIN_BLOCKS) {
       return String.format(
@@ -261,16 +302,21 @@ record LossLevels(int blocks, List<Level> levels) {
               + " sentences, and at least %s are needed",
           blocks, MIN_BLOCKS);
     }
-    return "the model cannot promise "
-        + promise
-        + ": its "
-        + blocks
-        + " held-out blocks do not show that it would be kept; it can promise "
-        + IntStream.range(1, SHARES)
-            .mapToObj(i -> promise.withLoss((double) i / SHARES))
-            .filter(other -> loosest(other.loss(), other.confidence()).isPresent())
-            .findFirst()
-            .map(Promise::toString)
-            .orElse("no share at all");
+
+    return String.format(
+        "the model cannot promise %s: its %s held-out blocks do not show that it would be kept; it"
+            + " can promise %s",
+        promise, blocks, alternative(promise));
+  }
+
+  /** Describes the strictest promise of the same kind and confidence that can be made. */
+  private String alternative(Promise promise) {
+    for (int i = 1; i < SHARES; i++) {
+      Promise alternative = promise.withLoss((double) i / SHARES);
+      if (loosest(alternative.loss(), alternative.confidence()).isPresent()) {
+        return alternative.toString();
+      }
+    }
+    return "no share at all";
   }
 }

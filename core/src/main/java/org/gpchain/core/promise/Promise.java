@@ -6,28 +6,31 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A guarantee that a user asks of the segments that are written. It is kept for text of the kind
- * that the model was trained on: blocks of its sentences must be exchangeable with those that the
- * model was calibrated on.
+ * A guarantee about the error rate or the recall of segments. It holds for texts of the same kind
+ * as the training corpus: blocks of sentences of the text must be exchangeable with the blocks on
+ * which the model was calibrated.
  *
- * @param share for {@link Kind#MAX_ERROR} the largest share of the written segments that may be
- *     wrong, for {@link Kind#MIN_RECALL} the smallest share of the gold segments that must be among
- *     the candidates; between 0 and 1
- * @param confidence 0 if the promise is to be kept on average; otherwise the probability with which
- *     it is to be kept, below 1
+ * @param kind the rate that is bounded
+ * @param share bound in (0, 1): for {@link Kind#MAX_ERROR}, maximum share of wrong segments among
+ *     the decoded ones; for {@link Kind#MIN_RECALL}, minimum share of gold segments among the
+ *     candidates
+ * @param confidence probability in (0, 1) with which the bound holds for a text; 0 if it holds on
+ *     average over texts
  */
 public record Promise(Kind kind, double share, double confidence) {
-  /** The share that a promise bounds. */
+  /** The rates that a promise can bound. */
   public enum Kind {
-    /** The share of the written segments that are wrong; the least probable are left out. */
+    /** Share of decoded segments that are wrong. The least probable segments are left out. */
     MAX_ERROR,
-    /**
-     * The share of the gold segments that are found: as segments, or as alternatives of segments
-     * that they overlap.
-     */
+    /** Share of gold segments that are decoded or are alternatives of decoded segments. */
     MIN_RECALL
   }
 
+  /**
+   * Creates a promise.
+   *
+   * @throws IllegalArgumentException if the share or the confidence is out of range
+   */
   public Promise {
     Objects.requireNonNull(kind, "kind");
     if (!(share > 0 && share < 1)) {
@@ -39,20 +42,24 @@ public record Promise(Kind kind, double share, double confidence) {
     }
   }
 
-  /** At most this share of the written segments is wrong, on average. */
+  /** Returns the promise that at most a share of the decoded segments is wrong, on average. */
   public static Promise maxError(double share) {
     return new Promise(Kind.MAX_ERROR, share, 0);
   }
 
-  /** At least this share of the gold segments is found, on average. */
+  /** Returns the promise that at least a share of the gold segments is found, on average. */
   public static Promise minRecall(double share) {
     return new Promise(Kind.MIN_RECALL, share, 0);
   }
 
   /**
-   * The promise of a user who may ask for one of the two; shares of 0 ask for nothing.
+   * Returns the promise that follows from the options of a user.
    *
-   * @throws IllegalArgumentException if there are both, or a number is none of its kind
+   * @param maxError maximum error rate, or 0 for none
+   * @param minRecall minimum recall, or 0 for none
+   * @param confidence confidence, or 0 for a promise on average
+   * @return empty if neither a maximum error rate nor a minimum recall is given
+   * @throws IllegalArgumentException if both are given, or if a number is out of range
    */
   public static Optional<Promise> of(double maxError, double minRecall, double confidence) {
     if (maxError != 0 && minRecall != 0) {
@@ -65,40 +72,53 @@ public record Promise(Kind kind, double share, double confidence) {
       }
       return Optional.empty();
     }
+
     Promise promise = maxError != 0 ? maxError(maxError) : minRecall(minRecall);
     return Optional.of(promise.withConfidence(confidence));
   }
 
-  /** The same with this probability instead of on average; 0 for on average. */
+  /** Returns this promise with another confidence, or on average if it is 0. */
   public Promise withConfidence(double probability) {
     return new Promise(kind, share, probability);
   }
 
-  /** The same with another largest share of errors or of missed segments. */
+  /** Returns this promise with another maximum share of wrong or missed segments. */
   Promise withLoss(double loss) {
     return new Promise(kind, kind == Kind.MAX_ERROR ? loss : 1 - loss, confidence);
   }
 
-  /** The largest share of errors or of missed segments. */
+  /** Returns the maximum share of wrong or missed segments. */
   double loss() {
     return kind == Kind.MAX_ERROR ? share : 1 - share;
   }
 
-  /** Whether an observed share, of wrong or of found segments, keeps it. */
+  /**
+   * Returns whether an observed rate keeps this promise.
+   *
+   * @param observed share of wrong segments, or recall
+   */
   public boolean isKeptBy(double observed) {
-    return kind == Kind.MAX_ERROR ? observed <= share : observed >= share;
+    if (kind == Kind.MAX_ERROR) {
+      return observed <= share;
+    }
+    return observed >= share;
   }
 
-  /** For people, such as {@code at most 5 % of the segments wrong, on average}. */
+  /** Returns a description such as {@code at most 5 % of the segments wrong, on average}. */
   @Override
   public String toString() {
-    return (kind == Kind.MAX_ERROR
-            ? "at most " + percent(share) + " of the segments wrong"
-            : "at least " + percent(share) + " of the segments found")
-        + (confidence == 0 ? ", on average" : ", with confidence " + percent(confidence));
+    String bound =
+        switch (kind) {
+          case MAX_ERROR -> "at most " + percent(share) + " of the segments wrong";
+          case MIN_RECALL -> "at least " + percent(share) + " of the segments found";
+        };
+    if (confidence == 0) {
+      return bound + ", on average";
+    }
+    return bound + ", with confidence " + percent(confidence);
   }
 
-  /** Such as {@code 2.5 %}. */
+  /** Returns a percentage with at most two decimals, such as {@code 2.5 %}. */
   private static String percent(double share) {
     return new BigDecimal(100 * share)
             .setScale(2, RoundingMode.HALF_UP)
@@ -108,11 +128,13 @@ public record Promise(Kind kind, double share, double confidence) {
   }
 
   /**
-   * A promise that a model cannot make. The message says why, and what it could promise instead.
+   * Thrown if a model cannot make a promise. The message states the reason and, if possible, what
+   * the model can promise instead.
    */
   public static final class RefusedException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
+    /** Creates an exception with a message for the user. */
     public RefusedException(String message) {
       super(message);
     }

@@ -18,26 +18,33 @@ import org.gpchain.internal.core.math.Entropy;
 import org.gpchain.internal.core.math.StudentT;
 
 /**
- * Compares a text with the held-out blocks that a promise was made from, by ratios of sums, X of N,
- * such as segments of tokens. In a text of the same kind,
+ * A statistical test of whether a text is similar enough to the held-out sentences of a promise for
+ * the promise to hold. It compares ratios X/N of sums, such as segments per token. In a text of the
+ * same kind as the held-out sentences,
  *
  * <pre>{@code
  * X − N Σx/Σn   has the variance   σ² N (1 + N/Σn),   σ² = B/(B−1) Σ_b (x_b − n_b Σx/Σn)² / Σn
  * }</pre>
  *
- * where b stands for blocks: neighbours are alike, so that it is blocks that say how much a ratio
- * varies; a share varies no less than with independent segments. The p-value of the text is the
- * smallest one of Student's, times their number.
+ * where b = 1…B are held-out blocks. The variance is estimated from blocks because adjacent
+ * sentences are similar. The variance of a share is at least that of independent segments. The
+ * p-value of the text is the smallest p-value of Student's t-tests for all ratios, times the number
+ * of ratios (Bonferroni correction).
  *
- * <p>What is summed up of a text is its <b>evidence</b>, a few whole numbers and one for each type,
- * so that their sum does not depend on the order of sentences. Immutable.
+ * <p>The sums for a text are its <b>evidence</b>: a few whole numbers, and one for each type of
+ * segments. Since they are whole numbers, their sum does not depend on the order of sentences.
+ * Immutable.
  */
 public final class PromiseCheck {
-  /** How far a promise may be trusted in a text, from nobody knows to not at all. */
+  /** How well a promise applies to a text. */
   public enum Level {
+    /** There is not enough evidence. */
     UNKNOWN("whether the promise holds here is not known: "),
+    /** The text does not differ significantly from the held-out sentences. */
     HOLDS("nothing speaks against the promise here"),
+    /** The text differs significantly. */
     DOUBTFUL("the promise is doubtful here: "),
+    /** The text differs so much that the promise does not apply. */
     WITHDRAWN("the promise does not hold here: ");
 
     private final String words;
@@ -48,42 +55,47 @@ public final class PromiseCheck {
   }
 
   /**
-   * What became of a promise.
+   * The result of a check.
    *
-   * @param reason for people, without a full stop; empty if it holds
+   * @param level how well the promise applies
+   * @param reason explanation for users, without a final period; empty if the promise holds
    */
   public record Status(Level level, String reason) {
-    /** Whether nobody should rely on the promise. */
+    /** Returns whether the promise does not apply to the text. */
     public boolean isWithdrawn() {
       return level == Level.WITHDRAWN;
     }
 
-    /** The same in words, without a full stop. */
+    /** Returns a sentence for users, without a final period. */
     @Override
     public String toString() {
       return level.words + reason;
     }
   }
 
-  /** The share of the texts of the right kind that are called doubtful. */
+  /** Significance level below which a promise is doubtful (p-value). */
   private static final double DOUBTFUL = 0.05;
 
-  /** Lower, since a text that grows is looked at many times. */
+  /**
+   * Significance level below which a promise is withdrawn (p-value). It is small because a growing
+   * text is tested many times.
+   */
   private static final double WITHDRAWN = 0.001;
 
+  /** Minimum number of segments in a text for a check. */
   private static final int MIN_SEGMENTS = 50;
 
-  /** Fewer held-out segments of a type say nothing of its share. */
+  /** Minimum number of held-out segments of a type for a comparison of its share. */
   private static final int MIN_OF_TYPE = 10;
 
-  // Places in the evidence; from TYPES on, there are the segments of each type.
+  // Indices of sums in the evidence. The numbers of segments of each type start at TYPES.
   private static final int TOKENS = 0;
   private static final int ENTROPY = 1;
   private static final int SEGMENTS = 2;
   private static final int DOUBT = 3;
   private static final int TYPES = 4;
 
-  /** Entropies, in nats, and doubts, 1 − p, are whole numbers of such parts. */
+  /** Fixed-point representation of 1 for entropies (nats) and doubts (1 − probability). */
   private static final int PARTS = 1000;
 
   private final List<String> types;
@@ -92,8 +104,10 @@ public final class PromiseCheck {
   private final long[][] blocks;
 
   /**
-   * @param types of the model, in their order
-   * @param evidence of the held-out blocks, one after the other; empty if nobody knows
+   * Creates a check.
+   *
+   * @param types types of the model's segments in alphabetical order
+   * @param evidence evidence of all held-out blocks, one block after the other; may be empty
    */
   PromiseCheck(List<String> types, List<Integer> evidence) {
     int size = TYPES + types.size();
@@ -107,31 +121,32 @@ public final class PromiseCheck {
   /**
    * Returns a check against the held-out blocks of a calibration.
    *
-   * @param types of the model, in their order
+   * @param types types of the model's segments in alphabetical order
    */
   public static PromiseCheck of(List<String> types, Calibration calibration) {
     return new PromiseCheck(types, calibration.evidence());
   }
 
   /**
-   * Returns a check that has no held-out blocks to compare with.
+   * Returns a check without held-out blocks, whose result is always {@link Level#UNKNOWN}.
    *
-   * @param types of the model, in their order
+   * @param types types of the model's segments in alphabetical order
    */
   public static PromiseCheck withoutEvidence(List<String> types) {
     return new PromiseCheck(types, List.of());
   }
 
   /**
-   * The evidence of the blocks of held-out sentences, one after the other.
+   * Returns the evidence of blocks of held-out sentences, one block after the other.
    *
-   * @param sentences whose labels are all known
-   * @param calibration that was learned from them
+   * @param sentences held-out sentences whose labels are all known
+   * @param calibration calibration that was learned from these sentences
    */
   static List<Integer> ofBlocks(List<HeldOutSentence> sentences, Calibration calibration) {
-    HeldOutSegments all = calibration.heldOut();
+    HeldOutSegments heldOut = calibration.heldOut();
     BitSet decoded = new BitSet();
-    IntStream.of(all.decoded(calibration.threshold())).forEach(decoded::set);
+    IntStream.of(heldOut.decoded(calibration.threshold())).forEach(decoded::set);
+
     SortedMap<Integer, long[]> blocks = new TreeMap<>();
     Workspace workspace = new Workspace();
     int c = 0;
@@ -139,13 +154,15 @@ public final class PromiseCheck {
       List<ScoredSpan> segments = new ArrayList<>();
       for (Span candidate : sentence.candidates()) {
         if (decoded.get(c)) {
-          segments.add(new ScoredSpan(candidate, all.probability()[c]));
+          segments.add(new ScoredSpan(candidate, heldOut.probability()[c]));
         }
         c++;
       }
+
       long[] evidence = sentence.evidence(calibration.scaling(), segments, workspace);
       blocks.merge(sentence.block(), evidence, PromiseCheck::sum);
     }
+
     return blocks.values().stream()
         .flatMapToLong(LongStream::of)
         .mapToObj(Math::toIntExact)
@@ -153,36 +170,50 @@ public final class PromiseCheck {
   }
 
   /**
-   * The evidence of a sentence; a new array.
+   * Returns the evidence of a sentence; a new array.
    *
-   * @param types of the model, in their order
-   * @param marginals {@code [T×V]}; not modified
-   * @param decoded its segments, those that are not written, too
+   * @param types types of the model's segments in alphabetical order
+   * @param tokens number of tokens T
+   * @param marginals marginals of the labels, {@code [T×V]}; not modified
+   * @param decoded all chosen segments, including those that are not probable enough for a promise
    */
   public static long[] evidence(
       List<String> types, int tokens, double[] marginals, List<ScoredSpan> decoded) {
     long[] sum = new long[TYPES + types.size()];
     sum[TOKENS] = tokens;
     sum[ENTROPY] = Math.round(PARTS * Entropy.of(marginals, 0, marginals.length));
-    for (ScoredSpan one : decoded) {
+    for (ScoredSpan segment : decoded) {
       sum[SEGMENTS]++;
-      sum[DOUBT] += Math.round(PARTS * (1 - one.probability()));
-      sum[TYPES + types.indexOf(one.span().type())]++;
+      sum[DOUBT] += Math.round(PARTS * (1 - segment.probability()));
+      sum[TYPES + types.indexOf(segment.span().type())]++;
     }
     return sum;
   }
 
-  /** The evidence of two texts; null for none. */
-  public static long[] sum(long[] one, long[] other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
+  /**
+   * Returns the evidence of two texts together.
+   *
+   * @param first evidence of the first text; null for none
+   * @param second evidence of the second text; null for none
+   * @return null if both are null
+   */
+  public static long[] sum(long[] first, long[] second) {
+    if (first == null) {
+      return second;
     }
-    long[] sum = one.clone();
-    Arrays.setAll(sum, i -> sum[i] + other[i]);
+    if (second == null) {
+      return first;
+    }
+    long[] sum = first.clone();
+    Arrays.setAll(sum, i -> sum[i] + second[i]);
     return sum;
   }
 
-  /** What becomes of the promise in a text, by its evidence; null for none. */
+  /**
+   * Checks whether the promise applies to a text.
+   *
+   * @param evidence evidence of the text; null for none
+   */
   public Status status(long[] evidence) {
     if (blocks.length == 0) {
       return new Status(
@@ -192,47 +223,64 @@ public final class PromiseCheck {
     if (evidence == null || evidence[SEGMENTS] < MIN_SEGMENTS) {
       return new Status(Level.UNKNOWN, "there are fewer than " + MIN_SEGMENTS + " segments");
     }
-    List<Difference> all = new ArrayList<>();
-    all.add(difference(evidence, "entropy of a token", ENTROPY, TOKENS, PARTS));
-    all.add(difference(evidence, "segments for each token", SEGMENTS, TOKENS, 1));
-    all.add(difference(evidence, "doubt in a segment", DOUBT, SEGMENTS, PARTS));
+
+    List<Difference> differences = new ArrayList<>();
+    differences.add(difference(evidence, "entropy of a token", ENTROPY, TOKENS, PARTS));
+    differences.add(difference(evidence, "segments for each token", SEGMENTS, TOKENS, 1));
+    differences.add(difference(evidence, "doubt in a segment", DOUBT, SEGMENTS, PARTS));
     for (int t = TYPES; t < evidence.length; t++) {
       if (total(t) >= MIN_OF_TYPE) {
-        all.add(difference(evidence, "share of " + types.get(t - TYPES), t, SEGMENTS, 1));
+        String name = "share of " + types.get(t - TYPES);
+        differences.add(difference(evidence, name, t, SEGMENTS, 1));
       }
     }
-    Difference largest = all.stream().min(Comparator.comparingDouble(Difference::p)).orElseThrow();
-    double p = largest.p() * all.size();
+
+    Difference largest =
+        differences.stream().min(Comparator.comparingDouble(Difference::p)).orElseThrow();
+    double p = largest.p() * differences.size();
     if (p > DOUBTFUL) {
       return new Status(Level.HOLDS, "");
     }
-    return new Status(p > WITHDRAWN ? Level.DOUBTFUL : Level.WITHDRAWN, largest.reason());
+    Level level = p > WITHDRAWN ? Level.DOUBTFUL : Level.WITHDRAWN;
+    return new Status(level, largest.reason());
   }
 
+  /** The p-value of a difference between a text and the held-out blocks, with a description. */
   private record Difference(double p, String reason) {}
 
-  /** Compares a ratio of two sums, the first one in parts of its unit. */
-  private Difference difference(long[] met, String name, int part, int whole, int parts) {
+  /**
+   * Compares the ratio of two sums in a text with the ratio in the held-out blocks.
+   *
+   * @param evidence evidence of the text
+   * @param name name of the ratio, for users
+   * @param part index of the sum X
+   * @param whole index of the sum N
+   * @param parts fixed-point representation of 1 in the sum X; 1 if X is a part of the count N
+   */
+  private Difference difference(long[] evidence, String name, int part, int whole, int parts) {
     double n = total(whole);
     double ratio = total(part) / n;
     double squares = 0;
     for (long[] block : blocks) {
-      double more = block[part] - ratio * block[whole];
-      squares += more * more;
+      double residual = block[part] - ratio * block[whole];
+      squares += residual * residual;
     }
+
     double independent = parts == 1 ? ratio * (1 - ratio) : 0;
     double variance = Math.max(independent, squares / n * blocks.length / (blocks.length - 1));
-    // A count of one is no difference where next to nothing is expected.
-    double ofText = Math.max(1, variance * met[whole] * (1 + met[whole] / n));
-    double t = Math.abs(met[part] - ratio * met[whole]) / Math.sqrt(ofText);
-    return new Difference(
-        1 - StudentT.central(t, blocks.length - 1),
-        format(
-            "%s: %.3f, where the model was calibrated %.3f",
-            name, (double) met[part] / met[whole] / parts, ratio / parts));
+    // The minimum keeps a single count from being significant if almost none is expected.
+    double ofText = Math.max(1, variance * evidence[whole] * (1 + evidence[whole] / n));
+    double t = Math.abs(evidence[part] - ratio * evidence[whole]) / Math.sqrt(ofText);
+
+    double p = 1 - StudentT.central(t, blocks.length - 1);
+    double observed = (double) evidence[part] / evidence[whole] / parts;
+    String reason =
+        format("%s: %.3f, where the model was calibrated %.3f", name, observed, ratio / parts);
+    return new Difference(p, reason);
   }
 
-  private double total(int place) {
-    return Arrays.stream(blocks).mapToLong(block -> block[place]).sum();
+  /** Returns a sum over all held-out blocks. */
+  private double total(int index) {
+    return Arrays.stream(blocks).mapToLong(block -> block[index]).sum();
   }
 }

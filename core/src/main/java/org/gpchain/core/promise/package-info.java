@@ -1,2 +1,4 @@
-/** Calibration on held-out sentences, and promises of an error rate that follow from it. */
+/**
+ * Calibration of probabilities on held-out sentences, and guarantees about error rate and recall.
+ */
 package org.gpchain.core.promise;

@@ -47,7 +47,7 @@ public final class LabelNotation {
   private final TagScheme scheme;
   private final String name;
 
-  /** The form of labels with position letters; null for brackets, lone types and token labels. */
+  /** The form of labels with position letters; null for all other notations. */
   private final AffixForm form;
 
   private LabelNotation(TagScheme scheme, String name, AffixForm form) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -270,7 +271,7 @@ public record SpanCodec(TagScheme scheme) {
 
   /** Returns the types of all segments that labels can represent, in alphabetical order. */
   public SortedSet<String> types(LabelSet labels) {
-    SortedSet<String> types = new TreeSet<>();
+    NavigableSet<String> types = new TreeSet<>();
     for (String label : labels.labels()) {
       typeOf(label).ifPresent(types::add);
     }

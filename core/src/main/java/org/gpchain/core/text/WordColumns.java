@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Columns of a sentence that are derived from its words, such as word clusters. Cells are computed
- * on request. Callers may cache whatever depends only on a word and its {@link #kind}. Immutable.
+ * on request. Callers may cache values that depend only on a word and its {@link #kind}. Immutable.
  */
 public interface WordColumns {
   /**

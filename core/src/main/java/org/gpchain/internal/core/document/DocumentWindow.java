@@ -103,7 +103,10 @@ public final class DocumentWindow {
 
   private static String type(String label) {
     int hyphen = label.indexOf('-');
-    return hyphen > 0 ? label.substring(hyphen + 1) : label;
+    if (hyphen > 0) {
+      return label.substring(hyphen + 1);
+    }
+    return label;
   }
 
   /** Statistics of a word in the window. */
@@ -267,7 +270,10 @@ public final class DocumentWindow {
     if (isLowerCase) {
       return "lower";
     }
-    return isInside ? "inside" : "neither";
+    if (isInside) {
+      return "inside";
+    }
+    return "neither";
   }
 
   private static boolean isCapital(String word) {

@@ -46,8 +46,8 @@ public record KnownSegments(
   private static final String LIKELY = "~";
 
   /**
-   * Amount that is added to the scores of a likely type (log-probability units). The value was
-   * chosen in experiments/docs/constraints.md.
+   * Amount that is added to the latent scores of labels with a likely type, before scaling. The
+   * choice of the value is explained in experiments/docs/constraints.md.
    */
   private static final double EVIDENCE = 3;
 

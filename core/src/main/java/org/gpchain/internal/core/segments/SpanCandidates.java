@@ -68,7 +68,7 @@ public final class SpanCandidates {
    *
    * @param spanProbability computes the probabilities of segments
    * @param length number of tokens of the sentence
-   * @param certain segments whose probability is exactly 1, whatever a lattice yields
+   * @param certain segments whose probability is exactly 1, without rounding errors
    */
   public SpanCandidates(SpanProbability spanProbability, int length, List<Span> certain) {
     this.spanProbability = spanProbability;

@@ -16,7 +16,7 @@ public final class SentenceRules {
   /** Maximum length of a list or section number such as {@code 10.2.1} (characters). */
   private static final int LONGEST_LIST_NUMBER = 6;
 
-  /** Represents the character before the beginning or after the end of a text. */
+  /** Placeholder for a missing character at the border of a sentence or text. */
   private static final char NONE = ' ';
 
   private final Orthography orthography;
@@ -129,7 +129,7 @@ public final class SentenceRules {
       return word.substring(word.lastIndexOf('-') + 1);
     }
 
-    /** Returns whether the sentence consists of a list number or letter such as {@code 2.1.} */
+    /** Returns whether the sentence so far is a list number or letter, such as {@code 2.1.} */
     boolean endsListNumber() {
       if (start() > begin || offset - begin > LONGEST_LIST_NUMBER) {
         return false;
@@ -174,18 +174,22 @@ public final class SentenceRules {
       return NONE;
     }
 
+    /** Returns whether the next word begins with a digit. */
     boolean isBeforeNumber() {
       return Character.isDigit(first());
     }
 
+    /** Returns whether the next word begins with a lower-case letter. */
     boolean isBeforeLowerCase() {
       return Character.isLowerCase(first());
     }
 
+    /** Returns whether the next word begins with an upper-case letter. */
     boolean isBeforeUpperCase() {
       return Character.isUpperCase(first());
     }
 
+    /** Returns the letters and apostrophes with which the next word begins. */
     String nextWord() {
       int end = next;
       while (end < text.length() && isWordCharacter(text.charAt(end))) {

@@ -35,7 +35,7 @@ public final class WordRules {
               + "\\.(?:com|org|net|edu|gov|mil|info|co\\.uk|ac\\.uk|de|fr|nl|html?|pdf|docx?|xlsx?|txt)"
               + "(?![\\p{L}\\d])(?:/[^\\s<>\"\u201d]*)?");
 
-  /** Characters of which every address has at least one. */
+  /** Characters that occur in addresses. Every address has at least one of them. */
   private static final String ADDRESS_HINTS = ":.@";
 
   /** Numbers with separators, dates, times, fractions and telephone numbers. */
