@@ -12,43 +12,46 @@ import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * Minimises a {@link SparseSum} by stochastic average gradients, one member at a time: SAGA
- * (Defazio, Bach and Lacoste-Julien 2014) for the first passes, which get on fastest with it, then
- * SAG with non-uniform sampling (Schmidt, Babanezhad, Ahmed, Defazio, Clifton and Sarkar 2015).
+ * A stochastic average gradient optimizer for a {@link SparseSum}, which evaluates one member at a
+ * time. The first passes use SAGA (Defazio, Bach and Lacoste-Julien 2014), which makes the fastest
+ * progress at the start. Later passes use SAG with non-uniform sampling (Schmidt, Babanezhad,
+ * Ahmed, Defazio, Clifton and Sarkar 2015).
  *
  * <ul>
- *   <li>The tables of gradients hold those of the scores, {@code [rows×V]}, and of the shared
- *       parameters of each member; never gradients of weights.
- *   <li>Weights are preconditioned by {@code c_d = 1 / (λ_d + κ n_d)}, n_d being the number of rows
- *       that have column d; of rows with values it is {@code Σ x_d²}, since the curvature of a loss
- *       of scores {@code Σ x_d w_d} along w_d is x_d² times that along the score.
- *   <li>A step is about {@code 1 / L}, where L bounds the curvature of a member's loss in these
- *       coordinates. L is found by a line search on the member: it is doubled until {@code ℓ(w − c
- *       g / L) ≤ ℓ(w) − g·c g / 2L}, and shrinks a little with each search. Half of the members are
- *       drawn in proportion to their L.
+ *   <li>The tables of gradients store, for each member, the gradients with respect to its scores,
+ *       {@code [rows×V]}, and to the shared parameters, but no gradients with respect to weights.
+ *   <li>Weights are preconditioned by {@code c_d = 1 / (λ_d + κ n_d)}, where n_d is the number of
+ *       rows with column d. For weighted rows, n_d is {@code Σ x_d²}, because the curvature along
+ *       w_d of a loss of the scores {@code Σ x_d w_d} is x_d² times the curvature along the score.
+ *   <li>The step size is about {@code 1 / L}, where L bounds the curvature of a member's loss in
+ *       preconditioned coordinates. A line search on the member finds L: it is doubled until {@code
+ *       ℓ(w − c g / L) ≤ ℓ(w) − g·c g / 2L}, and shrinks a little before each search. Half of the
+ *       members are drawn in proportion to their L.
  *   <li>Only the weights that a member needs are brought up to date, see {@link LaggingWeights}.
  * </ul>
  *
- * <p>The prior may be changed between passes; weights and table stay. The result depends on the
- * seed alone. Not for concurrent use.
+ * <p>The prior can be changed between passes without losing the weights and tables. The result
+ * depends only on the sum, the prior and the seed. Not thread-safe.
  */
 public final class AverageGradients {
-  /** Passes of SAGA before those of SAG. */
+  /** Number of SAGA passes before the first SAG pass. */
   private static final int SAGA_PASSES = 2;
 
-  /** Step times mean curvature; larger than 1 as in the paper's experiments. */
+  /** Step size times mean curvature; larger than 1, as in the experiments of the SAG paper. */
   private static final double STEP = 1.5;
 
-  /** A guess of the curvature of a row's loss: small, since the line search corrects it. */
+  /** κ, an estimate of the curvature of a row's loss; small, since the line search corrects it. */
   private static final double KAPPA = 1e-4;
 
-  /** The same nearer to what it is on average at the optimum, to judge how far that is. */
+  /**
+   * Typical curvature of a row's loss near the optimum, used to estimate the gap to the optimum.
+   */
   private static final double USUAL_CURVATURE = 0.003;
 
-  /** Growth of the gap beyond which steps are made smaller. */
+  /** Growth of the gap, relative to the smallest gap so far, at which the step size is halved. */
   private static final double TOLERATED_GROWTH = 4;
 
-  /** Number of steps from one search for a curvature to the next. */
+  /** Number of steps between two line searches for a curvature. */
   private static final int SEARCH_INTERVAL = 8;
 
   private final SparseSum sum;
@@ -61,26 +64,30 @@ public final class AverageGradients {
   private final double[] sharedGradientSum;
   private final boolean rounded;
 
-  /** Null until the first member is seen, when a start needs no memory any more, and in the end. */
+  /**
+   * Gradients with respect to scores. Null until the first pass, so that the arrays of a starting
+   * point can be freed before, and after {@link #giveBackGradients}.
+   */
   private GradientTable table;
 
+  /** Gradients with respect to the shared parameters. */
   private GradientTable sharedTable;
 
-  /** n of each column. */
+  /** n_d of each column, {@code [D]}. */
   private final double[] occurrences;
 
   private Precision precision;
   private final double[] conditioner;
   private double sharedConditioner;
 
-  /** The loss of each member when it was last seen. */
+  /** The loss of each member when it was last evaluated. */
   private final double[] losses;
 
   private final MemberCurvatures curvatures;
   private int passes;
   private long steps;
 
-  /** Share of the step that is taken. */
+  /** Factor of the step size, at most 1. */
   private double caution;
 
   private double smallestGap;
@@ -89,25 +96,26 @@ public final class AverageGradients {
   private double[] scores = {};
   private double[] slope = {};
 
-  /** Scores, and later what is new of slopes, in the precision of the weights. */
+  /** First the scores, later the changes of the gradients, in the precision of the weights. */
   private float[] single = {};
 
   private final double[] sharedSlope;
   private final CurvatureSearch search;
 
   /**
-   * Begins at zero.
+   * Creates an optimizer whose parameters are all zero.
    *
-   * @param seed of the order of the members
+   * @param sum sum of losses to minimize
+   * @param precision precisions of the prior
+   * @param seed seed for the order of the members
    */
   public AverageGradients(SparseSum sum, Precision precision, long seed) {
-    this(
-        sum,
-        precision,
-        seed,
-        GradientTable.areMany(
-            (double) sum.rows().rowCount() * sum.width()
-                + (double) sum.memberCount() * sum.sharedCount()));
+    this(sum, precision, seed, GradientTable.areMany(gradientCount(sum)));
+  }
+
+  private static double gradientCount(SparseSum sum) {
+    return (double) sum.rows().rowCount() * sum.width()
+        + (double) sum.memberCount() * sum.sharedCount();
   }
 
   AverageGradients(SparseSum sum, Precision precision, long seed, boolean rounded) {
@@ -129,25 +137,30 @@ public final class AverageGradients {
     setPrecision(precision);
   }
 
+  /** Changes the precisions of the prior; weights and tables are kept. */
   public void setPrecision(Precision next) {
     Checks.length("precisions", next.columns().length, conditioner.length, "[D]");
     weights.bringUpToDate();
     precision = next;
+
     for (int d = 0; d < conditioner.length; d++) {
       conditioner[d] = 1 / (next.columns()[d] + KAPPA * occurrences[d]);
       weights.setPrior(d, conditioner[d], next.columns()[d]);
     }
-    // Every row has them: with a small κ they alone would bound the steps of all weights.
+
+    // The shared parameters are part of every row. With the small κ, they alone would limit the
+    // step
+    // size of all weights.
     sharedConditioner = sharedInverseCurvature();
     resetCaution();
   }
 
   /**
-   * Moves to a point that is near to the optimum, and fills the table there, which takes about as
-   * long as a pass.
+   * Moves to a point near the optimum and fills the tables there, which takes about as long as a
+   * pass.
    *
-   * @param startWeights gives {@code [D×V]}, which is not kept
-   * @param startShared {@code [sharedCount]}; not modified
+   * @param startWeights supplier of the weights, {@code [D×V]}, which are not kept
+   * @param startShared shared parameters, {@code [S]}; not modified
    */
   public void startAt(Supplier<double[]> startWeights, double[] startShared) {
     Checks.length("startShared", startShared.length, shared.length, "[S]");
@@ -164,8 +177,9 @@ public final class AverageGradients {
   }
 
   /**
-   * Makes a pass: as many steps as there are members. The first one visits each of them once.
-   * Returns where it ended.
+   * Makes a pass, which has as many steps as there are members, and returns an estimate of the
+   * objective after it. The first pass visits each member once; later passes draw members at
+   * random.
    *
    * @throws ArithmeticException if the curvature of a member's loss has no bound
    */
@@ -184,6 +198,7 @@ public final class AverageGradients {
         step(curvatures.draw(random), saga);
       }
     }
+
     passes++;
     Estimate estimate = estimate();
     if (!saga) {
@@ -192,7 +207,7 @@ public final class AverageGradients {
     return estimate;
   }
 
-  /** Gives back the memory of the gradients that it remembers: no pass may follow. */
+  /** Frees the memory of the gradient tables. No pass is possible afterwards. */
   public void giveBackGradients() {
     table = null;
     sharedTable = null;
@@ -209,8 +224,9 @@ public final class AverageGradients {
   }
 
   /**
-   * A line search sees the curvature along one member's gradient, which may be less than that in
-   * other directions: steps that lead away from the optimum were too long.
+   * Halves the step size if the gap has grown. A line search measures only the curvature along one
+   * member's gradient. In other directions the curvature can be larger, and the step size too
+   * large.
    */
   private void adaptCaution(double gap) {
     if (gap > TOLERATED_GROWTH * smallestGap) {
@@ -227,11 +243,13 @@ public final class AverageGradients {
 
   private void step(int member, boolean saga) {
     evaluate(member);
-    double step = (saga ? 1 : caution * STEP) * curvatures.step();
+    double factor = saga ? 1 : caution * STEP;
+    double step = factor * curvatures.step();
     remember(member);
     if (saga) {
       addInnovation(member, step);
     }
+
     double forGradient = step / curvatures.seen();
     double forPrior = step / members;
     weights.advance(forGradient, forPrior);
@@ -243,7 +261,10 @@ public final class AverageGradients {
     steps++;
   }
 
-  /** SAGA takes what is new of a member's gradient at once, SAG a share of it with each step. */
+  /**
+   * Applies the whole change of a member's gradient at once, as SAGA does. SAG instead applies a
+   * part of it in each of the next steps.
+   */
   private void addInnovation(int member, double step) {
     for (int t = 0; t < sum.length(member); t++) {
       weights.descend(sum.start()[member] + t, (float) step, single, t * width);
@@ -252,8 +273,9 @@ public final class AverageGradients {
   }
 
   /**
-   * Looks at a member: its loss is known then, and its curvature; the slopes hold its gradient. Its
-   * columns are brought up to date.
+   * Evaluates a member: computes its loss, its gradient (in {@link #slope} and {@link
+   * #sharedSlope}) and, from time to time, its curvature. Brings the weights of its columns up to
+   * date.
    */
   private void evaluate(int member) {
     slope = Workspace.ensure(slope, sum.length(member) * width);
@@ -262,16 +284,18 @@ public final class AverageGradients {
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
     if (!curvatures.isKnown(member) || steps % SEARCH_INTERVAL == 0) {
       double first = curvatures.guess(member);
-      curvatures.set(
-          member, search.search(member, losses[member], scores, slope, sharedConditioner, first));
+      double bound = search.search(member, losses[member], scores, slope, sharedConditioner, first);
+      curvatures.set(member, bound);
     }
   }
 
-  /** The scores of a member, whose columns are brought up to date. */
+  /** Computes the scores of a member, and brings the weights of its columns up to date. */
   private void score(int member) {
     int length = sum.length(member);
     scores = Workspace.ensure(scores, length * width);
-    single = single.length < length * width ? new float[2 * length * width] : single;
+    if (single.length < length * width) {
+      single = new float[2 * length * width];
+    }
     Arrays.fill(single, 0, length * width, 0);
     for (int t = 0; t < length; t++) {
       weights.addScores(sum.start()[member] + t, single, t * width);
@@ -281,7 +305,10 @@ public final class AverageGradients {
     }
   }
 
-  /** Puts a member's gradient into the table and the sums, and keeps the difference. */
+  /**
+   * Stores a member's gradient in the tables and updates the sums. Leaves the change of the
+   * gradient in {@link #single} and {@link #sharedSlope}.
+   */
   private void remember(int member) {
     int first = sum.start()[member];
     table.replace(first * width, slope, sum.length(member) * width);
@@ -295,45 +322,50 @@ public final class AverageGradients {
     ScaledSums.add(1, sharedSlope, shared.length, sharedGradientSum);
   }
 
-  /** The weights, {@code [D×V]}; a new array. */
+  /** Returns the weights, {@code [D×V]}, in a new array. */
   public double[] weights() {
     return weights.weights();
   }
 
-  /** The shared parameters: shared until the next pass, not to be modified. */
+  /** Returns the shared parameters, {@code [S]}; valid until the next pass, not to be modified. */
   public double[] shared() {
     return shared;
   }
 
   /**
-   * The gradient of a row's loss with respect to its scores when its member was last seen, {@code
-   * [rows×V]}; shared, not to be modified.
+   * Returns the gradient of each row's loss with respect to its scores, {@code [rows×V]}, as of the
+   * last evaluation of its member. Null before the first pass and after {@link #giveBackGradients}.
    */
   public GradientTable scoreGradients() {
     return table;
   }
 
   /**
-   * A guess of the inverse of the objective's curvature near its minimum, for each column, {@code
-   * [D]}; a new array.
+   * Returns, for each column, an estimate of the inverse curvature of the objective near its
+   * minimum, {@code [D]}, in a new array.
    */
   public double[] inverseCurvature() {
     double[] inverse = new double[conditioner.length];
-    Arrays.setAll(inverse, d -> 1 / (precision.columns()[d] + USUAL_CURVATURE * occurrences[d]));
+    for (int d = 0; d < inverse.length; d++) {
+      inverse[d] = 1 / (precision.columns()[d] + USUAL_CURVATURE * occurrences[d]);
+    }
     return inverse;
   }
 
-  /** The same of the shared parameters. */
+  /**
+   * Returns an estimate of the inverse curvature of the objective along the shared parameters near
+   * its minimum.
+   */
   public double sharedInverseCurvature() {
     return 1 / (precision.shared() + USUAL_CURVATURE * rows.rowCount() / width);
   }
 
   /**
-   * An estimate of the objective from what is known without looking at any member.
+   * An estimate of the objective that needs no evaluation of members.
    *
-   * @param objective with the loss of each member when it was last seen
-   * @param gap how far the objective is above its minimum: half of the squared gradient, as the
-   *     table has it, in coordinates in which the curvature is about one
+   * @param objective estimated objective, from the loss of each member at its last evaluation
+   * @param gap estimated distance of the objective from its minimum: half of the squared length of
+   *     the gradient (from the table), in coordinates in which the curvature is about one
    */
   public record Estimate(double objective, double gap) {
     /** Returns whether the gap is at most this share of the objective. */
@@ -343,11 +375,11 @@ public final class AverageGradients {
   }
 
   /**
-   * Makes passes until the gap is a given share of the objective.
+   * Makes passes until the gap is at most a given share of the objective.
    *
-   * @param most passes at most
+   * @param most maximum number of passes
    * @param tolerance share of the objective
-   * @param listener hears of each pass
+   * @param listener called after each pass
    */
   public Estimate run(int most, double tolerance, Consumer<Estimate> listener) {
     Estimate estimate = estimate();
@@ -358,6 +390,7 @@ public final class AverageGradients {
     return estimate;
   }
 
+  /** Returns an estimate of the objective at the current parameters. */
   public Estimate estimate() {
     weights.bringUpToDate();
     double gap = 0;
@@ -368,19 +401,22 @@ public final class AverageGradients {
     return new Estimate(Arrays.stream(losses).sum() + penalty(), gap / 2);
   }
 
-  /** The negative log density of the prior, up to a constant; all weights are up to date. */
+  /**
+   * Returns the negative log density of the prior, up to a constant. All weights must be up to
+   * date.
+   */
   private double penalty() {
     double sum = 0;
     for (int d = 0; d < conditioner.length; d++) {
       sum += precision.columns()[d] * weights.squares(d);
     }
-    for (double one : shared) {
-      sum += precision.shared() * one * one;
+    for (double parameter : shared) {
+      sum += precision.shared() * parameter * parameter;
     }
     return sum / 2;
   }
 
-  /** The objective F at the present weights. */
+  /** Returns the exact objective F at the current parameters. It evaluates all members. */
   public double objective() {
     weights.bringUpToDate();
     double total = penalty();

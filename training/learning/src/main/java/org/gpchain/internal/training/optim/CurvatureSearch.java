@@ -6,15 +6,15 @@ import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * The line search for the curvature of one member's loss in preconditioned coordinates: the
- * smallest L, among those tried, with {@code ℓ(w − c g / L) ≤ ℓ(w) − g·c g / 2L}. Keeps scratch
- * space; not for concurrent use.
+ * The line search for the curvature of one member's loss in preconditioned coordinates. It returns
+ * the smallest of the tried bounds L with {@code ℓ(w − c g / L) ≤ ℓ(w) − g·c g / 2L}. Not
+ * thread-safe.
  */
 final class CurvatureSearch {
-  /** A gradient that is shorter says nothing. */
+  /** Smallest squared gradient length for which a search is useful. */
   private static final double SMALLEST_SQUARE = 1e-8;
 
-  /** A larger bound has left the range in which bounds can be added up: there is none. */
+  /** Largest bound. Sums of larger bounds could overflow, so the search fails instead. */
   private static final double LARGEST_BOUND = 1e100;
 
   private final SparseSum sum;
@@ -24,20 +24,32 @@ final class CurvatureSearch {
   private final double[] shared;
   private final double[] sharedSlope;
 
-  /** Number of each column of the member among its distinct ones; −1 for all others. */
+  /** Index of each column in {@link #distinct}; −1 for columns that the member does not have. */
   private final int[] local;
 
+  /** The distinct columns of the member. */
   private int[] distinct = new int[256];
+
+  /** Gradients with respect to the weights of the distinct columns, {@code [columns×V]}. */
   private double[] gradients = {};
+
+  /** Change of the scores for a step of length 1, {@code [rows×V]}. */
   private double[] direction = {};
+
+  /** Scores after a step, {@code [rows×V]}. */
   private double[] there = {};
+
+  /** Shared parameters after a step. */
   private final double[] sharedThere;
+
   private final Workspace workspace = new Workspace();
 
   /**
-   * @param conditioner c of each column, {@code [D]}; looked at in each search
-   * @param shared parameters where a search begins, {@code [S]}; looked at in each search
-   * @param sharedSlope gradient with respect to them, {@code [S]}; looked at in each search
+   * Creates a search. The arrays are kept, and each search uses their current values.
+   *
+   * @param conditioner c of each column, {@code [D]}
+   * @param shared shared parameters at which the search starts, {@code [S]}
+   * @param sharedSlope gradient of the loss with respect to them, {@code [S]}
    */
   CurvatureSearch(SparseSum sum, double[] conditioner, double[] shared, double[] sharedSlope) {
     this.sum = sum;
@@ -52,10 +64,13 @@ final class CurvatureSearch {
   }
 
   /**
-   * @param loss of the member
-   * @param scores {@code [rows×V]}, may be longer; not modified
-   * @param slope of the loss along them, of the same shape; not modified
-   * @param first L to try first; it is doubled as long as it is too small
+   * Returns a bound of the curvature of a member's loss.
+   *
+   * @param loss loss of the member
+   * @param scores scores of the member, {@code [rows×V]}, may be longer; not modified
+   * @param slope gradient of the loss with respect to the scores, same shape; not modified
+   * @param sharedConditioner c of the shared parameters
+   * @param first the bound to try first; it is doubled as long as it is too small
    * @throws ArithmeticException if the loss does not fall along its gradient however short the step
    */
   double search(
@@ -82,11 +97,12 @@ final class CurvatureSearch {
     return bound;
   }
 
-  /** Scores of the preconditioned gradient; returns the gradient's squared length. */
+  /** Computes {@link #direction}, and returns the squared length of the gradient. */
   private double prepare(int member, double[] slope, double sharedConditioner) {
     int first = sum.start()[member];
     int length = sum.length(member);
     int count = gather(first, length, slope);
+
     double square = 0;
     for (int l = 0; l < count; l++) {
       double c = conditioner[distinct[l]];
@@ -95,9 +111,10 @@ final class CurvatureSearch {
         gradients[i] *= c;
       }
     }
-    for (double one : sharedSlope) {
-      square += sharedConditioner * one * one;
+    for (double derivative : sharedSlope) {
+      square += sharedConditioner * derivative * derivative;
     }
+
     direction = Workspace.ensure(direction, length * width);
     there = Workspace.ensure(there, length * width);
     Arrays.fill(direction, 0, length * width, 0);
@@ -107,25 +124,21 @@ final class CurvatureSearch {
         ScaledSums.add(rows.value(i), gradients, from, width, direction, t * width);
       }
     }
+
     for (int l = 0; l < count; l++) {
       local[distinct[l]] = -1;
     }
     return square;
   }
 
-  /** The gradient of each distinct column of a member; returns their number. */
+  /** Computes the gradient of each distinct column of a member, and returns their number. */
   private int gather(int first, int length, double[] slope) {
     int count = 0;
     for (int t = 0; t < length; t++) {
       for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
         int column = rows.column(i);
         if (local[column] < 0) {
-          if (count == distinct.length) {
-            distinct = Arrays.copyOf(distinct, 2 * count);
-          }
-          if ((count + 1) * width > gradients.length) {
-            gradients = Arrays.copyOf(gradients, 2 * (count + 1) * width);
-          }
+          reserve(count);
           Arrays.fill(gradients, count * width, (count + 1) * width, 0);
           distinct[count] = column;
           local[column] = count++;
@@ -136,6 +149,17 @@ final class CurvatureSearch {
     return count;
   }
 
+  /** Makes room for one more column. */
+  private void reserve(int count) {
+    if (count == distinct.length) {
+      distinct = Arrays.copyOf(distinct, 2 * count);
+    }
+    if ((count + 1) * width > gradients.length) {
+      gradients = Arrays.copyOf(gradients, 2 * (count + 1) * width);
+    }
+  }
+
+  /** Returns the member's loss after a step along the preconditioned negative gradient. */
   private double valueAlong(int member, double[] scores, double step, double sharedConditioner) {
     for (int i = 0; i < sum.length(member) * width; i++) {
       there[i] = scores[i] - step * direction[i];

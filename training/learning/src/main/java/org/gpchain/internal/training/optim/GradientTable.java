@@ -3,21 +3,28 @@ package org.gpchain.internal.training.optim;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Remembered gradients. Few are 32-bit floats. Many are rounded to eight bits, a sign, five of the
- * exponent and two of the fraction: what errors of up to an eighth of each add up to is little
- * beside the noise of so many.
+ * A table of stored gradients. Small tables use 32-bit floats. Large tables round each gradient to
+ * eight bits: a sign, five bits of exponent and two bits of fraction. The rounding errors are up to
+ * an eighth of each gradient, but their sum is small compared with the noise of such a large number
+ * of gradients.
  */
 public final class GradientTable {
-  /** More gradients than this, which take 256 MB as floats, are many. */
+  /** Largest number of gradients that are not rounded; they take 256 MB as floats. */
   private static final int MANY = 1 << 26;
 
+  /** Smallest gradient that is not rounded to zero. */
   private static final float LEAST = 0x1p-19f;
+
+  /** Largest gradient that can be represented. */
   private static final float LARGEST = 0x1.cp11f;
 
-  /** Brings exponents between these to the range of five bits. */
+  /** Factor that brings the exponents from LEAST to LARGEST into the range of five bits. */
   private static final float DOWN = 0x1p-107f;
 
+  /** Number of low bits of a float that a rounded gradient lacks. */
   private static final int DROPPED_BITS = 21;
+
+  /** The value of each code. */
   private static final float[] VALUES = new float[1 << Byte.SIZE];
 
   static {
@@ -27,7 +34,10 @@ public final class GradientTable {
     }
   }
 
+  /** The gradients of a table without rounding; empty otherwise. */
   private final float[] full;
+
+  /** The codes of a table with rounding; empty otherwise. */
   private final byte[] rounded;
 
   GradientTable(int size, boolean round) {
@@ -35,16 +45,20 @@ public final class GradientTable {
     rounded = new byte[round ? size : 0];
   }
 
-  /** Whether so many gradients are rounded. */
+  /** Returns whether a table of this size should be rounded. */
   public static boolean areMany(double size) {
     return size > MANY;
   }
 
+  /** Returns a stored gradient. */
   public float get(int i) {
-    return full.length > 0 ? full[i] : VALUES[Byte.toUnsignedInt(rounded[i])];
+    if (full.length > 0) {
+      return full[i];
+    }
+    return VALUES[Byte.toUnsignedInt(rounded[i])];
   }
 
-  /** Rounds and stores a gradient in a table of rounded ones, and returns the rounded value. */
+  /** Stores a gradient in a table with rounding, and returns the rounded value. */
   float put(int i, double gradient) {
     float size = (float) Math.min(LARGEST, Math.abs(gradient));
     int half = 1 << (DROPPED_BITS - 1);
@@ -54,7 +68,12 @@ public final class GradientTable {
     return get(i);
   }
 
-  /** Stores gradients from an index on, and leaves how much they have changed in their place. */
+  /**
+   * Stores gradients.
+   *
+   * @param from index of the first gradient in the table
+   * @param inOut the new gradients; overwritten with their differences from the old ones
+   */
   void replace(int from, double[] inOut, int count) {
     if (full.length > 0) {
       replace(full, from, inOut, count);

@@ -1,11 +1,11 @@
 package org.gpchain.internal.training.optim;
 
 /**
- * Products with the Hessian of a {@link SparseSum} and its prior, as differences of gradients. Not
- * for concurrent use.
+ * Products of vectors with the Hessian of a {@link SparseSum} and its prior, computed from
+ * differences of gradients. Not thread-safe.
  */
 public final class HessianProduct {
-  /** Length of a difference, relative to the parameters. */
+  /** Length of the step between two gradients, relative to the length of the parameters. */
   private static final double DIFFERENCE = 1e-6;
 
   private final SparseSum sum;
@@ -18,10 +18,12 @@ public final class HessianProduct {
   private final double scale;
 
   /**
-   * @param sum the losses
-   * @param precision of the prior
-   * @param weights where, {@code [D×V]}; kept, not modified
-   * @param shared where, {@code [S]}; kept, not modified
+   * Prepares products with the Hessian at a point.
+   *
+   * @param sum sum of losses
+   * @param precision precisions of the prior
+   * @param weights weights at the point, {@code [D×V]}; kept, not modified
+   * @param shared shared parameters at the point, {@code [S]}; kept, not modified
    */
   public HessianProduct(SparseSum sum, Precision precision, double[] weights, double[] shared) {
     this.sum = sum;
@@ -31,38 +33,43 @@ public final class HessianProduct {
     this.gradient = new double[weights.length + shared.length];
     this.weightsThere = new double[weights.length];
     this.sharedThere = new double[shared.length];
+
     double squares = 0;
     for (double weight : weights) {
       squares += weight * weight;
     }
-    for (double one : shared) {
-      squares += one * one;
+    for (double parameter : shared) {
+      squares += parameter * parameter;
     }
     this.scale = DIFFERENCE * (1 + Math.sqrt(squares));
     sum.valueAndGradient(weights, shared, gradient);
   }
 
-  /**
-   * The gradient of losses and prior, {@code [D·V + S]}; a new array. It is zero at the minimum.
-   */
+  /** Returns the gradient of losses and prior at the point, {@code [D·V + S]}, in a new array. */
   public double[] objectiveGradient() {
-    double[] whole = gradient.clone();
-    for (int i = 0; i < whole.length; i++) {
-      whole[i] +=
-          i < weights.length
-              ? precision.columns()[i / sum.width()] * weights[i]
-              : precision.shared() * shared[i - weights.length];
+    double[] objectiveGradient = gradient.clone();
+    for (int i = 0; i < weights.length; i++) {
+      objectiveGradient[i] += precision.columns()[i / sum.width()] * weights[i];
     }
-    return whole;
+    for (int i = 0; i < shared.length; i++) {
+      objectiveGradient[weights.length + i] += precision.shared() * shared[i];
+    }
+    return objectiveGradient;
   }
 
-  /** Writes {@code H x}; both {@code [D·V + S]}, x is not modified. */
+  /**
+   * Computes {@code H x}.
+   *
+   * @param x {@code [D·V + S]}; not modified
+   * @param out {@code [D·V + S]}; overwritten
+   */
   public void multiply(double[] x, double[] out) {
     double squares = 0;
-    for (double one : x) {
-      squares += one * one;
+    for (double component : x) {
+      squares += component * component;
     }
-    // Of a zero vector any length will do.
+
+    // If x is zero, the step size does not matter.
     double step = squares > 0 ? scale / Math.sqrt(squares) : 1;
     int base = weights.length;
     for (int i = 0; i < base; i++) {
@@ -72,6 +79,7 @@ public final class HessianProduct {
       sharedThere[i] = shared[i] + step * x[base + i];
     }
     sum.valueAndGradient(weightsThere, sharedThere, out);
+
     int width = sum.width();
     for (int d = 0; d < sum.columnCount(); d++) {
       double lambda = precision.columns()[d];

@@ -6,13 +6,14 @@ import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * The weights of columns, of which only those that a row needs are brought up to date, and the sums
- * of their gradients. What the others have missed is made up for when they are needed: while its
- * gradient sum G stays the same, a weight follows {@code dw = −c (G dA + λ w dB)}, where A and B
- * are the steps so far, in closed form.
+ * The weights of columns and the sums of their gradients. Only the weights that a row needs are
+ * brought up to date; the updates of the others are postponed until they are needed. As long as its
+ * gradient sum G does not change, a weight follows {@code dw = −c (G dA + λ w dB)}, where A and B
+ * are the sums of the step sizes for the gradient and for the prior. The postponed updates are then
+ * applied in closed form.
  */
 final class LaggingWeights {
-  /** Decay below which a short series stands for the exponential function. */
+  /** Decay below which a short series replaces the exponential function. */
   private static final double SMALL = 0.05;
 
   /** Size of a cache line (floats). */
@@ -61,16 +62,17 @@ final class LaggingWeights {
   private final float[] term;
   private final float[] sum;
 
-  /** A and B up to now. */
+  /** A, the sum of the step sizes for the gradient. */
   private double gradientSteps;
 
+  /** B, the sum of the step sizes for the prior. */
   private double priorSteps;
 
   /** Result of {@link #fetch}, stored so that the compiler does not remove the reads. */
   @SuppressWarnings("UnusedVariable")
   private float fetched;
 
-  /** All zero. */
+  /** Creates weights and gradient sums that are all zero. */
   LaggingWeights(SparseRows rows, int width) {
     this.rows = rows;
     this.width = width;
@@ -82,7 +84,7 @@ final class LaggingWeights {
   }
 
   /**
-   * Changes how a column follows. All weights must be up to date.
+   * Sets the conditioner and the prior of a column. All weights must be up to date.
    *
    * @param conditioner c
    * @param precision λ
@@ -92,16 +94,16 @@ final class LaggingWeights {
     columns[column * stride + DECAY] = (float) (conditioner * precision);
   }
 
-  /** Lets A and B grow. */
+  /** Makes a step: increases A and B by the step sizes for the gradient and for the prior. */
   void advance(double ofGradients, double ofPrior) {
     gradientSteps += ofGradients;
     priorSteps += ofPrior;
   }
 
   /**
-   * Brings the weights of a row's columns up to date, and writes its scores.
+   * Brings the weights of a row's columns up to date, and writes the row's scores.
    *
-   * @param out {@code out[start … start + V)}; zero before
+   * @param out the scores are written to {@code [start, start + V)}, which must be zero
    */
   void addScores(int row, float[] out, int start) {
     if (columns.length > LARGE) {
@@ -213,8 +215,8 @@ final class LaggingWeights {
   }
 
   /**
-   * Reads a number of each cache line that the columns of a row have. Nothing depends on them, so
-   * that the processor waits for all lines together, and not for one after the other.
+   * Reads one number from each cache line of the columns of a row. The reads do not depend on each
+   * other, so that the processor waits for all cache lines at the same time.
    */
   private void fetch(int row) {
     float read = 0;
@@ -238,8 +240,9 @@ final class LaggingWeights {
 
     float priorNow = (float) priorSteps;
     float decay = columns[base + DECAY] * (priorNow - columns[base + PRIOR_STEPS]);
-    // e^−x without a call: what is left out of the series is less than 1 % where x is up to 2, and
-    // the fixed point, where G + λ w is zero, is the same.
+    // Approximates e^−x without a function call. The error of the series is less than 1 % for x up
+    // to
+    // 2, and the fixed point, at which G + λ w is zero, is exact.
     float share;
     if (decay < SMALL) {
       share = 1 - decay * (0.5f - decay / 6);
@@ -264,7 +267,7 @@ final class LaggingWeights {
     }
   }
 
-  /** Brings all weights up to date, and counts steps from zero again, for the sake of precision. */
+  /** Brings all weights up to date, and resets A and B to zero, which keeps them accurate. */
   void bringUpToDate() {
     for (int column = 0; column < rows.columnCount(); column++) {
       bringUpToDate(column);
@@ -275,23 +278,23 @@ final class LaggingWeights {
     priorSteps = 0;
   }
 
-  /** Returns all weights, up to date, {@code [D×V]}; a new array. */
+  /** Brings all weights up to date, and returns them, {@code [D×V]}, in a new array. */
   double[] weights() {
     bringUpToDate();
-    double[] all = new double[rows.columnCount() * width];
+    double[] weights = new double[rows.columnCount() * width];
     for (int column = 0; column < rows.columnCount(); column++) {
       int from = column * stride + WEIGHTS;
       for (int k = 0; k < width; k++) {
-        all[column * width + k] = columns[from + k];
+        weights[column * width + k] = columns[from + k];
       }
     }
-    return all;
+    return weights;
   }
 
   /**
-   * Moves to other weights; the gradient sums stay.
+   * Sets all weights; the gradient sums are kept.
    *
-   * @param start {@code [D×V]}; not modified
+   * @param start the new weights, {@code [D×V]}; not modified
    */
   void set(double[] start) {
     Checks.length("startWeights", start.length, (long) rows.columnCount() * width, "[D×V]");

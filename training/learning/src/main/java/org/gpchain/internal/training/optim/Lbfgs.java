@@ -9,27 +9,34 @@ import org.gpchain.internal.training.optim.Lbfgs.Result.StopReason;
  * strong Wolfe conditions. Immutable.
  */
 public final class Lbfgs {
-  /** Steps that it remembers, as a rule. */
+  /** Usual number of steps from which the curvature is estimated. */
   public static final int MEMORY = 10;
 
+  /** Maximum number of evaluations of a line search, if the caller sets none. */
   private static final int MOST_TRIALS = 25;
+
+  /** Smallest curvature of a step, relative to the squared change of the gradient, that is used. */
+  private static final double LEAST_CURVATURE = 1e-12;
 
   private final int memory;
   private final long seed;
   private final int trials;
   private final Vectors vectors;
 
-  /** With as many evaluations of a line search as it may need. */
+  /** Creates an optimizer whose line searches have as many evaluations as they usually need. */
   public Lbfgs(int memory, long seed, Parallel parallel) {
     this(memory, MOST_TRIALS, seed, parallel);
   }
 
   /**
-   * @param memory number of steps that the curvature is remembered from
-   * @param trials evaluations of a line search at most; with a gradient that is an estimate, few:
-   *     where the noise is larger than the slope no step satisfies the conditions
-   * @param seed handed to the objective at every evaluation: common random numbers
-   * @param parallel for the vector operations
+   * Creates an optimizer.
+   *
+   * @param memory number of steps from which the curvature is estimated
+   * @param trials maximum number of evaluations of a line search. It should be small if the
+   *     gradient is an estimate: if its noise is larger than the slope, no step satisfies the Wolfe
+   *     conditions.
+   * @param seed seed that is passed to the objective at every evaluation (common random numbers)
+   * @param parallel threads for the vector operations
    */
   public Lbfgs(int memory, int trials, long seed, Parallel parallel) {
     this.trials = Checks.atLeast("trials", trials, 2);
@@ -38,36 +45,41 @@ public final class Lbfgs {
     this.vectors = new Vectors(parallel);
   }
 
+  /** A listener to the steps of an optimizer. */
   @FunctionalInterface
   public interface Listener {
     /**
      * Called after each step.
      *
      * @param iteration number of the step, from 1
-     * @param value the objective
-     * @param parameters where it is; shared, valid during the call only, not to be modified
+     * @param value value of the objective after the step
+     * @param parameters parameters after the step; valid only during the call, not to be modified
      */
     void onIteration(int iteration, double value, double[] parameters);
   }
 
   /**
+   * The result of a minimization.
+   *
    * @param parameters the best parameters; owned by the caller
-   * @param value the objective there
+   * @param value value of the objective at these parameters
    * @param iterations steps taken
-   * @param evaluations number of times that the objective was evaluated
-   * @param reason why the optimiser stopped
+   * @param evaluations number of evaluations of the objective
+   * @param reason reason why the optimizer stopped
    */
   public record Result(
       double[] parameters, double value, int iterations, int evaluations, StopReason reason) {
+    /** The reasons why an optimizer can stop. */
     public enum StopReason {
-      /** The gradient is as good as zero. */
+      /** The gradient is almost zero. */
       SMALL_GRADIENT,
-      /** The value hardly falls any more. */
+      /** The value has almost stopped decreasing. */
       SMALL_DECREASE,
       /** The rule allows no more steps. */
       ITERATION_LIMIT,
       /**
-       * No step along the search direction lowers the value: the limit of floating point, mostly.
+       * No step along the search direction lowers the value, usually because of rounding errors
+       * near the minimum.
        */
       LINE_SEARCH_FAILED,
       /** The value or the gradient is not a finite number. */
@@ -76,13 +88,17 @@ public final class Lbfgs {
   }
 
   /**
-   * @param iterations steps at most
-   * @param relativeDecrease stop when the value has fallen by less than this share of itself within
-   *     {@code window} steps
+   * The conditions under which the optimizer stops.
+   *
+   * @param iterations maximum number of steps
+   * @param relativeDecrease smallest decrease of the value, relative to the value, within {@code
+   *     window} steps
    * @param window number of steps over which the decrease is measured
-   * @param gradientNorm stop when ‖gradient‖ ≤ gradientNorm · max(1, ‖parameters‖)
+   * @param gradientNorm tolerance for the gradient: stop when ‖gradient‖ ≤ gradientNorm · max(1,
+   *     ‖parameters‖)
    */
   public record StopRule(int iterations, double relativeDecrease, int window, double gradientNorm) {
+    /** Checks the ranges of the values. */
     public StopRule {
       Checks.atLeast("iterations", iterations, 1);
       Checks.atLeast("window", window, 1);
@@ -94,8 +110,8 @@ public final class Lbfgs {
     }
 
     /**
-     * Stops after the given number of steps, or when ten of them gain less than a
-     * hundred-thousandth.
+     * Returns a rule that stops after the given number of steps, or when the value decreases by
+     * less than a hundred-thousandth of itself within ten steps.
      */
     public static StopRule afterIterations(int iterations) {
       return new StopRule(iterations, 1e-5, 10, 1e-5);
@@ -103,7 +119,11 @@ public final class Lbfgs {
   }
 
   /**
-   * @param start where to begin; not modified
+   * Minimizes an objective.
+   *
+   * @param start initial parameters; not modified
+   * @param stop the conditions under which to stop
+   * @param listener called after each step
    */
   public Result minimize(
       StochasticObjective objective, double[] start, StopRule stop, Listener listener) {
@@ -111,6 +131,7 @@ public final class Lbfgs {
     return new Run(objective, start, stop).go(listener);
   }
 
+  /** The state of one minimization. */
   private final class Run {
     private final StochasticObjective objective;
     private final StopRule stop;
@@ -150,12 +171,14 @@ public final class Lbfgs {
       if (isStationary()) {
         return result(0, StopReason.SMALL_GRADIENT);
       }
+
       for (int iteration = 1; iteration <= stop.iterations(); iteration++) {
         recentValues[(iteration - 1) % stop.window()] = value;
         if (!step()) {
           return result(iteration - 1, StopReason.LINE_SEARCH_FAILED);
         }
         listener.onIteration(iteration, value, x);
+
         if (isStationary()) {
           return result(iteration, StopReason.SMALL_GRADIENT);
         }
@@ -176,7 +199,7 @@ public final class Lbfgs {
       return new Result(x, value, iterations, evaluations, reason);
     }
 
-    /** Takes one step; when the remembered curvature leads nowhere, once more without it. */
+    /** Takes one step. If the stored curvature leads to none, tries again without it. */
     private boolean step() {
       if (!search()) {
         if (curvature.isEmpty()) {
@@ -187,6 +210,7 @@ public final class Lbfgs {
           return false;
         }
       }
+
       curvature.remember(x, nextX, gradient, nextGradient);
       double[] oldX = x;
       double[] oldGradient = gradient;
@@ -197,32 +221,39 @@ public final class Lbfgs {
       return true;
     }
 
-    /** Searches along the quasi-Newton direction; leaves the point found in nextX, nextGradient. */
+    /**
+     * Searches along the quasi-Newton direction. Leaves the new point in {@link #nextX} and its
+     * gradient in {@link #nextGradient}. Returns false if no step lowers the value.
+     */
     private boolean search() {
       curvature.direction(gradient, direction);
       double slope = vectors.dot(gradient, direction);
       if (!(slope < 0)) {
         return false;
       }
-      double firstStep = curvature.isEmpty() ? Math.min(1, 1 / vectors.norm(gradient)) : 1;
-      WolfeSearch search =
-          new WolfeSearch(
-              trials,
-              length -> {
-                vectors.sum(x, length, direction, nextX);
-                double trial = evaluate(nextX, nextGradient);
-                return new WolfeSearch.Trial(length, trial, vectors.dot(nextGradient, direction));
-              });
-      WolfeSearch.Trial found = search.run(value, slope, firstStep);
-      if (found == null) {
+
+      double firstStep = 1;
+      if (curvature.isEmpty()) {
+        firstStep = Math.min(1, 1 / vectors.norm(gradient));
+      }
+      WolfeSearch search = new WolfeSearch(trials, this::tryStep);
+      WolfeSearch.Trial bestTrial = search.run(value, slope, firstStep);
+      if (bestTrial == null) {
         return false;
       }
-      value = found.value();
+      value = bestTrial.value();
       return true;
+    }
+
+    private WolfeSearch.Trial tryStep(double length) {
+      vectors.sum(x, length, direction, nextX);
+      double trialValue = evaluate(nextX, nextGradient);
+      double trialSlope = vectors.dot(nextGradient, direction);
+      return new WolfeSearch.Trial(length, trialValue, trialSlope);
     }
   }
 
-  /** The last few steps s and gradient changes y, and the inverse Hessian that they stand for. */
+  /** The last few steps s and gradient changes y, which define an approximate inverse Hessian. */
   static final class CurvatureMemory {
     private final Vectors vectors;
     private final double[][] steps;
@@ -249,7 +280,8 @@ public final class Lbfgs {
     }
 
     /**
-     * Takes in one step. A pair without positive curvature would spoil the approximation: left out.
+     * Adds a step. A step without positive curvature is ignored, because the approximation would no
+     * longer be positive definite.
      */
     void remember(double[] from, double[] to, double[] gradientFrom, double[] gradientTo) {
       int slot = (newest + 1) % capacity;
@@ -259,8 +291,9 @@ public final class Lbfgs {
       }
       vectors.sum(to, -1, from, steps[slot]);
       vectors.sum(gradientTo, -1, gradientFrom, changes[slot]);
+
       double product = vectors.dot(steps[slot], changes[slot]);
-      if (product > 1e-12 * vectors.dot(changes[slot], changes[slot])) {
+      if (product > LEAST_CURVATURE * vectors.dot(changes[slot], changes[slot])) {
         inverseProduct[slot] = 1 / product;
         newest = slot;
         size = Math.min(size + 1, capacity);
@@ -270,25 +303,28 @@ public final class Lbfgs {
       }
     }
 
-    /** {@code out = −H⁻¹ gradient} by the two-loop recursion. */
+    /** Computes {@code out = −H⁻¹ gradient} by the two-loop recursion. */
     void direction(double[] gradient, double[] out) {
       vectors.scale(-1, gradient, out);
       if (size == 0) {
         return;
       }
+
       double[] projection = new double[size];
       double product = vectors.dot(steps[newest], out);
       for (int k = 0; k < size; k++) {
         int slot = slot(k);
         projection[k] = inverseProduct[slot] * product;
-        // One pass over memory subtracts this pair and meets the next one.
+        // One pass over the vector both subtracts this pair and multiplies by the next one.
         double[] next = k + 1 < size ? steps[slot(k + 1)] : changes[slot];
         product = vectors.addAndDot(out, -projection[k], changes[slot], next);
       }
+
       double newestChange = vectors.dot(changes[newest], changes[newest]);
       double scale = 1 / (inverseProduct[newest] * newestChange);
       vectors.scale(scale, out, out);
       product *= scale;
+
       for (int k = size - 1; k >= 0; k--) {
         int slot = slot(k);
         double correction = projection[k] - inverseProduct[slot] * product;
@@ -297,7 +333,7 @@ public final class Lbfgs {
       }
     }
 
-    /** The slot of the k-th newest pair. */
+    /** Returns the slot of the k-th newest pair. */
     private int slot(int k) {
       return Math.floorMod(newest - k, capacity);
     }

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * What is known of the curvature of each member's loss: a bound L. Steps are about 1 / L, and half
- * of the members are drawn in proportion to theirs (Schmidt, Babanezhad, Ahmed, Defazio, Clifton
- * and Sarkar 2015).
+ * Bounds L of the curvature of each member's loss. They determine the step size, which is about 1 /
+ * L, and the sampling: half of the members are drawn in proportion to their L (Schmidt, Babanezhad,
+ * Ahmed, Defazio, Clifton and Sarkar 2015).
  */
 final class MemberCurvatures {
-  /** Share of a bound that the next search tries first. */
+  /** Factor of a member's bound that its next search tries first. */
   private static final double SHRINKAGE = 0.9;
 
-  /** L of each member; 0 for a member that has not been seen. */
+  /** L of each member; 0 if it is unknown. */
   private final double[] bound;
 
   private double sum;
@@ -23,34 +23,46 @@ final class MemberCurvatures {
     bound = new double[members];
   }
 
-  /** Number of members whose bound is known. */
+  /** Returns the number of members whose bound is known. */
   int seen() {
     return seen;
   }
 
+  /** Returns whether the bound of a member is known. */
   boolean isKnown(int member) {
     return bound[member] > 0;
   }
 
-  /** What a search for a member's bound tries first: of an unknown one the mean of the others. */
+  /**
+   * Returns the bound that a search for a member's curvature should try first. It is based on the
+   * member's last bound or, if there is none, on the mean bound of the other members.
+   */
   double guess(int member) {
-    double usual = seen > 0 ? sum / seen : 1;
-    return SHRINKAGE * (isKnown(member) ? bound[member] : usual);
+    if (isKnown(member)) {
+      return SHRINKAGE * bound[member];
+    }
+    if (seen > 0) {
+      return SHRINKAGE * (sum / seen);
+    }
+    return SHRINKAGE;
   }
 
-  void set(int member, double found) {
-    seen += isKnown(member) ? 0 : 1;
-    sum += found - bound[member];
-    bound[member] = found;
-    largest = Math.max(largest, found);
+  /** Sets the bound of a member. */
+  void set(int member, double newBound) {
+    if (!isKnown(member)) {
+      seen++;
+    }
+    sum += newBound - bound[member];
+    bound[member] = newBound;
+    largest = Math.max(largest, newBound);
   }
 
-  /** Forgets bounds that are not a member's any more. */
+  /** Computes the largest bound anew, since earlier bounds can have been larger. */
   void refresh() {
     largest = Arrays.stream(bound).max().orElseThrow();
   }
 
-  /** A member: half of them are drawn in proportion to their curvature. */
+  /** Draws a member: with probability ½ uniformly, otherwise in proportion to the bounds. */
   int draw(UniformRandomProvider random) {
     if (random.nextBoolean()) {
       return random.nextInt(bound.length);
@@ -63,13 +75,14 @@ final class MemberCurvatures {
     }
   }
 
-  /** A step that suits the largest curvature and the mean one. */
+  /** Returns the step size: the mean of the step sizes for the largest and the mean curvature. */
   double step() {
     return (inverse(largest) + inverse(sum / seen)) / 2;
   }
 
   /**
-   * A member's share of the prior, whose curvature is at most 1, keeps a step from having no end.
+   * Returns the inverse of a curvature to which a member's share of the prior is added. The
+   * curvature of the prior is at most 1, and adding it keeps the inverse finite.
    */
   private double inverse(double curvature) {
     return 1 / (curvature + 1.0 / bound.length);

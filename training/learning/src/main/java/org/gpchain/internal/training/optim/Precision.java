@@ -9,10 +9,11 @@ import org.gpchain.internal.core.math.Checks;
  * @param shared μ of the shared parameters, positive
  */
 public record Precision(double[] columns, double shared) {
+  /** Checks that all precisions are positive and finite. */
   public Precision {
-    for (double one : columns) {
-      if (!(one > 0 && one < Double.POSITIVE_INFINITY)) {
-        Checks.positive("precision of a column", one);
+    for (double lambda : columns) {
+      if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
+        Checks.positive("precision of a column", lambda);
       }
     }
     Checks.positive("shared precision", shared);

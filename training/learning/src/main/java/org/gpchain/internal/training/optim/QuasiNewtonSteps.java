@@ -1,15 +1,13 @@
 package org.gpchain.internal.training.optim;
 
-import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.gp.algebra.Cholesky;
 
 /**
- * Quasi-Newton steps for a function of a few parameters whose value and gradient are expensive and
- * not quite exact: BFGS on the Hessian itself, with damped updates, so that it stays positive
- * definite whatever the gradients do (Powell 1978; Nocedal and Wright 2006, procedure 18.2). There
- * is no line search: each gradient gives a step, which a limit on its largest component keeps
- * short. Not for concurrent use.
+ * Quasi-Newton steps for a function of a few parameters whose gradient is expensive and not quite
+ * exact. The Hessian is updated by damped BFGS, which keeps it positive definite for any gradients
+ * (Powell 1978; Nocedal and Wright 2006, procedure 18.2). There is no line search: each gradient
+ * leads to one step, whose largest component is limited. Not thread-safe.
  */
 public final class QuasiNewtonSteps {
   /** Share of the expected curvature below which an update is damped. */
@@ -19,15 +17,18 @@ public final class QuasiNewtonSteps {
   private final int size;
   private final double longest;
 
-  /** Null before the first step. */
+  /** The gradient of the previous step; null before the first step. */
   private double[] lastGradient;
 
   private final double[] lastStep;
 
   /**
-   * @param hessian a first estimate of it, {@code [n×n]}, positive definite; kept and modified
+   * Creates an optimizer.
+   *
+   * @param hessian initial estimate of the Hessian, {@code [n×n]}, positive definite; kept and
+   *     modified
    * @param size number of parameters n
-   * @param longest what no component of a step exceeds
+   * @param longest largest absolute value of a component of a step
    */
   public QuasiNewtonSteps(double[] hessian, int size, double longest) {
     this.size = Checks.atLeast("size", size, 1);
@@ -38,11 +39,11 @@ public final class QuasiNewtonSteps {
   }
 
   /**
-   * Takes one step downhill.
+   * Takes a step toward the minimum.
    *
-   * @param parameters where the gradient was taken, {@code [n]}; modified
-   * @param gradient of what is to be small, {@code [n]}; not modified
-   * @return by how much the whole step, were it not limited, is expected to make it smaller
+   * @param parameters parameters at which the gradient was computed, {@code [n]}; modified
+   * @param gradient gradient of the function, {@code [n]}; not modified
+   * @return expected decrease of the function for the step without the limit
    */
   public double descend(double[] parameters, double[] gradient) {
     Checks.length("parameters", parameters.length, size, "[n]");
@@ -51,6 +52,7 @@ public final class QuasiNewtonSteps {
       update(gradient);
     }
     lastGradient = gradient.clone();
+
     double[] step = gradient.clone();
     Cholesky factor = Cholesky.of("Hessian of the quasi-Newton steps", hessian, size, 0);
     factor.solveLower(step, 1);
@@ -61,6 +63,7 @@ public final class QuasiNewtonSteps {
       largest = Math.max(largest, Math.abs(step[i]));
       gain += gradient[i] * step[i] / 2;
     }
+
     double share = largest > longest ? longest / largest : 1;
     for (int i = 0; i < size; i++) {
       lastStep[i] = -share * step[i];
@@ -69,7 +72,11 @@ public final class QuasiNewtonSteps {
     return gain;
   }
 
-  /** With {@code s} the last step, {@code y} the change of the gradient along it. */
+  /**
+   * Updates the Hessian by the damped BFGS formula. In the formula, s is the last step, y ({@code
+   * change}) the change of the gradient along it, and B s ({@code expected}) the change that the
+   * Hessian predicts.
+   */
   private void update(double[] gradient) {
     double[] change = new double[size];
     double[] expected = new double[size];
@@ -83,16 +90,21 @@ public final class QuasiNewtonSteps {
       along += lastStep[i] * change[i];
       expectedAlong += lastStep[i] * expected[i];
     }
-    // A step of length zero says nothing.
+
+    // A step of length zero carries no information.
     if (!(expectedAlong > 0)) {
       return;
     }
-    double trust =
-        along >= LEAST_CURVATURE * expectedAlong
-            ? 1
-            : (1 - LEAST_CURVATURE) * expectedAlong / (expectedAlong - along);
+
+    double trust = 1;
+    if (!(along >= LEAST_CURVATURE * expectedAlong)) {
+      trust = (1 - LEAST_CURVATURE) * expectedAlong / (expectedAlong - along);
+    }
     double damped = trust * along + (1 - trust) * expectedAlong;
-    Arrays.setAll(change, i -> trust * change[i] + (1 - trust) * expected[i]);
+    for (int i = 0; i < size; i++) {
+      change[i] = trust * change[i] + (1 - trust) * expected[i];
+    }
+
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < size; j++) {
         hessian[i * size + j] +=

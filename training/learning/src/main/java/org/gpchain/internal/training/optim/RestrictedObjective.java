@@ -3,10 +3,11 @@ package org.gpchain.internal.training.optim;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * An objective as a function of one range of its parameters, the others being fixed.
+ * An objective as a function of some of its parameters, while the others are fixed.
  *
- * @param objective of all parameters
- * @param all where the others are fixed, {@code [parameterCount]}; kept, not modified
+ * @param objective objective of all parameters
+ * @param all values of all parameters, {@code [parameterCount]}; those outside the range are fixed
+ *     at them; kept, not modified
  * @param range the parameters that vary
  */
 public record RestrictedObjective(StochasticObjective objective, double[] all, Range range)
@@ -17,10 +18,10 @@ public record RestrictedObjective(StochasticObjective objective, double[] all, R
   }
 
   /**
-   * A run of parameters.
+   * A range of parameters.
    *
-   * @param from first index
-   * @param to index after the last
+   * @param from index of the first parameter
+   * @param to index after the last parameter
    */
   public record Range(int from, int to) {
     public Range {
@@ -30,7 +31,7 @@ public record RestrictedObjective(StochasticObjective objective, double[] all, R
       }
     }
 
-    /** Number of parameters. */
+    /** Returns the number of parameters. */
     public int size() {
       return to - from;
     }
@@ -41,7 +42,11 @@ public record RestrictedObjective(StochasticObjective objective, double[] all, R
     return range.size();
   }
 
-  /** All parameters, given those of the range, not modified; a new array. */
+  /**
+   * Returns all parameters, in a new array.
+   *
+   * @param part the parameters of the range; not modified
+   */
   public double[] expand(double[] part) {
     Checks.length("parameters", part.length, range.size(), "[range]");
     double[] expanded = all.clone();

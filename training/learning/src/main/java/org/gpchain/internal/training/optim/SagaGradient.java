@@ -5,14 +5,14 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * SAGA (Defazio, Bach and Lacoste-Julien 2014, equation 1) with a table of compact gradients: the
- * batch estimates how far the members' gradients have moved from those in the table, whose sum
- * {@code Σ_n J_n h_n} is known. Unbiased like the plain gradient, but its variance vanishes as the
- * table comes near the optimum, so a constant step size converges linearly on a finite sum.
+ * The gradient estimate of SAGA (Defazio, Bach and Lacoste-Julien 2014, equation 1), with a table
+ * of compact gradients h_n. The sum {@code Σ_n J_n h_n} of the table is known, and a batch
+ * estimates how far the gradients have moved away from it. The estimate is unbiased, like a plain
+ * batch gradient, but its variance vanishes as the table approaches the gradients at the optimum. A
+ * constant step size therefore converges linearly on a finite sum.
  *
- * <p>The first call evaluates every member, at the same parameters and with the same seed, whatever
- * the batch: its direction is the gradient of the whole objective. The table belongs to one
- * minimisation.
+ * <p>The first call ignores the batch and evaluates every member, so that its direction is the
+ * gradient of the whole objective. An instance belongs to one minimization.
  */
 public final class SagaGradient {
   private double[][] table = {};
@@ -20,14 +20,14 @@ public final class SagaGradient {
   private long steps;
 
   /**
-   * Writes what is to be subtracted from the parameters, before the step sizes. What is not finite
-   * is not remembered.
+   * Computes the gradient estimate, which the caller multiplies by its step sizes and subtracts
+   * from the parameters. If the estimate is not finite, the table is not changed.
    *
-   * @param objective what is minimised; the same one at each call
-   * @param parameters where it is; not modified
-   * @param batch members to look at, none twice; not modified
-   * @param seed of whatever is random in the objective
-   * @param directionOut {@code [parameterCount]}; overwritten
+   * @param objective the objective to minimize, the same in each call
+   * @param parameters the current parameters; not modified
+   * @param batch distinct members to evaluate; not modified
+   * @param seed seed of the noise, if the objective is random
+   * @param directionOut the estimate, {@code [parameterCount]}; overwritten
    */
   public void direction(
       MemberwiseObjective objective,
@@ -79,7 +79,7 @@ public final class SagaGradient {
     }
     steps++;
     if (steps % table.length == 0) {
-      // Once in N steps the sum is taken anew, or else the rounding of its changes would add up.
+      // The sum is computed anew every N steps, because rounding errors of its changes accumulate.
       objectiveChanged(objective);
     } else {
       ScaledSums.add(1, change, sum.length, sum);
@@ -87,8 +87,8 @@ public final class SagaGradient {
   }
 
   /**
-   * Makes the table fit an objective that has changed its data (for instance its kernel), but not
-   * its members: takes the sum anew, and evaluates no member.
+   * Adapts to an objective whose gradient map has changed (for instance its kernel), but not its
+   * members. Computes the sum of the table anew, without evaluating members.
    */
   public void objectiveChanged(MemberwiseObjective objective) {
     if (table.length > 0) {

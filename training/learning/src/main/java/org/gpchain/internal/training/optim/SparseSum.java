@@ -7,19 +7,20 @@ import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * A sum of losses of sparse linear scores under a Gaussian prior,
+ * A sum of losses of sparse linear scores. With a Gaussian prior, the objective is
  *
  * <pre>{@code F(w, s) = Σ_n ℓ_n(X_n w, s) + ½ Σ_d λ_d ‖w_d‖² + ½ μ ‖s‖²}</pre>
  *
- * as a conditional random field has it: {@code X_n} are the feature rows of sentence n, {@code w}
- * the weights of each feature for each label, {@code s} the transition scores. The prior's
- * precisions λ and μ are not part of it, since they may change while the losses stay.
+ * which is the objective of a conditional random field: {@code X_n} are the feature rows of
+ * sentence n, {@code w} the weights of each feature for each label, and {@code s} the transition
+ * scores. The precisions λ and μ of the prior are not part of this record, because they can change
+ * while the losses stay the same.
  *
  * @param rows the rows of all members, one after the other
  * @param start {@code [N+1]}: member n has the rows {@code [start[n], start[n+1])}; kept
  * @param width number of scores of a row V
  * @param sharedCount number of shared parameters s
- * @param loss of each member
+ * @param loss loss of the members
  */
 public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount, Loss loss) {
   /** The loss of a member as a function of its scores and the shared parameters; convex. */
@@ -48,6 +49,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
         double[] sharedGradientOut);
   }
 
+  /** Checks that the parts fit each other. */
   public SparseSum {
     Checks.atLeast("start.length", start.length, 2);
     Checks.length("last start", start[start.length - 1], rows.rowCount(), "[rows]");
@@ -55,14 +57,17 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
     Checks.atLeast("sharedCount", sharedCount, 0);
   }
 
+  /** Returns the number of members N. */
   public int memberCount() {
     return start.length - 1;
   }
 
+  /** Returns the number of columns D. */
   public int columnCount() {
     return rows.columnCount();
   }
 
+  /** Returns the number of rows of a member. */
   int length(int member) {
     return start[member + 1] - start[member];
   }
@@ -104,12 +109,14 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
     Checks.length(
         "gradientOut", gradientOut.length, (long) columnCount() * width + sharedCount, "[D·V + S]");
     Arrays.fill(gradientOut, 0);
+
     Workspace workspace = new Workspace();
     double[] scores = {};
     double[] slope = {};
     double[] sharedSlope = new double[sharedCount];
     double sum = 0;
     int base = columnCount() * width;
+
     for (int n = 0; n < memberCount(); n++) {
       scores = Workspace.ensure(scores, length(n) * width);
       slope = Workspace.ensure(slope, length(n) * width);

@@ -7,19 +7,25 @@ import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 import org.gpchain.internal.training.optim.StochasticDescent.Outcome;
 
 /**
- * Finds step sizes (Galliani et al. 2017, supplement, §6.1 and algorithm 1): for one range of
- * parameters at a time, by doubling or halving, the largest step size for which twenty steps of
- * SAGA lower the objective and stay within the region. A quarter of it is the one to use.
+ * The search for step sizes, one for each range of parameters (Galliani et al. 2017, supplement,
+ * §6.1 and algorithm 1). By doubling or halving, it finds the largest step size for which twenty
+ * SAGA steps lower the objective and stay within the region. A quarter of that is the step size to
+ * use.
  *
- * <p>Every step size sees the same batches and the same noise, and the objective is compared at the
- * same noise.
+ * <p>All step sizes are tried with the same batches and the same noise, and the values of the
+ * objective are compared with the same noise.
  */
 public final class StepSizeSearch {
+  /** Factor between two step sizes that are tried. */
   private static final int FACTOR = 2;
+
+  /** Share of the largest good step size that is returned. */
   private static final double SHARE = 0.25;
+
+  /** Number of steps by which a step size is tried. */
   private static final int STEPS = 20;
 
-  /** A step size may be wrong by a factor of 2³⁰, a thousand million, either way. */
+  /** Maximum number of doublings or halvings: the guess can be wrong by a factor of 2³⁰. */
   private static final int MOST_CHANGES = 30;
 
   private final StochasticDescent descent;
@@ -29,10 +35,12 @@ public final class StepSizeSearch {
   private final double valueBefore;
 
   /**
-   * @param descent takes the steps
-   * @param objective what the steps are to lower, over all its members
-   * @param start where to search; kept, not modified
-   * @param seed of the noise at which the objective is compared
+   * Creates a search.
+   *
+   * @param descent the algorithm that makes the steps
+   * @param objective the objective to lower, over all its members
+   * @param start parameters from which the steps start; kept, not modified
+   * @param seed seed of the noise with which values of the objective are compared
    */
   public StepSizeSearch(
       StochasticDescent descent, MemberwiseObjective objective, double[] start, long seed) {
@@ -49,22 +57,22 @@ public final class StepSizeSearch {
   }
 
   /**
-   * Finds the step size of one range, the other parameters staying where they are.
+   * Finds the step size of one range, while the other parameters are fixed.
    *
-   * @param range the parameters that move
-   * @param guess the positive step size to begin with
+   * @param range the parameters that vary
+   * @param guess the step size to try first, positive
    * @return the step size to use; empty if neither the guess nor any of its first thirty halves
    *     lowers the objective
    */
   public OptionalDouble search(Range range, double guess) {
     double size = Checks.positive("guessed step size", guess);
     if (isGood(range, size)) {
-      // Doubling ends with the largest size to be tried even if that is still good.
       for (int i = 0; i < MOST_CHANGES && isGood(range, FACTOR * size); i++) {
         size *= FACTOR;
       }
       return OptionalDouble.of(SHARE * size);
     }
+
     for (int i = 0; i < MOST_CHANGES; i++) {
       size /= FACTOR;
       if (isGood(range, size)) {

@@ -8,28 +8,36 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Seeds;
 
 /**
- * Descent by small batches that never leaves a region (Galliani et al. 2017, supplement, §6.2). A
- * step that would leave it, or whose direction is not finite, is tried once more with other noise;
- * if that leaves it too, the batch is left out; after ten batches left out in a row, the parameters
- * go back to the latest safe ones: where the run began, or those from which a whole epoch needed to
- * leave out no batch. SAGA keeps its table when parameters go back.
+ * Stochastic descent by minibatches that never leaves a region (Galliani et al. 2017, supplement,
+ * §6.2).
  *
- * <p>The number of a step determines its batch and its noise. Immutable.
+ * <p>A step fails if it would leave the region or its direction is not finite. It is then retried
+ * once with other noise, and if it fails again, the batch is skipped. After ten skipped batches in
+ * a row, the parameters are reset to the latest safe ones. Safe parameters are those at the start
+ * of the run, and those at the start of an epoch in which no batch was skipped. A reset does not
+ * change SAGA's table.
  *
- * @param batchSize members of a batch B; the whole of them if there are fewer
- * @param freshNoise true: each step draws noise of its own; false: every step hands {@code seed} to
- *     the objective, which is then a finite sum (only a step that is tried once more draws noise of
- *     its own)
- * @param region where the parameters may be
- * @param seed of the order of members and of the noise
+ * <p>The batch and the noise of a step depend only on its number. Immutable.
+ *
+ * @param batchSize number of members of a batch B; reduced to the number of members if there are
+ *     fewer
+ * @param freshNoise whether each step draws its own noise. If false, every step passes {@code seed}
+ *     to the objective, which is then a finite sum; only retried steps draw other noise.
+ * @param region test of whether parameters are in the region
+ * @param seed seed of the order of members and of the noise
  */
 public record StochasticDescent(
     int batchSize, boolean freshNoise, Predicate<double[]> region, long seed) {
+  /** Number of skipped batches in a row after which parameters are reset. */
   private static final int MOST_FAILURES = 10;
+
+  /** Numbers that make different seeds for different purposes. */
   private static final long ORDER = 1;
+
   private static final long NOISE = 2;
   private static final long OTHER_NOISE = 3;
 
+  /** Checks the batch size. */
   public StochasticDescent {
     Checks.atLeast("batchSize", batchSize, 1);
   }
@@ -37,22 +45,23 @@ public record StochasticDescent(
   /**
    * The outcome of a number of steps.
    *
-   * @param parameters where they led; owned by the caller
-   * @param retries number of steps that were tried once more with other noise
-   * @param skipped number of batches left out
-   * @param returns how often the parameters went back to safe ones
+   * @param parameters parameters after the steps; owned by the caller
+   * @param retries number of steps that were retried with other noise
+   * @param skipped number of skipped batches
+   * @param returns number of resets to safe parameters
    */
   public record Outcome(double[] parameters, int retries, int skipped, int returns) {}
 
   /**
-   * Visits the batches of a number of steps, which need not be whole epochs.
+   * Makes a number of steps, which need not be whole epochs.
    *
-   * @param saga makes the directions; its table is modified
-   * @param sizes of the steps, {@code [parameterCount]}, finite, not negative; not modified
-   * @param start where to begin; not modified
-   * @param firstStep number of the first step; 0 if none were taken before
-   * @param steps number of batches to visit, those left out included
-   * @throws IllegalArgumentException if {@code start} is outside of the region
+   * @param saga source of the directions; its table is modified
+   * @param sizes step size of each parameter, {@code [parameterCount]}, finite, not negative; not
+   *     modified
+   * @param start initial parameters; not modified
+   * @param firstStep number of the first step; 0 for a new run
+   * @param steps number of steps, including skipped batches
+   * @throws IllegalArgumentException if {@code start} is outside the region
    */
   public Outcome run(
       MemberwiseObjective objective,
@@ -73,6 +82,7 @@ public record StochasticDescent(
     if (!isAllowed(start)) {
       throw new IllegalArgumentException("parameters must be finite and within the region");
     }
+
     Run run = new Run(objective, saga, sizes, start);
     for (long step = firstStep; step < firstStep + steps; step++) {
       run.step(step);
@@ -116,14 +126,17 @@ public record StochasticDescent(
       if (batches.beginsEpoch(step)) {
         beginEpoch();
       }
+
       int[] batch = batches.at(step);
-      boolean leavesRegion = leadsOut(batch, freshNoise ? noise(NOISE, step) : seed);
-      if (leavesRegion) {
+      long firstNoise = freshNoise ? noise(NOISE, step) : seed;
+      boolean fails = fails(batch, firstNoise);
+      if (fails) {
         retries++;
-        leavesRegion = leadsOut(batch, noise(OTHER_NOISE, step));
+        fails = fails(batch, noise(OTHER_NOISE, step));
       }
-      if (leavesRegion) {
-        leaveOut();
+
+      if (fails) {
+        skip();
       } else {
         System.arraycopy(next, 0, parameters, 0, next.length);
         failures = 0;
@@ -142,14 +155,18 @@ public record StochasticDescent(
       epochFailed = false;
     }
 
-    /** Leaves in {@code next} where the step would lead. */
-    private boolean leadsOut(int[] batch, long noise) {
+    /**
+     * Computes the parameters after a step in {@link #next}, and returns whether the step fails.
+     */
+    private boolean fails(int[] batch, long noise) {
       saga.direction(objective, parameters, batch, noise, direction);
-      Arrays.setAll(next, i -> parameters[i] - sizes[i] * direction[i]);
+      for (int i = 0; i < next.length; i++) {
+        next[i] = parameters[i] - sizes[i] * direction[i];
+      }
       return !(Vectors.isFinite(direction) && isAllowed(next));
     }
 
-    private void leaveOut() {
+    private void skip() {
       skipped++;
       epochFailed = true;
       failures++;
@@ -162,8 +179,9 @@ public record StochasticDescent(
   }
 
   /**
-   * The batch of each step: in each epoch the members in another order, cut into batches of which
-   * the last may be short. The step number alone says which, so one can begin anywhere.
+   * The batch of each step. Each epoch has the members in another random order, cut into batches;
+   * the last batch can be shorter. A batch depends only on the number of the step, so that a run
+   * can start at any step.
    */
   static final class Batches {
     private final int members;
@@ -178,17 +196,17 @@ public record StochasticDescent(
       this.seed = seed;
     }
 
-    /** Number of batches that an epoch is cut into. */
+    /** Returns the number of batches of an epoch. */
     int perEpoch() {
       return 1 + (members - 1) / size;
     }
 
-    /** Returns whether an epoch begins with this step. */
+    /** Returns whether a step is the first of an epoch. */
     boolean beginsEpoch(long step) {
       return step % perEpoch() == 0;
     }
 
-    /** The batch of a step, a new array. */
+    /** Returns the batch of a step, in a new array. */
     int[] at(long step) {
       if (epoch != step / perEpoch()) {
         epoch = step / perEpoch();

@@ -1,18 +1,18 @@
 package org.gpchain.internal.training.optim;
 
 /**
- * A function to be minimised, whose values may be random. Pure in its arguments: the same
- * parameters and seed give the same value.
+ * A function to be minimized, whose values can be random. Its value is a deterministic function of
+ * the parameters and the seed.
  */
 public interface StochasticObjective {
-  /** Number of parameters. */
+  /** Returns the number of parameters. */
   int parameterCount();
 
   /**
    * Returns the value, and writes its gradient.
    *
    * @param parameters {@code [parameterCount]}; not modified
-   * @param seed of whatever is random in the value
+   * @param seed seed of the noise, if the value is random
    * @param gradientOut {@code [parameterCount]}; overwritten
    */
   double valueAndGradient(double[] parameters, long seed, double[] gradientOut);

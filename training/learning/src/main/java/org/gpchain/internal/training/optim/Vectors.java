@@ -3,10 +3,12 @@ package org.gpchain.internal.training.optim;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 
-/** Operations on long vectors, on several threads, with the same result on any number of them. */
+/** Parallel operations on long vectors, whose results are the same on any number of threads. */
 record Vectors(Parallel parallel) {
+  /** Number of components of a block. */
   private static final int BLOCK = 1 << 13;
 
+  /** Returns the dot product {@code x · y}. */
   double dot(double[] x, double[] y) {
     return parallel.sum(x.length, BLOCK, (worker, from, to) -> dot(x, y, from, to));
   }
@@ -15,16 +17,17 @@ record Vectors(Parallel parallel) {
     return ScaledSums.product(x, from, y, from, to - from);
   }
 
-  /** Returns whether the squared length is a finite number. */
+  /** Returns whether the squared length of x is a finite number. */
   static boolean isFinite(double[] x) {
     return Double.isFinite(dot(x, x, 0, x.length));
   }
 
+  /** Returns the length {@code ‖x‖}. */
   double norm(double[] x) {
     return Math.sqrt(dot(x, x));
   }
 
-  /** {@code y += factor · x}; returns {@code y · z} with the new y. */
+  /** Adds {@code factor · x} to y, and returns the dot product of the new y and z. */
   double addAndDot(double[] y, double factor, double[] x, double[] z) {
     return parallel.sum(
         x.length,
@@ -37,7 +40,7 @@ record Vectors(Parallel parallel) {
         });
   }
 
-  /** {@code out = x + factor · y}. */
+  /** Computes {@code out = x + factor · y}. */
   void sum(double[] x, double factor, double[] y, double[] out) {
     parallel.loop(
         x.length,
@@ -49,7 +52,7 @@ record Vectors(Parallel parallel) {
         });
   }
 
-  /** {@code out = factor · x}. */
+  /** Computes {@code out = factor · x}. */
   void scale(double factor, double[] x, double[] out) {
     parallel.loop(
         x.length,

@@ -3,13 +3,22 @@ package org.gpchain.internal.training.optim;
 import java.util.function.DoubleFunction;
 
 /**
- * A line search for the strong Wolfe conditions: brackets a step, then narrows the bracket by cubic
- * interpolation (Nocedal and Wright 2006, algorithms 3.5 and 3.6).
+ * A line search for a step that satisfies the strong Wolfe conditions. It first brackets such a
+ * step and then narrows the bracket by cubic interpolation (Nocedal and Wright 2006, algorithms 3.5
+ * and 3.6).
  */
 final class WolfeSearch {
+  /** c₁ of the Wolfe conditions. */
   private static final double SUFFICIENT_DECREASE = 1e-4;
+
+  /** c₂ of the Wolfe conditions. */
   private static final double CURVATURE = 0.9;
+
+  /** Factor between two step lengths until a bracket is found. */
   private static final double EXPANSION = 2.5;
+
+  /** Width of a bracket, relative to its position, below which the search ends. */
+  private static final double NARROWEST = 1e-12;
 
   private final DoubleFunction<Trial> evaluate;
   private final int mostTrials;
@@ -17,11 +26,15 @@ final class WolfeSearch {
   private double startSlope;
   private int trials;
 
-  /** The function at a length of the step along the line. */
+  /** The value and slope of the function after a step of a given length along the line. */
   record Trial(double length, double value, double slope) {}
 
   /**
-   * @param evaluate evaluates the function at a step length; the last call is at the step returned
+   * Creates a search for one line.
+   *
+   * @param mostTrials maximum number of evaluations of the function
+   * @param evaluate function of the step length; its last evaluation is at the step that is
+   *     returned
    */
   WolfeSearch(int mostTrials, DoubleFunction<Trial> evaluate) {
     this.mostTrials = mostTrials;
@@ -29,16 +42,19 @@ final class WolfeSearch {
   }
 
   /**
-   * @param value at length 0
-   * @param slope at length 0, negative
-   * @param firstStep length to try first
-   * @return the step, or null if none was found that lowers the value
+   * Searches for a step.
+   *
+   * @param value value of the function at length 0
+   * @param slope slope of the function at length 0, negative
+   * @param firstStep step length to try first
+   * @return the step, or null if no step was found that lowers the value
    */
   Trial run(double value, double slope, double firstStep) {
     startValue = value;
     startSlope = slope;
     Trial previous = new Trial(0, value, slope);
     double length = firstStep;
+
     while (trials < mostTrials) {
       Trial current = trial(length);
       boolean higher = trials > 1 && current.value() >= previous.value();
@@ -54,7 +70,15 @@ final class WolfeSearch {
       previous = current;
       length *= EXPANSION;
     }
-    return previous.length() > 0 ? trial(previous.length()) : null;
+    return lastTrial(previous);
+  }
+
+  /** Evaluates a step again, so that it is the last one; returns null if its length is 0. */
+  private Trial lastTrial(Trial step) {
+    if (step.length() > 0) {
+      return trial(step.length());
+    }
+    return null;
   }
 
   private Trial trial(double length) {
@@ -71,7 +95,8 @@ final class WolfeSearch {
   }
 
   /**
-   * Narrows the bracket between a good step and a bad one (or one on the other side of the dip).
+   * Narrows the bracket between a step that lowers the value and a step that is too long, or that
+   * is on the other side of the minimum.
    */
   private Trial narrow(Trial good, Trial bad) {
     Trial low = good;
@@ -89,15 +114,17 @@ final class WolfeSearch {
         }
         low = middle;
       }
-      if (Math.abs(high.length() - low.length()) <= 1e-12 * Math.max(1, low.length())) {
+
+      if (Math.abs(high.length() - low.length()) <= NARROWEST * Math.max(1, low.length())) {
         break;
       }
     }
-    return low.length() > 0 ? trial(low.length()) : null;
+    return lastTrial(low);
   }
 
   /**
-   * The minimum of the cubic through both ends, kept away from them; the middle if there is none.
+   * Returns the minimum of the cubic polynomial that has the values and slopes of both ends. If it
+   * is too close to an end or does not exist, returns the middle of the bracket instead.
    */
   private static double between(Trial low, Trial high) {
     double width = high.length() - low.length();
@@ -105,14 +132,17 @@ final class WolfeSearch {
     if (!isFinite(high)) {
       return low.length() + 0.1 * width;
     }
+
     double d1 = low.slope() + high.slope() - 3 * (high.value() - low.value()) / width;
     double discriminant = d1 * d1 - low.slope() * high.slope();
     if (!(discriminant >= 0)) {
       return middle;
     }
+
     double d2 = Math.signum(width) * Math.sqrt(discriminant);
     double cubic =
         high.length() - width * (high.slope() + d2 - d1) / (high.slope() - low.slope() + 2 * d2);
+
     double nearest = low.length() + 0.1 * width;
     double farthest = low.length() + 0.9 * width;
     boolean inside = (cubic - nearest) * (cubic - farthest) <= 0;

@@ -1,2 +1,2 @@
-/** Optimisers of objectives that are sums over sentences. */
+/** Optimizers for objectives that are sums over sentences. */
 package org.gpchain.internal.training.optim;
