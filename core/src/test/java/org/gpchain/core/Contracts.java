@@ -27,12 +27,22 @@ public final class Contracts {
 
   /** The concrete classes of a type's own module that implement it. */
   public static Set<Class<?>> implementations(Class<?> type) {
-    return concrete(classesBeside(type), type).collect(Collectors.toSet());
+    return implementations(type, type);
+  }
+
+  /** The concrete classes of the module of a class that implement a type. */
+  public static Set<Class<?>> implementations(Class<?> module, Class<?> type) {
+    return concrete(classesBeside(module), type).collect(Collectors.toSet());
   }
 
   /** The classes that the factory methods of a contract's tests make. */
   public static Set<Class<?>> tested(Class<?> contract, String factory) {
-    return concrete(classesBeside(contract), contract)
+    return tested(contract, contract, factory);
+  }
+
+  /** The classes that the factory methods make of the contract's tests in the module of a test. */
+  public static Set<Class<?>> tested(Class<?> module, Class<?> contract, String factory) {
+    return concrete(classesBeside(module), contract)
         .flatMap(test -> made(test, factory))
         .collect(Collectors.toSet());
   }
