@@ -66,10 +66,34 @@ final class ArchitectureRules {
   private static final String[] GP = {
     "gp.algebra", "gp.kernel", "gp.inducing", "gp.posterior", "gp.codec"
   };
-  private static final String[] ENGINE = {"training.objective", "training.optim", "training.hyper"};
-  private static final String[] TRAINERS = {
-    "training.decoupled", "training.graybox", "training.mcmc", "training.hmm"
+  private static final String[] ENGINE = {
+    "training.objective", "training.bound", "training.optim", "training.hyper"
   };
+  private static final String[] TRAINERS = {
+    "training.decoupled", "training.covariance", "training.graybox", "training.mcmc", "training.hmm"
+  };
+
+  /** The packages of gpchain-bayes. */
+  private static final String[] BAYES = {
+    "training.bound",
+    "training.covariance",
+    "training.graybox",
+    "training.inducing",
+    "training.mcmc"
+  };
+
+  /** The packages of gpchain-learning. */
+  private static final String[] LEARNING = {
+    "training.calibration",
+    "training.data",
+    "training.decoupled",
+    "training.hyper",
+    "training.io",
+    "training.objective",
+    "training.optim",
+    "training.trainers"
+  };
+
   private static final String[] OTHER_ROOMS_OF_TRAINING = {
     "training.data",
     "training.inducing",
@@ -350,6 +374,15 @@ final class ArchitectureRules {
   }
 
   // Rule 4: trainers stand side by side
+
+  ArchRule learningNeverKnowsBayes() {
+    return noClasses()
+        .that(in(LEARNING))
+        .should()
+        .dependOnClassesThat(in(BAYES))
+        .because("the product's default learner needs none of the papers' learners")
+        .allowEmptyShould(true);
+  }
 
   ArchRule trainersNeverKnowEachOther() {
     return slices()

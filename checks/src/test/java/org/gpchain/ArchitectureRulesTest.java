@@ -123,8 +123,14 @@ final class ArchitectureRulesTest {
                   "training.objective.ObjectiveKnowsCalibration",
                   "training.objective.ObjectiveKnowsTrainerComponents")),
           Map.entry(
+              "learningNeverKnowsBayes",
+              List.of(
+                  "training.decoupled.DecoupledKnowsBayes",
+                  "training.decoupled.DecoupledKnowsGraybox")),
+          Map.entry(
               "trainersNeverKnowEachOther",
               List.of(
+                  "training.decoupled.DecoupledKnowsBayes",
                   "training.decoupled.DecoupledKnowsGraybox",
                   "training.graybox.GrayboxKnowsDecoupled",
                   "training.mcmc.McmcKnowsHmm",

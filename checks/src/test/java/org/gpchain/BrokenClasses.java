@@ -83,6 +83,7 @@ final class BrokenClasses {
         default Object use(org.gpchain.core.text.TokenSequence a, java.util.List<String> b) { \
         return org.gpchain.core.text.LabeledSequence.ofLabels(a, b, \
         org.gpchain.core.text.TagScheme.IOB2); } }
+      training.decoupled.DecoupledKnowsBayes training.graybox.GrayboxKnowsExperiments
       training.decoupled.DecoupledKnowsGraybox training.graybox.GrayboxKnowsExperiments
       training.decoupled.DecoupledKnowsJson com.fasterxml.jackson.databind.JsonNode
       training.decoupled.DecoupledKnowsOurTypes type.OurType

@@ -37,7 +37,12 @@ public final class Contracts {
 
   /** The classes that the factory methods of a contract's tests make. */
   public static Set<Class<?>> tested(Class<?> contract, String factory) {
-    return concrete(classesBeside(contract), contract)
+    return tested(contract, contract, factory);
+  }
+
+  /** The classes that the factory methods make of the contract's tests in the module of a test. */
+  public static Set<Class<?>> tested(Class<?> module, Class<?> contract, String factory) {
+    return concrete(classesBeside(module), contract)
         .flatMap(test -> made(test, factory))
         .collect(Collectors.toSet());
   }

@@ -1,9 +1,7 @@
 package org.gpchain;
 
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
@@ -26,7 +24,7 @@ import org.gpchain.training.Progress;
  */
 public final class ModelTrainer {
   private final String task;
-  private final Map<Setting, Object> settings = new EnumMap<>(Setting.class);
+  private final TrainingPlan.Builder settings = TrainingPlan.builder(Setting::parameter);
   private String language = Task.ANY_LANGUAGE;
   private TemplateSet templates;
   private TagScheme scheme;
@@ -79,25 +77,25 @@ public final class ModelTrainer {
 
   /** Leaves out features that occur less often than this; by default 1. */
   public ModelTrainer cutoff(int occurrences) {
-    settings.put(Setting.CUTOFF, occurrences);
+    settings.set(Setting.CUTOFF, occurrences);
     return this;
   }
 
   /** Sets the number of threads; by default as many as there are processors. */
   public ModelTrainer threads(int count) {
-    settings.put(Setting.THREADS, count);
+    settings.set(Setting.THREADS, count);
     return this;
   }
 
   /** Sets the seed: the same seed gives the same model on any number of threads; by default 1. */
   public ModelTrainer seed(long number) {
-    settings.put(Setting.SEED, number);
+    settings.set(Setting.SEED, number);
     return this;
   }
 
   /** Sets the number of folds on which probabilities are calibrated; 0 for no calibration. */
   public ModelTrainer calibrationFolds(int count) {
-    settings.put(Setting.CALIBRATION_FOLDS, count);
+    settings.set(Setting.CALIBRATION_FOLDS, count);
     return this;
   }
 
@@ -122,7 +120,7 @@ public final class ModelTrainer {
     if (sentences.isEmpty()) {
       throw new IllegalArgumentException("there must be at least one sentence to train on");
     }
-    TrainingPlan plan = TrainingPlan.of(settings, Setting::parameter);
+    TrainingPlan plan = settings.build();
     WordResource known = takesWordsOfLanguage && templates == null ? wordsOfLanguage() : words;
     Task what =
         Task.of(task, templatesFor(sentences, known))

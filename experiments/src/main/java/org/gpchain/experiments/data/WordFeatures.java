@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.internal.gp.kernel.EmbeddingKernel;
-import org.gpchain.internal.training.graybox.WordVectors;
+import org.gpchain.internal.training.data.WordVectors;
 
 /**
  * The features of a task that are words.

@@ -22,7 +22,7 @@ import org.gpchain.internal.corpora.words.WordVectorFile;
 import org.gpchain.internal.evaluation.TokenScores;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.graybox.WordVectors;
+import org.gpchain.internal.training.data.WordVectors;
 
 /**
  * Learns and predicts rows × tasks × folds: what is not there yet.

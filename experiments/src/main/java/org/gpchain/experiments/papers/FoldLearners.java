@@ -78,7 +78,7 @@ final class FoldLearners {
             data.features().groupOfFeature(),
             prior,
             TrainerSettings.DEFAULT.optimization(),
-            bench.run());
+            bench.run().seed());
     double[] weights = mean.weights().get();
     LabeledRows test = data.fold(fold).test();
     LinearChain chain = new LinearChain(test.labelCount());

@@ -2,7 +2,7 @@ package org.gpchain.experiments.papers;
 
 import java.util.List;
 import org.gpchain.experiments.data.GpstructTask;
-import org.gpchain.internal.training.objective.ScoreFunction.ControlVariate;
+import org.gpchain.internal.training.bound.ScoreFunction.ControlVariate;
 import picocli.CommandLine.Option;
 
 /** Options of the gray-box methods and of GP-ESS, which share the kernel. */

@@ -16,6 +16,9 @@ import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.TrainerSettings.Run;
+import org.gpchain.internal.training.bound.JointEstimator;
+import org.gpchain.internal.training.bound.Pathwise;
+import org.gpchain.internal.training.bound.ScoreFunction;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.graybox.GrayBoxLearner;
 import org.gpchain.internal.training.graybox.GrayBoxSettings;
@@ -23,9 +26,6 @@ import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Posterior;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.graybox.SparseSettings;
-import org.gpchain.internal.training.objective.JointEstimator;
-import org.gpchain.internal.training.objective.Pathwise;
-import org.gpchain.internal.training.objective.ScoreFunction;
 import org.gpchain.training.Progress;
 
 /**

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.training.bound.ScoreFunction.ControlVariate;
 import org.gpchain.internal.training.graybox.KernelForm;
-import org.gpchain.internal.training.objective.ScoreFunction.ControlVariate;
 
 /**
  * What the posterior of the gray-box methods is like, and how it is estimated.

@@ -3,8 +3,8 @@ package org.gpchain.internal.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,11 +16,12 @@ import org.gpchain.internal.cli.options.CommandPart;
 import org.gpchain.internal.corpora.words.WordVectorFile;
 import org.gpchain.internal.gp.posterior.SampledPosterior;
 import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.WordVectors;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.graybox.SparseSettings;
+import org.gpchain.internal.training.mcmc.SampleSettings;
 import org.gpchain.internal.training.mcmc.SampleTrainer;
 import org.gpchain.internal.training.trainers.Setting;
-import org.gpchain.internal.training.trainers.Setting.PosteriorFamily;
 import org.gpchain.internal.training.trainers.TrainingPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,12 +29,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Options of the learner: each {@link Setting} under its name. */
-@SuppressWarnings("UnusedVariable") // given() reads the options of settings by their names
 final class LearnerOptions extends CommandPart {
-  private static final Map<Setting, Object> USUAL =
-      TrainingPlan.defaults(PosteriorFamily.DECOUPLED);
-
-  /** Up to here chains are taken to be mixed, as a rule. */
+  /** Largest R-hat of chains that are taken to have mixed. */
   private static final double MIXED = 1.1;
 
   @Mixin private final CommandSpec settings = CommandSpec.create();
@@ -65,7 +62,7 @@ final class LearnerOptions extends CommandPart {
 
   LearnerOptions() {
     add(
-        "--posterior",
+        option(Setting.POSTERIOR),
         "FAMILY",
         "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
         "decoupled: a mean weight for each feature; a covariance in inducing points if"
@@ -73,146 +70,162 @@ final class LearnerOptions extends CommandPart {
         "sparse: mean and covariance in inducing points, with any --kernel.",
         "samples: samples of the posterior, over which predictions average; for small corpora.");
     add(
-        "--inducing",
+        option(Setting.INDUCING),
         "M",
         "Inducing points of the posterior covariance; 0: no covariance, a MAP estimate, which is"
             + " fast. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
             + SparseSettings.INDUCING
             + "; 0: all tokens.");
     add(
-        "--samples",
+        option(Setting.SAMPLES),
         "S",
         "Monte-Carlo samples per sentence for the evidence lower bound, if there is a"
             + " covariance. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
             + SparseSettings.SAMPLES
             + ".");
     add(
-        "--rounds",
+        option(Setting.ROUNDS),
         "R",
         "Rounds of updates of covariance and mean, if there is a covariance. Default:"
             + " ${DEFAULT-VALUE}. Of a sparse posterior: "
             + Schedule.PATHWISE_ROUNDS
             + ", each of means, covariances and hyper-parameters.");
     add(
-        "--variance",
+        option(Setting.VARIANCE),
         "σ²",
         "Prior variance of the weights before kernel learning; smaller is smoother. Default:"
             + " ${DEFAULT-VALUE}.");
     add(
-        "--pairwise-variance",
+        option(Setting.PAIRWISE_VARIANCE),
         "σ²",
         "Prior variance of the label transitions before kernel learning. Default:"
             + " ${DEFAULT-VALUE}.");
     addHidden(
-        "--kernel-rounds",
+        option(Setting.KERNEL_ROUNDS),
         "N",
         "Maximum number of rounds of kernel learning, which finds a variance for each template"
             + " line and one for the transitions; 0: keep those given. Default: ${DEFAULT-VALUE}.");
     add(
-        "--cutoff",
+        option(Setting.CUTOFF),
         "N",
         "Leave out features that occur fewer than N times. Default: ${DEFAULT-VALUE}.");
     addHidden(
-        "--iterations",
+        option(Setting.ITERATIONS),
         "N",
         "Maximum number of passes over the corpus. Default: ${DEFAULT-VALUE}. Of a sparse"
             + " posterior: "
             + Schedule.PATHWISE_STEPS
             + " on the means in each round.");
     addHidden(
-        "--prune --pruning",
+        option(Setting.PRUNING, "--prune"),
         "W",
         "Drop weights closer to zero than W from the model, unless it has a covariance; 0: keep"
             + " all. Default: ${DEFAULT-VALUE}.");
     add(
-        "--document-context",
+        option(Setting.DOCUMENT_CONTEXT),
         "WHEN",
         "Let the model read what the rest of a document says of a word:"
             + " ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
         "on: if held-out tokens are likelier with it; without marks of documents, of 1,500"
             + " tokens on either side; auto: as on for names (--task ne) in several documents.");
     add(
-        "--calibration-folds",
+        option(Setting.CALIBRATION_FOLDS),
         "N",
         "Calibrate the probabilities on folds: the training corpus is divided into N, and as"
             + " many of them are held out as it takes to see enough segments. 0: no calibration,"
             + " as always with --inducing, unless the posterior is sparse. Default:"
             + " ${DEFAULT-VALUE}.");
     add(
-        "-j --threads",
+        option(Setting.THREADS, "-j"),
         "N",
         "Threads; the model does not depend on them. Default: the processors.");
-    add("--seed", "N", "Seed of the random numbers. Default: ${DEFAULT-VALUE}.");
+    add(option(Setting.SEED), "N", "Seed of the random numbers. Default: ${DEFAULT-VALUE}.");
     add(
-        "--kernel",
+        option(SparseSettings.KERNEL),
         "FORM",
         "Kernel of a sparse posterior over the features: ${COMPLETION-CANDIDATES}. The linear"
             + " kernel keeps the variances of kernel learning; the others are built on it, and"
             + " their hyper-parameters are learned with the evidence lower bound. Default:"
             + " ${DEFAULT-VALUE}.");
     add(
-        "--embedding-words",
+        option(SparseSettings.EMBEDDING_WORDS),
         "N",
         "Words, the first of the file, whose vectors are stored in the model even if the"
             + " training corpus does not have them. Default: ${DEFAULT-VALUE}.");
     add(
-        "--mcmc-steps",
+        option(SampleSettings.STEPS),
         "N",
         "Steps of elliptical slice sampling of each chain, for --posterior samples; the first"
             + " third gives no sample. Default: ${DEFAULT-VALUE}.");
     add(
-        "--mcmc-samples",
+        option(SampleSettings.KEPT),
         "S",
         "Samples that the model keeps, of all chains together. Default: ${DEFAULT-VALUE}.");
     add(
-        "--mcmc-chains",
+        option(SampleSettings.CHAINS),
         "N",
         "Chains: they show whether each has gone far enough. Default: ${DEFAULT-VALUE}.");
     add(
-        "--mcmc-megabytes",
+        option(SampleSettings.MEGABYTES),
         "MB",
         "Size of the samples in memory and, uncompressed, in the model file at most: fewer are"
             + " kept if they would take more. Default: ${DEFAULT-VALUE}.");
   }
 
-  private void add(String names, String label, String... description) {
-    settings.addOption(option(names, label, description).build());
+  private void add(OptionSpec.Builder option, String label, String... description) {
+    settings.addOption(option.paramLabel(label).description(description).build());
   }
 
-  private void addHidden(String names, String label, String... description) {
-    settings.addOption(option(names, label, description).hidden(true).build());
+  private void addHidden(OptionSpec.Builder option, String label, String... description) {
+    add(option.hidden(true), label, description);
   }
 
-  /** The option of a setting, with the type and the default that the plan gives it. */
-  private static OptionSpec.Builder option(String names, String label, String... description) {
-    String[] all = names.split(" ", -1);
-    Object usual = USUAL.get(Setting.ofOption(all[all.length - 1]).orElseThrow());
-    return OptionSpec.builder(all)
-        .type(usual instanceof Enum<?> one ? one.getDeclaringClass() : usual.getClass())
-        .defaultValue(usual.toString())
-        .paramLabel(label)
-        .description(description);
+  /**
+   * Returns the option of a setting, with its type and default.
+   *
+   * @param aliases other names of the option, before that of the setting
+   */
+  private static OptionSpec.Builder option(Setting<?> setting, String... aliases) {
+    String[] names = Arrays.copyOf(aliases, aliases.length + 1);
+    names[aliases.length] = setting.option();
+    return OptionSpec.builder(names).type(setting.type()).defaultValue(setting.usual().toString());
   }
 
-  /** The plan that the options describe; word vectors come when the corpus is there. */
+  /** Returns the plan that the options describe; {@link #withVectors} adds word vectors. */
   TrainingPlan plan() {
-    return orWrongUse(() -> TrainingPlan.of(given(), Setting::option));
-  }
-
-  private Map<Setting, Object> given() {
-    Map<Setting, Object> given = new EnumMap<>(Setting.class);
-    for (OptionSpec option : commandLine().getParseResult().matchedOptions()) {
-      Setting.ofOption(option.longestName())
-          .ifPresent(setting -> given.put(setting, option.getValue()));
+    TrainingPlan.Builder plan = TrainingPlan.builder(Setting::option);
+    for (Setting<?> setting : Setting.ALL) {
+      set(plan, setting);
     }
-    return given;
+
+    set(plan, SparseSettings.KERNEL);
+    plan.set(SparseSettings.EMBEDDINGS, embeddings);
+    set(plan, SparseSettings.EMBEDDING_WORDS);
+    plan.set(SparseSettings.WORD_LINES, wordLines);
+
+    for (Setting<?> setting : SampleSettings.ALL) {
+      set(plan, setting);
+    }
+    return orWrongUse(plan::build);
   }
 
-  private Object value(Setting setting) {
-    return given().getOrDefault(setting, USUAL.get(setting));
+  private <T> void set(TrainingPlan.Builder plan, Setting<T> setting) {
+    plan.set(setting, given(setting));
   }
 
-  /** A plan with the word vectors of a corpus, of whose words all are kept, if there are any. */
+  /** Returns the value that the user has given to a setting without a field; null for none. */
+  @SuppressWarnings("unchecked") // the option has the type of the setting
+  private <T> T given(Setting<T> setting) {
+    return (T) commandLine().getParseResult().matchedOptionValue(setting.option(), null);
+  }
+
+  /**
+   * Returns a plan with word vectors, or the plan itself if the user has given none. All words of
+   * the corpus are kept.
+   *
+   * @param plan a plan of {@link #plan}
+   * @param train the training sentences
+   */
   TrainingPlan withVectors(TrainingPlan plan, List<LabeledSequence> train) throws IOException {
     if (embeddings == null) {
       return plan;
@@ -222,14 +235,18 @@ final class LearnerOptions extends CommandPart {
             .flatMap(sentence -> sentence.tokens().columns().stream())
             .flatMap(Collection::stream)
             .collect(Collectors.toSet());
-    return plan.with(WordVectorFile.read(embeddings, cells, (int) value(Setting.EMBEDDING_WORDS)));
+    SparseSettings sparse = (SparseSettings) plan.posterior();
+    WordVectors words = WordVectorFile.read(embeddings, cells, sparse.extraWords());
+    return plan.with(sparse.withVectors(words));
   }
 
+  /** Returns whether kernel learning is on. */
   boolean learnsKernels() {
-    return !value(Setting.KERNEL_ROUNDS).equals(0);
+    Integer rounds = given(Setting.KERNEL_ROUNDS);
+    return rounds == null || rounds > 0;
   }
 
-  /** Prints how well the chains of a model have mixed, if it was sampled. */
+  /** Prints how well the chains of a model have mixed, if its posterior is sampled. */
   static void reportSamples(Model model, PrintWriter out) {
     if (model.posterior() instanceof SampledPosterior posterior) {
       Map<String, String> origin = model.provenance().settings();

@@ -2,10 +2,6 @@ package org.gpchain.internal.training;
 
 import static org.gpchain.core.Contracts.assertComplete;
 
-import org.gpchain.internal.training.objective.JointEstimator;
-import org.gpchain.internal.training.objective.JointEstimatorContract;
-import org.gpchain.internal.training.optim.MemberwiseObjective;
-import org.gpchain.internal.training.optim.MemberwiseObjectiveContract;
 import org.gpchain.internal.training.optim.StochasticObjective;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Test;
@@ -15,7 +11,5 @@ class ContractsAreCompleteTest {
   @Test
   void everyObjectiveHasItsContract() {
     assertComplete(StochasticObjective.class, StochasticObjectiveContract.class, "objective");
-    assertComplete(MemberwiseObjective.class, MemberwiseObjectiveContract.class, "objective");
-    assertComplete(JointEstimator.class, JointEstimatorContract.class, "estimator");
   }
 }

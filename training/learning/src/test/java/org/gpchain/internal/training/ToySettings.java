@@ -10,8 +10,6 @@ import org.gpchain.internal.training.TrainerSettings.Covariance;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
-import org.gpchain.internal.training.graybox.KernelForm;
-import org.gpchain.internal.training.graybox.SparseSettings;
 import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.training.Progress;
 
@@ -22,18 +20,6 @@ public record ToySettings(Task task, TrainerSettings trainer) {
     return new ToySettings(Task.of(task, templates), TrainerSettings.DEFAULT)
         .withThreads(1)
         .withKernelRounds(0);
-  }
-
-  /** The defaults of sparse posteriors on one thread, with variances as they are given. */
-  public static ToySettings sparse(String task, TemplateSet templates) {
-    return new ToySettings(Task.of(task, templates), SparseSettings.trainerDefaults())
-        .withThreads(1)
-        .withKernelRounds(0);
-  }
-
-  /** Settings of sparse posteriors, without word vectors. */
-  public static SparseSettings kernel(KernelForm form) {
-    return new SparseSettings(form, null, SparseSettings.EXTRA_WORDS, List.of());
   }
 
   private ToySettings with(TrainerSettings other) {
@@ -98,18 +84,12 @@ public record ToySettings(Task task, TrainerSettings trainer) {
     return TrainingData.of(corpus, task);
   }
 
-  /** A model of a corpus by the product's trainer of decoupled posteriors. */
+  /** Returns a model by the product's trainer of decoupled posteriors. */
   public Model learn(List<LabeledSequence> corpus) {
     return learn(corpus, Progress.NONE);
   }
 
   public Model learn(List<LabeledSequence> corpus, Progress progress) {
     return Trainers.of(trainer).train(data(corpus), progress);
-  }
-
-  /** A model with a sparse posterior. */
-  public Model learn(List<LabeledSequence> corpus, SparseSettings sparse, Progress progress) {
-    return Trainers.sparse(trainer, sparse)
-        .train(TrainingData.of(corpus, task, sparse::extended), progress);
   }
 }

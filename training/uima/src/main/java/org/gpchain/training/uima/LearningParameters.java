@@ -1,22 +1,17 @@
 package org.gpchain.training.uima;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import org.apache.uima.fit.component.JCasConsumer_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.gpchain.annotator.EnumParameter;
 import org.gpchain.internal.training.graybox.KernelForm;
+import org.gpchain.internal.training.graybox.SparseSettings;
+import org.gpchain.internal.training.trainers.DocumentContext;
+import org.gpchain.internal.training.trainers.PosteriorFamily;
 import org.gpchain.internal.training.trainers.Setting;
-import org.gpchain.internal.training.trainers.Setting.DocumentContext;
-import org.gpchain.internal.training.trainers.Setting.PosteriorFamily;
 import org.gpchain.internal.training.trainers.TrainingPlan;
 
-/**
- * The parameters of the learner, and what they mean. Their defaults are those of {@link
- * TrainingPlan#defaults}.
- */
+/** The parameters of the learner. Each is a {@link Setting}, which has its default. */
 public abstract class LearningParameters extends JCasConsumer_ImplBase {
   /**
    * Number of threads; 0 for as many as there are processors, a negative number for that many
@@ -139,34 +134,27 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   @ConfigurationParameter(name = PARAM_DOCUMENT_CONTEXT, mandatory = true, defaultValue = "auto")
   private String documentContext;
 
+  /** Returns the plan that the parameters describe. */
   final TrainingPlan plan() {
-    return TrainingPlan.of(given(), Setting::parameter);
-  }
-
-  private Map<Setting, Object> given() {
-    Map<Setting, Object> given = new EnumMap<>(Setting.class);
-    given.put(Setting.POSTERIOR, constant(PosteriorFamily.class, PARAM_POSTERIOR, posterior));
-    given.put(Setting.KERNEL, constant(KernelForm.class, PARAM_KERNEL, kernel));
-    given.put(
-        Setting.DOCUMENT_CONTEXT,
-        constant(DocumentContext.class, PARAM_DOCUMENT_CONTEXT, documentContext));
-    given.put(Setting.VARIANCE, variance);
-    given.put(Setting.PAIRWISE_VARIANCE, pairwiseVariance);
-    given.put(Setting.KERNEL_ROUNDS, kernelRounds);
-    given.put(Setting.CUTOFF, cutoff);
-    given.put(Setting.INDUCING, inducing);
-    given.put(Setting.SAMPLES, samples);
-    given.put(Setting.ROUNDS, rounds);
-    given.put(Setting.ITERATIONS, iterations);
-    given.put(Setting.PRUNING, pruning);
-    given.put(Setting.CALIBRATION_FOLDS, calibrationFolds);
-    given.put(Setting.THREADS, ComponentParameters.computeNumThreads(numThreads));
-    given.put(Setting.SEED, seed);
-    given.values().removeIf(Objects::isNull);
-    // These have their values always.
-    given.remove(Setting.POSTERIOR, PosteriorFamily.DECOUPLED);
-    given.remove(Setting.DOCUMENT_CONTEXT, DocumentContext.AUTO);
-    return given;
+    return TrainingPlan.builder(Setting::parameter)
+        .set(Setting.POSTERIOR, constant(PosteriorFamily.class, PARAM_POSTERIOR, posterior))
+        .set(Setting.VARIANCE, variance)
+        .set(Setting.PAIRWISE_VARIANCE, pairwiseVariance)
+        .set(Setting.KERNEL_ROUNDS, kernelRounds)
+        .set(Setting.CUTOFF, cutoff)
+        .set(Setting.THREADS, ComponentParameters.computeNumThreads(numThreads))
+        .set(Setting.SEED, seed)
+        .set(
+            Setting.DOCUMENT_CONTEXT,
+            constant(DocumentContext.class, PARAM_DOCUMENT_CONTEXT, documentContext))
+        .set(Setting.PRUNING, pruning)
+        .set(Setting.INDUCING, inducing)
+        .set(Setting.SAMPLES, samples)
+        .set(Setting.ROUNDS, rounds)
+        .set(Setting.ITERATIONS, iterations)
+        .set(Setting.CALIBRATION_FOLDS, calibrationFolds)
+        .set(SparseSettings.KERNEL, constant(KernelForm.class, PARAM_KERNEL, kernel))
+        .build();
   }
 
   private static <E extends Enum<E>> E constant(Class<E> type, String parameter, String value) {

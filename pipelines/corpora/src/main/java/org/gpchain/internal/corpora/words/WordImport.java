@@ -18,7 +18,7 @@ import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.TextLines;
-import org.gpchain.internal.training.graybox.WordVectors;
+import org.gpchain.internal.training.data.WordVectors;
 import org.gpchain.internal.training.words.WordClusterer;
 
 /** Word resources from what other programs have learned from raw text. */

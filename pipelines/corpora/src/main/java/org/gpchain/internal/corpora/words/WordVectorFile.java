@@ -18,7 +18,7 @@ import java.util.Set;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.TextLines;
-import org.gpchain.internal.training.graybox.WordVectors;
+import org.gpchain.internal.training.data.WordVectors;
 
 /** Reads word vectors from files of word2vec, fastText and GloVe. */
 public final class WordVectorFile {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.training.graybox.WordVectors;
+import org.gpchain.internal.training.data.WordVectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

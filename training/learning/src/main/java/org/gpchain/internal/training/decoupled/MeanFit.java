@@ -5,29 +5,21 @@ import java.util.function.Supplier;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.TrainerSettings.Optimization;
-import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.MergedFeatures;
-import org.gpchain.internal.training.objective.MeanObjective;
-import org.gpchain.internal.training.objective.Pathwise;
 import org.gpchain.internal.training.objective.SentenceLoss;
 import org.gpchain.internal.training.optim.AverageGradients;
 import org.gpchain.internal.training.optim.AverageGradients.Estimate;
-import org.gpchain.internal.training.optim.Lbfgs;
-import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.gpchain.internal.training.optim.Lbfgs.Result.StopReason;
-import org.gpchain.internal.training.optim.Lbfgs.StopRule;
 import org.gpchain.internal.training.optim.Precision;
 import org.gpchain.training.LearningException;
 
 /**
- * Fits the means of a linear chain's weights and transitions to feature rows: the MAP estimate, or
- * with samples of a covariance the mean that maximises the evidence lower bound. Features that are
- * active on the same tokens are merged while it works.
+ * Fits the means of a linear chain's weights and transitions to feature rows: the MAP estimate, by
+ * stochastic average gradients. Features that are active on the same tokens are merged during the
+ * fit.
  */
 public final class MeanFit {
   /** How far the objective of a small corpus may be above its minimum, relative to it. */
@@ -50,42 +42,47 @@ public final class MeanFit {
   private final double transitionVariance;
   private final LinearChain chain;
   private final long seed;
-  private final Parallel parallel;
-
-  /** Null until it is needed: it takes as much memory as the corpus. */
-  private MeanObjective plugIn;
 
   /**
-   * The prior variance of the transition scores is 0 if there are none. The result does not depend
-   * on the number of threads.
+   * Prepares a fit: merges the features.
+   *
+   * @param rows the training sentences; not modified
+   * @param kernel prior variances of the features
+   * @param transitionVariance prior variance of the transition scores; 0 if there are none
+   * @param seed order of the sentences
    */
-  MeanFit(
-      LabeledRows rows,
-      AdditiveLinearKernel kernel,
-      double transitionVariance,
-      long seed,
-      Parallel parallel) {
+  MeanFit(LabeledRows rows, AdditiveLinearKernel kernel, double transitionVariance, long seed) {
     this.features = new MergedFeatures(rows, kernel);
     this.transitionVariance = transitionVariance;
     this.chain = rows.chain();
     this.seed = seed;
-    this.parallel = parallel;
+  }
+
+  /** Returns the features that are fitted: those that are active on the same tokens are merged. */
+  public MergedFeatures features() {
+    return features;
   }
 
   /**
-   * What a fit found, or stands at.
+   * The means that a fit has reached.
    *
-   * @param weights of the merged features, {@code [merged×V]}; shared, not to be modified
-   * @param transitions {@code [V×V]}; shared, not to be modified
-   * @param value of the objective
-   * @param reason why it stopped
+   * @param weights weights of the merged features, {@code [merged×V]}; shared, not to be modified
+   * @param transitions transition scores, {@code [V×V]}; shared, not to be modified
+   * @param value value of the objective
+   * @param reason why the fit stopped; null as long as it goes on
    */
-  record Fitted(double[] weights, double[] transitions, double value, StopReason reason) {}
+  public record Fitted(double[] weights, double[] transitions, double value, StopReason reason) {}
 
-  /** Hears of each step. */
+  /** A listener for the steps of a fit. */
   @FunctionalInterface
-  interface StepListener {
-    /** The number of the step, from 1, the objective or an estimate of it, and the present fit. */
+  public interface StepListener {
+    /**
+     * Receives a step.
+     *
+     * @param step number of the step, from 1
+     * @param value the objective, or an estimate of it
+     * @param here returns the means that the fit has reached; to be called at once or never
+     */
     void onStep(int step, double value, Supplier<Fitted> here);
   }
 
@@ -97,17 +94,14 @@ public final class MeanFit {
    * @throws LearningException if the objective is not a finite number
    */
   public static Mean mostProbable(
-      LabeledRows rows, int[] groupOfFeature, Prior prior, Optimization optimization, Run run) {
-    try (Parallel parallel = new Parallel(run.threads())) {
-      MeanFit fit =
-          new MeanFit(
-              rows, prior.kernel(groupOfFeature), prior.transitionVariance(), run.seed(), parallel);
-      Fitted best = fit.plugIn(null, optimization.iterations(), (step, value, here) -> {});
-      float[] weights = fit.weights(best);
-      double[] wide = new double[weights.length];
-      Arrays.setAll(wide, i -> weights[i]);
-      return new Mean(() -> wide, best.transitions());
-    }
+      LabeledRows rows, int[] groupOfFeature, Prior prior, Optimization optimization, long seed) {
+    MeanFit fit = new MeanFit(rows, prior.kernel(groupOfFeature), prior.transitionVariance(), seed);
+    Fitted best = fit.plugIn(null, optimization.iterations(), (step, value, here) -> {});
+
+    float[] weights = fit.weights(best);
+    double[] wide = new double[weights.length];
+    Arrays.setAll(wide, i -> weights[i]);
+    return new Mean(() -> wide, best.transitions());
   }
 
   /**
@@ -182,72 +176,14 @@ public final class MeanFit {
         reason);
   }
 
-  private static LearningException notFinite(String phase) {
+  /** Returns the failure of a fit whose objective is not a finite number. */
+  public static LearningException notFinite(String phase) {
     return new LearningException(
         "the objective is not a finite number in phase '" + phase + "'; try a smaller variance");
   }
 
-  /** The objective without a covariance: the negative log posterior. */
-  MeanObjective objective() {
-    if (plugIn == null) {
-      plugIn =
-          new MeanObjective(
-              features.corpus(),
-              features.scale(),
-              Math.sqrt(transitionVariance),
-              new Pathwise(
-                  new LinearChain(features.corpus().labelCount(), features.corpus().partial())),
-              parallel);
-    }
-    return plugIn;
-  }
-
-  /** The parameters of {@link #objective} that stand for weights and transitions; a new array. */
-  double[] parameters(double[] weights, double[] transitions) {
-    MeanObjective own = objective();
-    double[] parameters = Arrays.copyOf(weights, own.parameterCount());
-    Checks.length(
-        "mean", weights.length + transitions.length, parameters.length, "[merged·V + V·V]");
-    System.arraycopy(transitions, 0, parameters, weights.length, transitions.length);
-    own.divideByScale(parameters);
-    return parameters;
-  }
-
-  /**
-   * Minimises an objective of these rows by L-BFGS.
-   *
-   * @param objective {@link #objective}, or the same with samples
-   * @param start its parameters to begin with; not modified
-   * @param iterations steps at most
-   * @throws LearningException if the objective is not a finite number at the start
-   */
-  Fitted minimize(
-      MeanObjective objective,
-      double[] start,
-      String phase,
-      int iterations,
-      StepListener listener) {
-    Result result =
-        new Lbfgs(Lbfgs.MEMORY, seed, parallel)
-            .minimize(
-                objective,
-                start,
-                StopRule.afterIterations(iterations),
-                (iteration, value, parameters) ->
-                    listener.onStep(iteration, value, () -> fitted(parameters, value, null)));
-    if (result.reason() == StopReason.NOT_FINITE) {
-      throw notFinite(phase);
-    }
-    return fitted(result.parameters(), result.value(), result.reason());
-  }
-
-  private Fitted fitted(double[] parameters, double value, StopReason reason) {
-    return new Fitted(
-        objective().weights(parameters), objective().pairwise(parameters), value, reason);
-  }
-
   /** The weights of the original features, {@code [D×V]}; a new array. */
-  float[] weights(Fitted fitted) {
+  public float[] weights(Fitted fitted) {
     return features.expand(fitted.weights());
   }
 }

@@ -14,15 +14,17 @@ import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.calibration.CalibratedTrainer;
 import org.gpchain.internal.training.decoupled.DecoupledTrainer;
 import org.gpchain.internal.training.decoupled.Pruning;
-import org.gpchain.internal.training.graybox.GrayBoxTrainer;
-import org.gpchain.internal.training.graybox.SparseSettings;
 
+/** The product's trainers. */
 public final class Trainers {
   private Trainers() {}
 
   /**
-   * The trainer of decoupled posteriors: pruned, and calibrated if there is no covariance, with
-   * which each fold would take as long as the model.
+   * Returns the trainer of decoupled posteriors. Its models are pruned, and calibrated unless they
+   * have a covariance, with which each fold would take as long as the model.
+   *
+   * @throws IllegalArgumentException if the settings have inducing points, and no trainer of such
+   *     posteriors is on the class path
    */
   public static Trainer of(TrainerSettings settings) {
     return pruned(calibrated(settings), settings.optimization().pruning());
@@ -34,19 +36,16 @@ public final class Trainers {
   }
 
   private static Trainer calibrated(TrainerSettings settings) {
-    boolean calibrated = settings.calibrationFolds() > 0 && settings.covariance().inducing() == 0;
-    Trainer trainer = new DecoupledTrainer(settings);
-    return calibrated
-        ? new CalibratedTrainer(trainer, settings.calibrationFolds(), settings.corpora())
-        : trainer;
+    if (settings.covariance().inducing() > 0) {
+      return PosteriorTrainer.of(PosteriorFamily.DECOUPLED)
+          .settings(new SettingValues())
+          .trainer(settings);
+    }
+    return calibrated(new DecoupledTrainer(settings), settings);
   }
 
-  /**
-   * The trainer of sparse posteriors, calibrated; for data of the {@link SparseSettings#extended}
-   * features.
-   */
-  public static Trainer sparse(TrainerSettings settings, SparseSettings sparse) {
-    Trainer trainer = new GrayBoxTrainer(settings, sparse);
+  /** Returns a trainer whose models are calibrated, if the settings have calibration folds. */
+  public static Trainer calibrated(Trainer trainer, TrainerSettings settings) {
     return settings.calibrationFolds() > 0
         ? new CalibratedTrainer(trainer, settings.calibrationFolds(), settings.corpora())
         : trainer;

@@ -1,34 +1,7 @@
 package org.gpchain.internal.training.trainers;
 
-import static org.gpchain.internal.training.trainers.Setting.CALIBRATION_FOLDS;
-import static org.gpchain.internal.training.trainers.Setting.CUTOFF;
-import static org.gpchain.internal.training.trainers.Setting.DOCUMENT_CONTEXT;
-import static org.gpchain.internal.training.trainers.Setting.EMBEDDINGS;
-import static org.gpchain.internal.training.trainers.Setting.EMBEDDING_WORDS;
-import static org.gpchain.internal.training.trainers.Setting.INDUCING;
-import static org.gpchain.internal.training.trainers.Setting.ITERATIONS;
-import static org.gpchain.internal.training.trainers.Setting.KERNEL;
-import static org.gpchain.internal.training.trainers.Setting.KERNEL_ROUNDS;
-import static org.gpchain.internal.training.trainers.Setting.MCMC_CHAINS;
-import static org.gpchain.internal.training.trainers.Setting.MCMC_MEGABYTES;
-import static org.gpchain.internal.training.trainers.Setting.MCMC_SAMPLES;
-import static org.gpchain.internal.training.trainers.Setting.MCMC_STEPS;
-import static org.gpchain.internal.training.trainers.Setting.PAIRWISE_VARIANCE;
-import static org.gpchain.internal.training.trainers.Setting.POSTERIOR;
-import static org.gpchain.internal.training.trainers.Setting.PRUNING;
-import static org.gpchain.internal.training.trainers.Setting.ROUNDS;
-import static org.gpchain.internal.training.trainers.Setting.SAMPLES;
-import static org.gpchain.internal.training.trainers.Setting.SEED;
-import static org.gpchain.internal.training.trainers.Setting.THREADS;
-import static org.gpchain.internal.training.trainers.Setting.VARIANCE;
-import static org.gpchain.internal.training.trainers.Setting.WORD_LINES;
-
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
@@ -40,148 +13,166 @@ import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Covariance;
 import org.gpchain.internal.training.TrainerSettings.Optimization;
+import org.gpchain.internal.training.TrainerSettings.PriorSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
-import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
-import org.gpchain.internal.training.graybox.GrayBoxTrainer;
-import org.gpchain.internal.training.graybox.KernelForm;
-import org.gpchain.internal.training.graybox.SparseSettings;
-import org.gpchain.internal.training.graybox.WordVectors;
-import org.gpchain.internal.training.mcmc.SampleSettings;
-import org.gpchain.internal.training.mcmc.SampleTrainer;
-import org.gpchain.internal.training.trainers.Setting.DocumentContext;
-import org.gpchain.internal.training.trainers.Setting.PosteriorFamily;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 
 /**
- * How a model is to be learned, as the command line and the trainer components describe it: both
- * collect the {@link Setting}s that a user has given, and the rules about them stand here.
+ * How a model is to be learned. The command line, the trainer components and the API build a plan
+ * from the {@link Setting}s that a user has given; the rules about them are checked here.
  *
- * @param sparse settings of sparse posteriors; others do not use them
- * @param sampling settings of samples; other posteriors do not use them
- * @param context whether the model reads the rest of a document
+ * @param family family of the posterior
+ * @param settings the settings that all families share
+ * @param cutoff minimum number of occurrences of a feature
+ * @param posterior the settings of the family alone
+ * @param context when the model reads the rest of a document
  */
 public record TrainingPlan(
     PosteriorFamily family,
     TrainerSettings settings,
     int cutoff,
-    SparseSettings sparse,
-    SampleSettings sampling,
+    PosteriorSettings posterior,
     DocumentContext context) {
-  /** Time of a token's gradient for each label, with the default templates. */
-  private static final double NANOSECONDS_PER_LABEL = 80;
-
-  private static final Set<Object> OF_ALL =
-      Set.of(KernelForm.LINEAR, DocumentContext.AUTO, DocumentContext.OFF);
-
   public TrainingPlan {
     Checks.atLeast("cutoff", cutoff, 1);
   }
 
   /**
-   * The plan with these settings, and defaults for the others.
+   * Returns a builder of a plan whose settings have their defaults.
    *
-   * @param given values of settings, of the types that {@link #defaults} has
-   * @param names what the user calls a setting, for messages
-   * @throws IllegalArgumentException if they contradict each other, or one is out of its range
+   * @param names returns the name by which the user knows a setting, for messages
    */
-  public static TrainingPlan of(Map<Setting, ?> given, Function<Setting, String> names) {
-    List<String> violations = violations(given, names);
-    if (!violations.isEmpty()) {
-      throw new IllegalArgumentException(violations.get(0));
-    }
-    Map<Setting, Object> all = defaults(familyIn(given));
-    all.putAll(given);
-    return of(all);
+  public static Builder builder(Function<Setting<?>, String> names) {
+    return new Builder(names);
   }
 
-  /**
-   * The contradictions among settings that a user has given, a sentence for each.
-   *
-   * @param names what the user calls a setting
-   */
-  public static List<String> violations(Map<Setting, ?> given, Function<Setting, String> names) {
-    PosteriorFamily family = familyIn(given);
-    List<String> all = new ArrayList<>();
-    for (Setting setting : given.keySet()) {
-      // What all families have is no contradiction.
-      if (!setting.isOf(family) && !OF_ALL.contains(given.get(setting))) {
-        all.add(names.apply(setting) + misplaced(setting, family, names.apply(POSTERIOR)));
+  /** Collects settings, and makes a plan of them. Not for concurrent use. */
+  public static final class Builder {
+    private final SettingValues given = new SettingValues();
+    private final Function<Setting<?>, String> names;
+
+    private Builder(Function<Setting<?>, String> names) {
+      this.names = names;
+    }
+
+    /**
+     * Sets a value; the last one counts.
+     *
+     * @param value the value; null leaves the setting as it is
+     */
+    public <T> Builder set(Setting<T> setting, T value) {
+      given.put(setting, value);
+      return this;
+    }
+
+    /**
+     * Returns the plan.
+     *
+     * @throws IllegalArgumentException if settings contradict each other, one is out of its range,
+     *     or no trainer of the posterior is on the class path
+     */
+    public TrainingPlan build() {
+      PosteriorFamily family = given.get(Setting.POSTERIOR);
+      for (Setting<?> setting : given.given()) {
+        checkFamily(setting, family);
       }
-      if ((setting == WORD_LINES || setting == EMBEDDING_WORDS) && !given.containsKey(EMBEDDINGS)) {
-        all.add(names.apply(setting) + " needs " + names.apply(EMBEDDINGS));
+      checkDecoupled(family);
+
+      if (family == PosteriorFamily.DECOUPLED) {
+        if (given.get(Setting.INDUCING) > 0) {
+          // Fails now, not after kernel learning, if there is no trainer of such posteriors.
+          PosteriorTrainer.of(family);
+        }
+        return plan(TrainerSettings.DEFAULT, new DecoupledSettings());
+      }
+      PosteriorTrainer trainer = PosteriorTrainer.of(family);
+      return plan(trainer.defaults(), trainer.settings(given));
+    }
+
+    private void checkFamily(Setting<?> setting, PosteriorFamily family) {
+      if (!setting.isOf(family) && !setting.allowsAlways(given.get(setting))) {
+        throw new IllegalArgumentException(name(setting) + misplaced(setting, family));
+      }
+      if (setting.lacksNeeded(given)) {
+        throw new IllegalArgumentException(name(setting) + " needs " + name(setting.needed()));
       }
     }
-    boolean hasPoints = given.get(INDUCING) instanceof Integer count && count > 0;
-    if (given.get(DOCUMENT_CONTEXT) == DocumentContext.ON
-        && family == PosteriorFamily.DECOUPLED
-        && (hasPoints || Integer.valueOf(0).equals(given.get(CALIBRATION_FOLDS)))) {
-      all.add(names.apply(DOCUMENT_CONTEXT) + misplaced(DOCUMENT_CONTEXT, family, ""));
-    }
-    boolean isUncalibrated = hasPoints && family == PosteriorFamily.DECOUPLED;
-    if (isUncalibrated && given.get(CALIBRATION_FOLDS) instanceof Integer folds && folds > 0) {
-      all.add(
-          names.apply(CALIBRATION_FOLDS) + " is not for inducing points; leave one of them out");
-    }
-    return all;
-  }
 
-  private static String misplaced(Setting setting, PosteriorFamily family, String posterior) {
-    if (setting == DOCUMENT_CONTEXT) {
-      return " on is for models with calibration, and without inducing points and samples";
+    private String misplaced(Setting<?> setting, PosteriorFamily family) {
+      if (setting == Setting.DOCUMENT_CONTEXT) {
+        return " on is for models with calibration, and without inducing points and samples";
+      }
+      if (setting == Setting.PRUNING && family == PosteriorFamily.SPARSE) {
+        return " is for decoupled posteriors: all features are part of a sparse posterior's kernel";
+      }
+      for (PosteriorFamily other : List.of(PosteriorFamily.SPARSE, PosteriorFamily.SAMPLES)) {
+        if (setting.isOf(other) && !setting.isOf(PosteriorFamily.DECOUPLED)) {
+          return " needs " + name(Setting.POSTERIOR) + " " + other;
+        }
+      }
+      return " is for other posteriors than samples, which have nothing to optimise and average"
+          + " instead of being calibrated";
     }
-    if (setting == PRUNING && family == PosteriorFamily.SPARSE) {
-      return " is for decoupled posteriors: all features are part of a sparse posterior's kernel";
-    }
-    for (PosteriorFamily other : List.of(PosteriorFamily.SPARSE, PosteriorFamily.SAMPLES)) {
-      if (setting.isOf(other) && !setting.isOf(PosteriorFamily.DECOUPLED)) {
-        return " needs " + posterior + " " + other;
+
+    /** Checks the settings that not all decoupled posteriors have. */
+    private void checkDecoupled(PosteriorFamily family) {
+      if (family != PosteriorFamily.DECOUPLED) {
+        return;
+      }
+      boolean hasPoints = given.get(Setting.INDUCING) > 0;
+      int folds = given.get(Setting.CALIBRATION_FOLDS);
+      boolean readsDocuments = given.get(Setting.DOCUMENT_CONTEXT) == DocumentContext.ON;
+      if (readsDocuments && (hasPoints || folds == 0)) {
+        throw new IllegalArgumentException(
+            name(Setting.DOCUMENT_CONTEXT) + misplaced(Setting.DOCUMENT_CONTEXT, family));
+      }
+      if (hasPoints && given.has(Setting.CALIBRATION_FOLDS) && folds > 0) {
+        throw new IllegalArgumentException(
+            name(Setting.CALIBRATION_FOLDS) + " is not for inducing points; leave one of them out");
       }
     }
-    return " is for other posteriors than samples, which have nothing to optimise and average"
-        + " instead of being calibrated";
+
+    private String name(Setting<?> setting) {
+      return names.apply(setting);
+    }
+
+    private TrainingPlan plan(TrainerSettings defaults, PosteriorSettings posterior) {
+      return new TrainingPlan(
+          given.get(Setting.POSTERIOR),
+          settings(defaults),
+          given.get(Setting.CUTOFF),
+          posterior,
+          given.get(Setting.DOCUMENT_CONTEXT));
+    }
+
+    private TrainerSettings settings(TrainerSettings defaults) {
+      PriorSettings prior =
+          defaults
+              .prior()
+              .withVariances(given.get(Setting.VARIANCE), given.get(Setting.PAIRWISE_VARIANCE))
+              .withRounds(given.get(Setting.KERNEL_ROUNDS));
+      Optimization optimization =
+          new Optimization(
+              given.get(Setting.ITERATIONS, defaults.optimization().iterations()),
+              given.get(Setting.PRUNING));
+      Covariance covariance =
+          new Covariance(
+              given.get(Setting.INDUCING, defaults.covariance().inducing()),
+              given.get(Setting.SAMPLES, defaults.covariance().samples()),
+              given.get(Setting.ROUNDS, defaults.covariance().rounds()));
+      return defaults
+          .with(prior)
+          .with(optimization)
+          .with(covariance)
+          .withCalibrationFolds(given.get(Setting.CALIBRATION_FOLDS))
+          .with(new Run(given.get(Setting.THREADS), given.get(Setting.SEED)));
+    }
   }
 
-  private static PosteriorFamily familyIn(Map<Setting, ?> given) {
-    return given.get(POSTERIOR) instanceof PosteriorFamily family
-        ? family
-        : PosteriorFamily.DECOUPLED;
-  }
-
-  /** The values that a family has if the user gives no others. */
-  public static Map<Setting, Object> defaults(PosteriorFamily family) {
-    TrainerSettings settings =
-        family == PosteriorFamily.SPARSE
-            ? SparseSettings.trainerDefaults()
-            : TrainerSettings.DEFAULT;
-    SampleSettings sampling = SampleSettings.DEFAULT;
-    Map<Setting, Object> all = new EnumMap<>(Setting.class);
-    all.put(POSTERIOR, family);
-    all.put(VARIANCE, settings.prior().variance());
-    all.put(PAIRWISE_VARIANCE, settings.prior().transitionVariance());
-    all.put(KERNEL_ROUNDS, settings.prior().learning().rounds());
-    all.put(CUTOFF, Task.DEFAULT_CUTOFF);
-    all.put(THREADS, settings.run().threads());
-    all.put(SEED, settings.run().seed());
-    all.put(DOCUMENT_CONTEXT, DocumentContext.AUTO);
-    all.put(INDUCING, settings.covariance().inducing());
-    all.put(SAMPLES, settings.covariance().samples());
-    all.put(ROUNDS, settings.covariance().rounds());
-    all.put(ITERATIONS, settings.optimization().iterations());
-    all.put(CALIBRATION_FOLDS, settings.calibrationFolds());
-    all.put(PRUNING, settings.optimization().pruning());
-    all.put(KERNEL, KernelForm.LINEAR);
-    all.put(EMBEDDING_WORDS, SparseSettings.EXTRA_WORDS);
-    all.put(WORD_LINES, List.<String>of());
-    all.put(MCMC_STEPS, sampling.steps());
-    all.put(MCMC_SAMPLES, sampling.kept());
-    all.put(MCMC_CHAINS, sampling.chains());
-    all.put(MCMC_MEGABYTES, sampling.megabytes());
-    return all;
-  }
-
+  /** Returns whether the posterior has inducing points. */
   public boolean hasInducingPoints() {
     return family == PosteriorFamily.SPARSE || settings.covariance().inducing() > 0;
   }
@@ -195,18 +186,19 @@ public record TrainingPlan(
     return best || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
   }
 
+  /** Returns this plan with other settings that all families share. */
   public TrainingPlan with(TrainerSettings other) {
-    return new TrainingPlan(family, other, cutoff, sparse, sampling, context);
+    return new TrainingPlan(family, other, cutoff, posterior, context);
   }
 
-  public TrainingPlan with(WordVectors words) {
-    return new TrainingPlan(family, settings, cutoff, sparse.withVectors(words), sampling, context);
+  /** Returns this plan with other settings of its family. */
+  public TrainingPlan with(PosteriorSettings other) {
+    return new TrainingPlan(family, settings, cutoff, other, context);
   }
 
+  /** Returns sentences made ready for learning. */
   public TrainingData data(List<LabeledSequence> sentences, Task task) {
-    return family == PosteriorFamily.SPARSE
-        ? TrainingData.of(sentences, task, sparse::extended)
-        : TrainingData.of(sentences, task);
+    return TrainingData.of(sentences, task, posterior::extended);
   }
 
   /**
@@ -225,20 +217,20 @@ public record TrainingPlan(
   private Model learnAll(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
     return readsDocuments(data, sentences)
         ? new TwoPassTrainer(settings).train(sentences, data, progress)
-        : trainer(settings).train(data, progress);
+        : posterior.trainer(settings).train(data, progress);
   }
 
   /**
-   * Processor time of learning a sparse posterior, or anything of many labels, about, in seconds; 0
-   * for all others.
+   * Returns the approximate processor time of learning, in seconds; 0 where it is short.
+   *
+   * @param data the training sentences
    */
   public double seconds(TrainingData data) {
-    // What several threads do at once counts once, and here it counts.
-    Trainer.Work work = trainer(settings.with(new Run(1, settings.run().seed()))).work(data);
-    double gradients = work.start() + work.training();
-    int labels = data.labels().size();
-    double ofLabels = labels > LabeledRows.MANY_LABELS ? labels * NANOSECONDS_PER_LABEL : 0;
-    return gradients * (isSparse() ? GrayBoxTrainer.NANOSECONDS : ofLabels) * 1e-9;
+    // What several threads do at once counts once in the work of a trainer, but not here.
+    TrainerSettings onOneThread = settings.with(new Run(1, settings.run().seed()));
+    Trainer.Work work = posterior.trainer(onOneThread).work(data);
+    double nanoseconds = posterior.nanosecondsPerGradient(data.labels().size());
+    return (work.start() + work.training()) * nanoseconds * 1e-9;
   }
 
   /** Whether its models are calibrated, in one pass unless documents turn out to be worth two. */
@@ -275,48 +267,5 @@ public record TrainingPlan(
             && sentences.stream().mapToInt(LabeledSequence::document).distinct().count() > 1;
     return context == DocumentContext.ON
         || (context == DocumentContext.AUTO && isPossible && isUsual);
-  }
-
-  private Trainer trainer(TrainerSettings own) {
-    return switch (family) {
-      case DECOUPLED -> Trainers.of(own);
-      case SPARSE -> Trainers.sparse(own, sparse);
-      case SAMPLES -> new SampleTrainer(own, sampling);
-    };
-  }
-
-  private static TrainingPlan of(Map<Setting, Object> all) {
-    return new TrainingPlan(
-        (PosteriorFamily) all.get(POSTERIOR),
-        settings(all),
-        integer(all, CUTOFF),
-        new SparseSettings(
-            (KernelForm) all.get(KERNEL),
-            null,
-            integer(all, EMBEDDING_WORDS),
-            ((List<?>) all.get(WORD_LINES)).stream().map(Object::toString).toList()),
-        new SampleSettings(
-            integer(all, MCMC_STEPS),
-            integer(all, MCMC_SAMPLES),
-            integer(all, MCMC_CHAINS),
-            integer(all, MCMC_MEGABYTES)),
-        (DocumentContext) all.get(DOCUMENT_CONTEXT));
-  }
-
-  private static TrainerSettings settings(Map<Setting, Object> all) {
-    return new TrainerSettings(
-        TrainerSettings.DEFAULT
-            .prior()
-            .withVariances((Double) all.get(VARIANCE), (Double) all.get(PAIRWISE_VARIANCE))
-            .withRounds(integer(all, KERNEL_ROUNDS)),
-        new Optimization(integer(all, ITERATIONS), (Double) all.get(PRUNING)),
-        new Covariance(integer(all, INDUCING), integer(all, SAMPLES), integer(all, ROUNDS)),
-        integer(all, CALIBRATION_FOLDS),
-        List.of(),
-        new Run(integer(all, THREADS), (Long) all.get(SEED)));
-  }
-
-  private static int integer(Map<Setting, Object> all, Setting setting) {
-    return (Integer) all.get(setting);
   }
 }

@@ -43,8 +43,6 @@ import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.decoupled.DecoupledTrainer;
-import org.gpchain.internal.training.graybox.KernelForm;
-import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,13 +88,11 @@ class CalibratedTrainerTest {
         .isEqualTo(calibration(ToyCorpus.settings(), corpus));
   }
 
-  /** Covariances divide each step between the threads. */
   @Test
   void asManyModelsAsThereAreThreadsAreLearnedAtOnce() {
     ToySettings three = ToyCorpus.settings().withThreads(3);
     assertThat(atOnce(three)).isEqualTo(3);
     assertThat(atOnce(ToyCorpus.settings().withThreads(1))).isEqualTo(1);
-    assertThat(atOnce(ToyCorpus.withCovariance().withThreads(3))).isEqualTo(1);
   }
 
   /** Learns two models at once: each goes on when both have begun. */
@@ -158,7 +154,6 @@ class CalibratedTrainerTest {
     ToySettings settings = ToyCorpus.settings();
     Calibration none = Calibration.NONE;
     assertThat(calibration(settings.withCalibrationFolds(0), corpus)).isEqualTo(none);
-    assertThat(calibration(ToyCorpus.withCovariance(), corpus)).isEqualTo(none);
     Calibration ofTokens = calibration(settings.withScheme(TagScheme.TOKEN), corpus);
     assertThat(ofTokens.scaling()).isNotNull();
     assertThat(ofTokens.heldOut()).isEqualTo(HeldOutSegments.NONE);
@@ -329,32 +324,10 @@ class CalibratedTrainerTest {
   @Test
   void whatNeverRanIsNotInTheProvenance() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(12, 2);
-    ToySettings sparse =
-        ToySettings.sparse("ne", ToyCorpus.TEMPLATES).withInducing(4, 2, 1).withIterations(2);
-    assertThat(
-            List.of(
-                ToyCorpus.withCovariance().learn(corpus),
-                ToyCorpus.settings().withCalibrationFolds(0).learn(corpus),
-                sparse
-                    .withCalibrationFolds(0)
-                    .learn(corpus, ToySettings.kernel(KernelForm.LINEAR), Progress.NONE)))
-        .allSatisfy(
-            model ->
-                assertThat(model.provenance().settings()).doesNotContainKey("calibrationFolds"));
+    Model uncalibrated = ToyCorpus.settings().withCalibrationFolds(0).learn(corpus);
+    assertThat(uncalibrated.provenance().settings()).doesNotContainKey("calibrationFolds");
     assertThat(ToyCorpus.settings().learn(corpus.subList(0, 4)).provenance().settings())
         .containsEntry("calibrationFolds", "0");
-  }
-
-  /** Any trainer can be calibrated. */
-  @Test
-  void goesAroundASparsePosteriorToo() {
-    List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
-    ToySettings settings =
-        ToySettings.sparse("ne", ToyCorpus.TEMPLATES).withInducing(8, 2, 1).withIterations(8);
-    Trainer trainer = Trainers.sparse(settings.trainer(), ToySettings.kernel(KernelForm.LINEAR));
-    Model model = new CalibratedTrainer(trainer, 2).train(settings.data(corpus), Progress.NONE);
-    assertThat(model.calibration()).isNotEqualTo(Calibration.NONE);
-    assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "2");
   }
 
   /** Keeps the start and the model of each training. */

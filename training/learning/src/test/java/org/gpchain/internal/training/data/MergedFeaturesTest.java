@@ -18,22 +18,18 @@ import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
-import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.objective.Corpora;
-import org.gpchain.internal.training.objective.MeanObjective;
-import org.gpchain.internal.training.objective.Pathwise;
+import org.gpchain.internal.training.objective.MapObjective;
 import org.gpchain.internal.training.optim.ChainCase;
 import org.gpchain.internal.training.optim.Lbfgs.Result;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Merging features that always occur together changes nothing but the work. */
 class MergedFeaturesTest {
   private static final double PAIRWISE_SCALE = 0.9;
 
-  @AutoClose private final Parallel parallel = new Parallel(1);
   private final List<LabeledSequence> train = ToyCorpus.sentences(5, 5);
   private final TrainingData data = ToyCorpus.settings().data(train);
   private final int features = data.vocabulary().featureCount();
@@ -44,9 +40,8 @@ class MergedFeaturesTest {
       new AdditiveLinearKernel(
           data.vocabulary().groupOfFeature(), new double[] {0.3, 0.5, 0.2, 1, 0.7, 2});
 
-  private MeanObjective objective(LabeledRows corpus, double[] scale) {
-    return new MeanObjective(
-        corpus, scale, PAIRWISE_SCALE, new Pathwise(new LinearChain(labels)), parallel);
+  private MapObjective objective(LabeledRows corpus, double[] scale) {
+    return new MapObjective(corpus, scale, PAIRWISE_SCALE, new LinearChain(labels));
   }
 
   private double[] originalScale() {
@@ -73,8 +68,8 @@ class MergedFeaturesTest {
   void optimumIsThatOfTheUnmergedProblem() {
     MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
     assertThat(merged.scale().length).isLessThan(features * 3 / 4);
-    MeanObjective unmergedObjective = objective(data.encoded(), originalScale());
-    MeanObjective mergedObjective = objective(merged.corpus(), merged.scale());
+    MapObjective unmergedObjective = objective(data.encoded(), originalScale());
+    MapObjective mergedObjective = objective(merged.corpus(), merged.scale());
     Result expected = ChainCase.minimum(unmergedObjective);
     Result actual = ChainCase.minimum(mergedObjective);
     assertClose("value", actual.value(), expected.value(), ROUNDING);

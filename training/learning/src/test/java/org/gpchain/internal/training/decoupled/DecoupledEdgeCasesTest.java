@@ -26,46 +26,38 @@ import org.gpchain.internal.training.ToySettings;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Corpora at the edge of what can be learned from. */
 class DecoupledEdgeCasesTest {
-  private static Model learn(int inducing, List<LabeledSequence> train) {
-    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2).withVariances(4, 1);
-    return settings.learn(train);
+  private static Model learn(List<LabeledSequence> train) {
+    return ToyCorpus.settings().withVariances(4, 1).learn(train);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 3})
-  void oneLabelIsCertain(int inducing) {
+  @Test
+  void oneLabelIsCertain() {
     List<LabeledSequence> train =
         List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
-    Model model = learn(inducing, train);
+    Model model = learn(train);
     Prediction prediction = model.tagger().tag(train.get(0).tokens());
     assertThat(prediction.labels()).containsExactly("O", "O");
     assertClose("p(O)", prediction.marginal(1, 0), 1, ROUNDING);
     assertThat(model.run().objective()).isLessThan(ROUNDING);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 3})
-  void oneTokenSentencesHaveNoTransitions(int inducing) {
+  @Test
+  void oneTokenSentencesHaveNoTransitions() {
     List<LabeledSequence> train =
         List.of(
             ToyCorpus.sentence("Ann/NP/B-PER"),
             ToyCorpus.sentence("Oslo/NP/B-LOC"),
             ToyCorpus.sentence("the/D/O"),
             ToyCorpus.sentence("Bob/NP/B-PER"));
-    Model model = learn(inducing, train);
+    Model model = learn(train);
     for (LabeledSequence sentence : train) {
       assertThat(model.tagger().tag(sentence.tokens()).labels())
           .isEqualTo(sentence.labels(TagScheme.IOB2));
     }
     assertClose("g", model.posterior().pairwiseMean(), new double[9], ROUNDING);
-    if (inducing > 0) {
-      assertThat(ToyCorpus.decoupled(model).pairwiseVariance()).containsOnly(1);
-    }
   }
 
   @Test
@@ -75,7 +67,7 @@ class DecoupledEdgeCasesTest {
     withEmpty.add(4, ToyCorpus.sentence());
     withEmpty.add(0, ToyCorpus.sentence());
     withEmpty.add(ToyCorpus.sentence());
-    assertThat(ModelEntries.of(learn(5, withEmpty))).isEqualTo(ModelEntries.of(learn(5, train)));
+    assertThat(ModelEntries.of(learn(withEmpty))).isEqualTo(ModelEntries.of(learn(train)));
   }
 
   @Test
@@ -98,7 +90,7 @@ class DecoupledEdgeCasesTest {
     for (List<LabeledSequence> nothing :
         List.of(List.<LabeledSequence>of(), List.of(ToyCorpus.sentence()))) {
       assertRefused(
-          () -> learn(0, nothing),
+          () -> learn(nothing),
           "there is nothing to learn from: the training corpus has no sentence with a token");
     }
   }
@@ -107,7 +99,7 @@ class DecoupledEdgeCasesTest {
   void missingColumnsAreNamed() {
     LabeledSequence words =
         new LabeledSequence(TokenSequence.ofWords(List.of("a", "b")), List.of());
-    assertRefused(() -> learn(0, List.of(words)), "pos");
+    assertRefused(() -> learn(List.of(words)), "pos");
   }
 
   /** Contradictory labels of the same sentence: probabilities follow the counts. */
@@ -117,7 +109,7 @@ class DecoupledEdgeCasesTest {
     for (int i = 0; i < 40; i++) {
       train.add(ToyCorpus.sentence(i % 4 == 0 ? "Rio/NP/B-LOC" : "Rio/NP/B-PER"));
     }
-    Prediction prediction = learn(0, train).tagger().tag(train.get(0).tokens());
+    Prediction prediction = learn(train).tagger().tag(train.get(0).tokens());
     assertThat(prediction.label(0)).isEqualTo("B-PER");
     assertThat(prediction.marginal(0, 0)).isBetween(0.2, 0.3);
   }
@@ -125,16 +117,15 @@ class DecoupledEdgeCasesTest {
   /** Models of the largest and the smallest variances can be read again. */
   @Test
   void extremeVariances() throws IOException {
-    for (ToySettings settings : List.of(ToyCorpus.settings(), ToyCorpus.withCovariance())) {
-      for (double variance : new double[] {1e29, 1e-29}) {
-        Model model = settings.withVariances(variance, variance).learn(ToyCorpus.sentences(5, 1));
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        ModelWriter.write(model, file);
-        Model read =
-            ModelReader.read(
-                new ByteArrayInputStream(file.toByteArray()), ModelReader.Contents.EVERYTHING);
-        assertThat(read.posterior().hasCovariance()).isEqualTo(model.posterior().hasCovariance());
-      }
+    for (double variance : new double[] {1e29, 1e-29}) {
+      ToySettings settings = ToyCorpus.settings().withVariances(variance, variance);
+      Model model = settings.learn(ToyCorpus.sentences(5, 1));
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      ModelWriter.write(model, file);
+      Model read =
+          ModelReader.read(
+              new ByteArrayInputStream(file.toByteArray()), ModelReader.Contents.EVERYTHING);
+      assertThat(read.posterior().hasCovariance()).isEqualTo(model.posterior().hasCovariance());
     }
   }
 

@@ -11,14 +11,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.HeldOutProgress;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.ModelEntries;
@@ -26,7 +23,6 @@ import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.data.TrainingData;
-import org.gpchain.internal.training.objective.Corpora;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,24 +43,11 @@ class DecoupledTrainerTest {
     assertThat(ToyCorpus.f1(model.tagger(), heldOut)).isGreaterThan(0.7);
   }
 
-  @Test
-  void learnsItsCorpusWithACovariance() {
-    Model model = ToyCorpus.withCovariance().learn(train);
-    assertThat(ToyCorpus.covariance(model).projection().size()).isEqualTo(12);
-    assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
-    for (double variance : ToyCorpus.decoupled(model).pairwiseVariance()) {
-      assertThat(variance).isGreaterThan(0).isLessThanOrEqualTo(1);
-    }
-    DecodingOptions sampling = new DecodingOptions(DecodingOptions.Decoding.MARGINAL, 20, false, 1);
-    assertThat(ToyCorpus.f1(model.tagger(sampling), train)).isGreaterThan(NEAR_ONE);
-  }
-
   /** With enough sentences for several blocks of them. */
-  @ParameterizedTest
-  @ValueSource(ints = {0, 12})
-  void sameModelOnAnyNumberOfThreads(int inducing) {
+  @Test
+  void sameModelOnAnyNumberOfThreads() {
     List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
-    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 2, 2).withSeed(7);
+    ToySettings settings = ToyCorpus.settings().withSeed(7);
     Map<String, ByteBuffer> one = ModelEntries.of(settings.withThreads(1).learn(large));
     assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
     for (int threads : new int[] {2, 3}) {
@@ -74,19 +57,17 @@ class DecoupledTrainerTest {
 
   @Test
   void sameSeedSameModel() {
-    ToySettings settings = ToyCorpus.withCovariance().withSeed(5);
+    ToySettings settings = ToyCorpus.settings().withSeed(5);
     assertThat(ModelEntries.of(settings.learn(train)))
         .isEqualTo(ModelEntries.of(settings.learn(train)));
   }
 
-  /** The order of sentences is random, and so are inducing points and their samples. */
+  /** The order of sentences is random. */
   @Test
-  void seedMattersWhereSomethingIsRandom() {
-    ToySettings plain = ToyCorpus.settings();
-    for (ToySettings random : List.of(plain.withPruning(0), plain.withInducing(12, 4, 2))) {
-      Map<String, ByteBuffer> first = withSeed(random, 1);
-      assertThat(withSeed(random, 2)).isNotEqualTo(first).hasSameSizeAs(first);
-    }
+  void seedMatters() {
+    ToySettings random = ToyCorpus.settings().withPruning(0);
+    Map<String, ByteBuffer> first = withSeed(random, 1);
+    assertThat(withSeed(random, 2)).isNotEqualTo(first).hasSameSizeAs(first);
   }
 
   private Map<String, ByteBuffer> withSeed(ToySettings settings, long seed) {
@@ -108,10 +89,9 @@ class DecoupledTrainerTest {
     assertThat(near).isCloseTo(minimum, withinPercentage(0.2));
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 12})
-  void heldOutSentencesDoNotChangeTheModel(int inducing) {
-    ToySettings settings = ToyCorpus.settings().withInducing(inducing, 4, 2);
+  @Test
+  void heldOutSentencesDoNotChangeTheModel() {
+    ToySettings settings = ToyCorpus.settings();
     Model model = settings.learn(train, new HeldOutProgress(heldOut, Progress.NONE));
     assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(settings.learn(train)));
   }
@@ -170,18 +150,13 @@ class DecoupledTrainerTest {
     List<String> lines = ToyCorpus.TEMPLATES.lines();
     TemplateSet noTransitions =
         TemplateSet.parse(String.join("\n", lines.subList(0, lines.size() - 1)), ToyCorpus.COLUMNS);
-    for (int inducing : new int[] {0, 12}) {
-      ToySettings settings =
-          ToySettings.of("ne", noTransitions)
-              .withKernelRounds(2)
-              .withIterations(20)
-              .withInducing(inducing, 2, 1);
-      Model model = settings.learn(train);
-      assertThat(model.prior().transitionVariance()).isZero();
-      assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
-      assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
-      assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
-    }
+    ToySettings settings =
+        ToySettings.of("ne", noTransitions).withKernelRounds(2).withIterations(20);
+    Model model = settings.learn(train);
+    assertThat(model.prior().transitionVariance()).isZero();
+    assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
+    assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
+    assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
   }
 
   @Test
@@ -198,19 +173,6 @@ class DecoupledTrainerTest {
       assertThat(model.vocabulary().featureCount()).isEqualTo(features[cutoff - 1]);
       assertThat(model.tagger().tag(corpus.get(0).tokens()).length()).isEqualTo(3);
     }
-  }
-
-  @Test
-  void moreInducingPointsThanTokensAreAllDistinctTokens() {
-    List<LabeledSequence> few = train.subList(0, 3);
-    SparseRows rows = ToyCorpus.settings().data(few).encoded().rows();
-    Stream<String> distinct =
-        Arrays.stream(Corpora.dense(rows, 0, rows.rowCount())).map(Arrays::toString).distinct();
-    int tokens = (int) distinct.count();
-    Model asked = ToyCorpus.settings().withInducing(1000, 2, 1).learn(few);
-    Model exact = ToyCorpus.settings().withInducing(tokens, 2, 1).learn(few);
-    assertThat(ToyCorpus.covariance(asked).projection().size()).isEqualTo(tokens);
-    assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
   }
 
   /** A mean to begin at saves steps, and leads to the same optimum. */

@@ -1,12 +1,17 @@
 package org.gpchain.internal.training.decoupled;
 
-import org.gpchain.core.NaiveAlgebra;
+import java.util.stream.IntStream;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.TrainingData;
-import org.gpchain.internal.training.decoupled.MeanFit.Fitted;
+import org.gpchain.internal.training.objective.MapObjective;
+import org.gpchain.internal.training.optim.Lbfgs;
+import org.gpchain.internal.training.optim.Lbfgs.Result;
+import org.gpchain.internal.training.optim.Lbfgs.StopRule;
 
 /**
  * The MAP estimate by L-BFGS, an oracle for stochastic average gradients: it uses the gradient of
@@ -19,28 +24,35 @@ public final class LbfgsMean {
 
   /** Returns the minimum of the negative log posterior of a corpus. */
   public static double objective(TrainingData data, Prior prior) {
-    try (Parallel parallel = new Parallel(1)) {
-      return minimize(fit(data.encoded(), data.groupOfFeature(), prior, parallel)).value();
-    }
+    return minimize(objective(data.encoded(), data.groupOfFeature(), prior)).value();
   }
 
   /** Returns the mean at the minimum. */
   static Mean of(LabeledRows rows, int[] groupOfFeature, Prior prior) {
+    MapObjective objective = objective(rows, groupOfFeature, prior);
+    double[] parameters = minimize(objective).parameters();
+    double[] weights = objective.weights(parameters);
+    return new Mean(() -> weights, objective.pairwise(parameters));
+  }
+
+  private static MapObjective objective(LabeledRows rows, int[] groupOfFeature, Prior prior) {
+    AdditiveLinearKernel kernel = prior.kernel(groupOfFeature);
+    double[] deviations =
+        IntStream.range(0, rows.rows().columnCount())
+            .mapToDouble(d -> Math.sqrt(kernel.featureVariance(d)))
+            .toArray();
+    LinearChain chain = new LinearChain(rows.labelCount(), rows.partial());
+    return new MapObjective(rows, deviations, Math.sqrt(prior.transitionVariance()), chain);
+  }
+
+  private static Result minimize(MapObjective objective) {
     try (Parallel parallel = new Parallel(1)) {
-      MeanFit fit = fit(rows, groupOfFeature, prior, parallel);
-      Fitted best = minimize(fit);
-      double[] weights = NaiveAlgebra.doubles(fit.weights(best));
-      return new Mean(() -> weights, best.transitions());
+      return new Lbfgs(Lbfgs.MEMORY, 1, parallel)
+          .minimize(
+              objective,
+              new double[objective.parameterCount()],
+              StopRule.afterIterations(MAX_STEPS),
+              (step, value, here) -> {});
     }
-  }
-
-  private static MeanFit fit(
-      LabeledRows rows, int[] groupOfFeature, Prior prior, Parallel parallel) {
-    return new MeanFit(rows, prior.kernel(groupOfFeature), prior.transitionVariance(), 1, parallel);
-  }
-
-  private static Fitted minimize(MeanFit fit) {
-    double[] zeros = new double[fit.objective().parameterCount()];
-    return fit.minimize(fit.objective(), zeros, "mean", MAX_STEPS, (step, value, here) -> {});
   }
 }

@@ -12,7 +12,6 @@ import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
-import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.objective.Corpora;
@@ -25,13 +24,13 @@ class MeanFitTest {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final TrainingData data = SETTINGS.data(train);
 
-  private Mean learn(int threads) {
+  private Mean learn() {
     return MeanFit.mostProbable(
         data.encoded(),
         data.groupOfFeature(),
         Prior.of(data.groupCount(), 1, 1),
         SETTINGS.trainer().optimization(),
-        new Run(threads, 1));
+        1);
   }
 
   private static Mean learn(LabeledRows rows, double variance, int iterations) {
@@ -40,7 +39,7 @@ class MeanFitTest {
         new int[rows.rows().columnCount()],
         Prior.of(1, variance, 1),
         SETTINGS.withIterations(iterations).trainer().optimization(),
-        new Run(1, 1));
+        1);
   }
 
   /** Of a trainer whose means begin at zero, as they do here. */
@@ -48,22 +47,12 @@ class MeanFitTest {
   void itIsWhatTheTrainerFinds() {
     ToySettings settings = SETTINGS.withPruning(0).withCalibrationFolds(0);
     DecoupledPosterior expected = ToyCorpus.decoupled(settings.learn(train));
-    Mean mean = learn(1);
+    Mean mean = learn();
     double[] weights = mean.weights().get();
     for (int i = 0; i < weights.length; i++) {
       assertThat((float) weights[i]).isEqualTo(expected.weights()[i]);
     }
     assertThat(mean.transitions()).isEqualTo(expected.pairwiseMean());
-  }
-
-  @Test
-  void itIsTheSameOnAnyNumberOfThreads() {
-    Mean one = learn(1);
-    for (int threads : new int[] {2, 3, 8}) {
-      Mean other = learn(threads);
-      assertThat(other.weights().get()).isEqualTo(one.weights().get());
-      assertThat(other.transitions()).isEqualTo(one.transitions());
-    }
   }
 
   private static LabeledRows oneToken(int features, int label, int... active) {

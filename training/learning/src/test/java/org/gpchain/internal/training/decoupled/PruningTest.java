@@ -11,8 +11,6 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
-import org.gpchain.internal.training.graybox.KernelForm;
-import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
 class PruningTest {
@@ -81,22 +79,5 @@ class PruningTest {
             .withKernelRounds(0)
             .withCutoff(100_000);
     assertThat(learn(rare, 1).vocabulary().featureCount()).isZero();
-  }
-
-  @Test
-  void aModelWithACovarianceStaysAsItIs() {
-    Model model = learn(ToyCorpus.withCovariance(), 1e9);
-    assertThat(model.vocabulary().featureCount()).isGreaterThan(100);
-  }
-
-  /** All features are part of its kernel. */
-  @Test
-  void aSparsePosteriorIsLeftAsItIs() {
-    Model model =
-        ToySettings.sparse("ne", ToyCorpus.TEMPLATES)
-            .withInducing(5, 2, 1)
-            .withIterations(1)
-            .learn(ToyCorpus.sentences(5, 1), ToySettings.kernel(KernelForm.RBF), Progress.NONE);
-    assertThat(Pruning.apply(model, 10)).isSameAs(model);
   }
 }

@@ -1,7 +1,6 @@
 package org.gpchain.internal.training.decoupled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.core.Refusals.assertFails;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.gpchain.internal.training.ModelEntries;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.data.TrainingData;
-import org.gpchain.training.LearningException;
 import org.junit.jupiter.api.Test;
 
 /** Models of sentences with weighted columns, from the sentence to the prediction. */
@@ -131,15 +129,5 @@ class WeightedColumnsTrainingTest {
       assertThat(entity).isGreaterThan(before);
       before = entity;
     }
-  }
-
-  @Test
-  void inducingPointsAreRefused() {
-    TrainingData data = SETTINGS.data(doubted(train));
-    assertThat(data.encoded().rows().isWeighted()).isTrue();
-    assertFails(
-        LearningException.class,
-        () -> ToyCorpus.withCovariance().learn(doubted(train)),
-        "without inducing points");
   }
 }

@@ -11,7 +11,6 @@ import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ValidationFold.Effort;
 import org.gpchain.internal.training.objective.Corpora;
-import org.gpchain.internal.training.objective.JointEstimatorContract;
 import org.gpchain.internal.training.optim.ChainCase;
 import org.gpchain.internal.training.optim.ChainCase.Optimum;
 import org.junit.jupiter.api.Test;
@@ -118,7 +117,7 @@ class DiagonalEvidenceTest {
 
   @Test
   void aLikelihoodThatIsNotANumberIsAnError() {
-    var broken = new JointEstimatorContract.Broken(Double.NaN, Double.NaN);
+    var broken = new BrokenLikelihood(Double.NaN, Double.NaN);
     DiagonalEvidence evidence = new DiagonalEvidence(CORPUS, TwoGroups.groups(), broken, 1);
     assertRefused(() -> evidence.update(new double[3], LONG, pass -> {}), "finite number");
   }

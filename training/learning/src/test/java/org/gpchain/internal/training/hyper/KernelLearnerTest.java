@@ -24,7 +24,6 @@ import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.KernelLearner.LearnedPrior;
 import org.gpchain.internal.training.objective.Corpora;
-import org.gpchain.internal.training.objective.JointEstimatorContract;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.junit.jupiter.api.Test;
@@ -377,7 +376,7 @@ class KernelLearnerTest {
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY})
   void aLikelihoodThatIsNoNumberIsAnError(double value) {
-    var broken = new JointEstimatorContract.Broken(Double.NaN, value);
+    var broken = new BrokenLikelihood(Double.NaN, value);
     KernelLearner learner = learner(settings(3, 2), 2);
     assertRefused(
         () -> learner.learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1, 1), broken),

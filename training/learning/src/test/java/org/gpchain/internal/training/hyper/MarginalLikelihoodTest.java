@@ -18,7 +18,6 @@ import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.training.objective.ChainEnumeration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

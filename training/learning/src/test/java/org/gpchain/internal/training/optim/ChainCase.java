@@ -9,8 +9,7 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
-import org.gpchain.internal.training.objective.MeanObjective;
-import org.gpchain.internal.training.objective.Pathwise;
+import org.gpchain.internal.training.objective.MapObjective;
 import org.gpchain.internal.training.objective.SentenceLoss;
 import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.gpchain.internal.training.optim.Lbfgs.StopRule;
@@ -32,7 +31,7 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
   }
 
   /** Sentences of one to seven tokens whose labels have nothing to do with their features. */
-  static ChainCase random(long seed, int labels, int sentences, double precision) {
+  public static ChainCase random(long seed, int labels, int sentences, double precision) {
     Draws draws = new Draws(seed);
     return of(Corpora.random(draws, labels, 12, Corpora.lengths(draws, sentences)), precision);
   }
@@ -43,11 +42,11 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
   }
 
   /** The same corpus under another prior. */
-  ChainCase with(Precision other) {
+  public ChainCase with(Precision other) {
     return new ChainCase(corpus, other);
   }
 
-  SparseSum sum() {
+  public SparseSum sum() {
     return SentenceLoss.sum(corpus, new LinearChain(corpus.labelCount()));
   }
 
@@ -55,13 +54,9 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
     return new AverageGradients(sum(), precision, seed);
   }
 
-  MeanObjective objective(double pairwiseScale, Parallel parallel) {
-    return new MeanObjective(
-        corpus,
-        Arrays.stream(precision.columns()).map(lambda -> 1 / Math.sqrt(lambda)).toArray(),
-        pairwiseScale,
-        new Pathwise(new LinearChain(corpus.labelCount())),
-        parallel);
+  /** The prior standard deviation of each column's weights. */
+  public double[] deviations() {
+    return Arrays.stream(precision.columns()).map(lambda -> 1 / Math.sqrt(lambda)).toArray();
   }
 
   public Optimum optimum() {
@@ -70,14 +65,11 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
 
   /** The optimum with another prior standard deviation of the transitions, or with none. */
   Optimum optimum(double pairwiseScale) {
-    try (Parallel parallel = new Parallel(1)) {
-      MeanObjective objective = objective(pairwiseScale, parallel);
-      Result best = minimum(objective);
-      return new Optimum(
-          best.value(),
-          objective.weights(best.parameters()),
-          objective.pairwise(best.parameters()));
-    }
+    LinearChain chain = new LinearChain(corpus.labelCount());
+    MapObjective objective = new MapObjective(corpus, deviations(), pairwiseScale, chain);
+    Result best = minimum(objective);
+    return new Optimum(
+        best.value(), objective.weights(best.parameters()), objective.pairwise(best.parameters()));
   }
 
   /** Where L-BFGS ends that begins at zero and goes as far as it can. */
@@ -93,7 +85,7 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
   }
 
   /** The negative log density of a prior at weights, {@code [D×V]}, up to a constant. */
-  static double penalty(Precision precision, double[] weights, double[] shared) {
+  public static double penalty(Precision precision, double[] weights, double[] shared) {
     double[] columns = precision.columns();
     int width = weights.length / columns.length;
     double sum = 0;

@@ -1,9 +1,7 @@
 package org.gpchain.internal.training.optim;
 
 import static org.gpchain.core.NaiveAlgebra.filled;
-import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Refusals.assertRefused;
-import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -11,10 +9,8 @@ import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.objective.Corpora;
-import org.gpchain.internal.training.objective.MeanObjective;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,40 +47,6 @@ class SparseSumTest {
     value(sum, at, gradient);
     double[] expected = differences(at, () -> value(sum, at, new double[at.length]));
     assertClose("gradient", gradient, expected, FINITE_DIFFERENCE);
-  }
-
-  /** The same function in other parameters, with the penalty in it. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
-  void withThePenaltyItIsTheMeanObjective(long seed) {
-    ChainCase random = random(seed, 9);
-    double[] precisions = new Draws(seed).uniforms(12, 0.1, 10);
-    ChainCase mixed = random.with(new Precision(precisions, 0.4));
-    SparseSum sum = mixed.sum();
-    double[] whitened = parameters(sum, seed + 10);
-    try (Parallel parallel = new Parallel(1)) {
-      MeanObjective objective = mixed.objective(1 / Math.sqrt(0.4), parallel);
-      double[] expected = new double[whitened.length];
-      double expectedValue = objective.valueAndGradient(whitened, 1, expected);
-
-      double[] weights = objective.weights(whitened);
-      double[] shared = objective.pairwise(whitened);
-      double[] gradient = new double[whitened.length];
-      double losses = sum.valueAndGradient(weights, shared, gradient);
-      assertClose(
-          "value",
-          losses + ChainCase.penalty(mixed.precision(), weights, shared),
-          expectedValue,
-          ALGEBRA);
-      double[] ones = filled(gradient.length, 1);
-      double[] scale = rowMajor(new double[][] {objective.weights(ones), objective.pairwise(ones)});
-      double[] at = rowMajor(new double[][] {weights, shared});
-      for (int i = 0; i < gradient.length; i++) {
-        double precision = i < weights.length ? precisions[i / LABELS] : 0.4;
-        gradient[i] = scale[i] * (gradient[i] + precision * at[i]);
-      }
-      assertClose("gradient", gradient, expected, ALGEBRA);
-    }
   }
 
   /** Scores and their pull-back by dense matrices; rows may list a column twice. */

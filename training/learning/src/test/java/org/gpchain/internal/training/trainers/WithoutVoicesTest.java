@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class WithoutVoicesTest {
   private static final TrainingPlan PLAN =
-      TrainingPlan.of(Map.of(Setting.KERNEL_ROUNDS, 0), Setting::name);
+      TrainingPlan.builder(Setting::option).set(Setting.KERNEL_ROUNDS, 0).build();
 
   private static final Map<String, String> WRONG =
       Map.of("O", "O", "B-PER", "B-LOC", "I-PER", "I-LOC", "B-LOC", "B-PER", "I-LOC", "I-PER");

@@ -1,0 +1,295 @@
+package org.gpchain.internal.training.bound;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.RandomSource;
+import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.core.math.Seeds;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.bound.BoundGradient.GradientLayout;
+import org.gpchain.internal.training.bound.JointEstimator.NormalNoise;
+import org.gpchain.internal.training.optim.MemberwiseObjective;
+import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+
+/**
+ * The negative evidence lower bound of a sparse posterior (Galliani et al. 2017, eq. 17; gradients:
+ * supplement, §4.1), {@code KL(q(u)‖p(u)) + KL(q(g)‖p(g)) − Σ_n Σ_k π_k E_k[log p(y_n | f_n, g)]},
+ * as a sum over sentences whose expectations any {@link JointEstimator} may take.
+ *
+ * <p>Parameters stand as in {@link ParameterLayout}, in whitened coordinates. Means are
+ * preconditioned, {@code m_j = p_j / √(1 + κ Σ_t w_jt²)}: a coordinate that the data say much about
+ * is stiff, and one step size must serve them all. A sentence's compact gradient is its latent
+ * gradient; the sum over sentences holds {@code ∂/∂m = Σ W ∂/∂b} and {@code ∂/∂S = Σ W ∂/∂Σ Wᵀ}
+ * (supplement, eq. 42–43).
+ *
+ * @param pairwiseDeviation prior standard deviation σ_b of the transition scores
+ * @param samples Monte-Carlo samples S of a sentence (of each component)
+ * @param scales of the parameters of means, which stay when hyper-parameters move
+ * @param held for each sentence and component a Gaussian that has the held covariances; null if
+ *     none are
+ */
+public record EvidenceLowerBound(
+    ProjectedSentences sentences,
+    ParameterLayout layout,
+    double pairwiseDeviation,
+    JointEstimator estimator,
+    int samples,
+    Parallel parallel,
+    Scales scales,
+    JointGaussian[][] held)
+    implements MemberwiseObjective {
+  /** Guess of p(1−p), averaged over tokens and labels, at the start. */
+  private static final double KAPPA = 0.05;
+
+  /** Factors of the parameters of means, {@code [M]} and {@code [V²]}. */
+  record Scales(double[] mean, double[] pairwiseMean) {}
+
+  public EvidenceLowerBound {
+    Checks.length("inducing points", layout.inducing(), sentences.projection().size(), "[M]");
+    Checks.length(
+        "labels of the likelihood", estimator.labelCount(), sentences.corpus().labelCount(), "[V]");
+    Checks.positive("pairwise deviation", pairwiseDeviation);
+    Checks.atLeast("samples", samples, 1);
+  }
+
+  /** The bound that learning begins with; its covariances can move. */
+  public EvidenceLowerBound(
+      ProjectedSentences sentences,
+      ParameterLayout layout,
+      double pairwiseDeviation,
+      JointEstimator estimator,
+      int samples,
+      Parallel parallel) {
+    this(
+        sentences,
+        layout,
+        pairwiseDeviation,
+        estimator,
+        samples,
+        parallel,
+        scales(sentences, layout, pairwiseDeviation),
+        null);
+  }
+
+  private static Scales scales(
+      ProjectedSentences sentences, ParameterLayout layout, double deviation) {
+    double transitions = (double) sentences.corpus().tokenCount() / layout.labelCount();
+    double[] energy = new double[layout.pairs()];
+    Arrays.fill(energy, deviation * deviation * transitions);
+    return new Scales(preconditioner(sentences.energy()), preconditioner(energy));
+  }
+
+  private static double[] preconditioner(double[] energy) {
+    return Arrays.stream(energy).map(e -> 1 / Math.sqrt(1 + KAPPA * e)).toArray();
+  }
+
+  /**
+   * The bound at other hyper-parameters. Its parameters keep their meaning: the preconditioner
+   * stays.
+   */
+  public EvidenceLowerBound at(ProjectedSentences projected, double deviation) {
+    return new EvidenceLowerBound(
+        projected, layout, deviation, estimator, samples, parallel, scales, null);
+  }
+
+  /** The same bound, of the same parameters, with another number of samples. */
+  public EvidenceLowerBound withSamples(int count) {
+    return new EvidenceLowerBound(
+        sentences, layout, pairwiseDeviation, estimator, count, parallel, scales, held);
+  }
+
+  /**
+   * The same bound while the covariances of the inducing values stay as these parameters have them:
+   * its gradient with respect to them is zero. Without them an evaluation costs a sentence of T
+   * tokens {@code O(T·M)} for each label, not {@code O(T²·M)}.
+   */
+  public EvidenceLowerBound holdingCovariances(double[] parameters) {
+    SparsePosterior posterior = posterior(parameters);
+    JointGaussian[][] gaussians = new JointGaussian[size()][layout.components()];
+    parallel.each(
+        size(), n -> Arrays.setAll(gaussians[n], k -> sentences.latent(posterior, k, n, null)));
+    return new EvidenceLowerBound(
+        sentences, layout, pairwiseDeviation, estimator, samples, parallel, scales, gaussians);
+  }
+
+  @Override
+  public int parameterCount() {
+    return layout.parameterCount();
+  }
+
+  @Override
+  public int size() {
+    return sentences.corpus().sentenceCount();
+  }
+
+  /**
+   * Initial parameters: given means, and deviations as if each token had the curvature κ.
+   *
+   * @param whitenedMean means of the inducing values in whitened coordinates, {@code [V×M]}; not
+   *     modified
+   * @param spread standard deviation of noise on the means that breaks the symmetry between
+   *     components; not used for a single component
+   * @param seed of that noise
+   */
+  public double[] start(double[] whitenedMean, double spread, long seed) {
+    int m = layout.inducing();
+    Checks.length("whitenedMean", whitenedMean.length, (long) layout.labelCount() * m, "[V×M]");
+    double[] parameters = new double[parameterCount()];
+    NormalNoise noise =
+        new NormalNoise(RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, 0)), false);
+    double[] deviation = new double[whitenedMean.length];
+    for (int k = 0; k < layout.components(); k++) {
+      if (layout.components() > 1) {
+        noise.next(deviation, deviation.length);
+      }
+      for (int i = 0; i < whitenedMean.length; i++) {
+        double mean = whitenedMean[i] + spread * deviation[i];
+        parameters[k * whitenedMean.length + i] = mean / scales.mean()[i % m];
+      }
+    }
+    for (int k = 0; k < layout.components() * layout.labelCount(); k++) {
+      startDeviations(parameters, layout.covarianceOf(0) + k * m, scales.mean());
+    }
+    startDeviations(parameters, layout.pairwiseCovariance().from(), scales.pairwiseMean());
+    return parameters;
+  }
+
+  private static void startDeviations(double[] parameters, int from, double[] deviation) {
+    for (int i = 0; i < deviation.length; i++) {
+      parameters[from + i] = Math.log(deviation[i]);
+    }
+  }
+
+  /** The posterior that parameters stand for. */
+  public SparsePosterior posterior(double[] parameters) {
+    return new SparsePosterior(
+        layout.labelCount(),
+        sentences.projection(),
+        layout.weights(parameters),
+        layout.unaryComponents(parameters, scales.mean()),
+        pairwise(parameters));
+  }
+
+  /** q(g), in units of g. */
+  private GaussianComponent pairwise(double[] parameters) {
+    GaussianComponent whitened = layout.pairwiseComponent(parameters, scales.pairwiseMean());
+    ScaledSums.scale(pairwiseDeviation, whitened.mean(), 0, layout.pairs());
+    ScaledSums.scale(pairwiseDeviation, whitened.deviation(), 0, layout.pairs());
+    return whitened;
+  }
+
+  @Override
+  public Members members(double[] parameters, int[] batch, long seed) {
+    Checks.length("parameters", parameters.length, parameterCount(), "[parameterCount]");
+    SparsePosterior posterior = posterior(parameters);
+    double[][] compact = new double[batch.length][];
+    double value =
+        parallel.sum(
+            batch.length,
+            1,
+            (i, workspace) -> {
+              GradientLayout own = compact(batch[i]);
+              compact[i] = new double[own.value(layout.components())];
+              return sentence(posterior, batch[i], seed, workspace, own, compact[i]);
+            });
+    return new Members(-value, compact);
+  }
+
+  private GradientLayout compact(int sentence) {
+    int length = sentences.corpus().length(sentence);
+    return new GradientLayout(layout, length, held == null ? length * length : 0);
+  }
+
+  private double sentence(
+      SparsePosterior posterior,
+      int n,
+      long seed,
+      Workspace workspace,
+      GradientLayout compact,
+      double[] out) {
+    double sum = 0;
+    for (int k = 0; k < layout.components(); k++) {
+      JointGaussian q = sentences.latent(posterior, k, n, held == null ? null : held[n][k]);
+      JointGradient gradient = JointGradient.of(q, compact.covarianceSize());
+      double value = estimate(q, n, k, seed, workspace, gradient);
+      compact.pack(k, value, gradient, out);
+      sum += posterior.weights()[k] * value;
+    }
+    return sum;
+  }
+
+  /** The noise of a sentence depends on the seed, the sentence and the component alone. */
+  double estimate(
+      JointGaussian q,
+      int sentence,
+      int component,
+      long seed,
+      Workspace workspace,
+      JointGradient out) {
+    long own = Seeds.mix(seed, sentence * layout.components() + component);
+    return estimator.estimate(
+        q,
+        sentences.corpus().labelsOf(sentence),
+        RandomSource.XO_SHI_RO_256_PP.create(own),
+        samples,
+        workspace,
+        out);
+  }
+
+  private BoundGradient boundGradient() {
+    return new BoundGradient(layout, scales, pairwiseDeviation, parallel);
+  }
+
+  @Override
+  public double[] sum(int[] batch, double[][] compact, double factor) {
+    BoundGradient boundGradient = boundGradient();
+    double[] sum = boundGradient.zeros();
+    // Each label has its own part of the sum, so that the order of additions is that of the batch.
+    parallel.each(
+        layout.labelCount(),
+        v -> {
+          for (int i = 0; i < batch.length; i++) {
+            boundGradient.addUnary(
+                v, sentences.projected()[batch[i]], compact(batch[i]), compact[i], factor, sum);
+          }
+        });
+    for (int i = 0; i < batch.length; i++) {
+      boundGradient.addRest(compact(batch[i]), compact[i], factor, sum);
+    }
+    return sum;
+  }
+
+  @Override
+  public double gradient(double[] parameters, double[] sum, double[] gradientOut) {
+    double divergence = boundGradient().write(parameters, sum, gradientOut);
+    if (held != null) {
+      Range fixed = layout.unaryCovariance();
+      Arrays.fill(gradientOut, fixed.from(), fixed.to(), 0);
+    }
+    return divergence;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Outside of the bounds of covariance parameters (supplement, §6.2) it is NaN.
+   */
+  @Override
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
+    Checks.length("parameters", parameters.length, parameterCount(), "[parameters]");
+    if (!layout.isComputable(parameters)) {
+      Arrays.fill(gradientOut, Double.NaN);
+      return Double.NaN;
+    }
+    int[] all = IntStream.range(0, size()).toArray();
+    Members members = members(parameters, all, seed);
+    double[] sum = sum(all, members.compact(), 1);
+    return members.value() + gradient(parameters, sum, gradientOut);
+  }
+}

@@ -1,0 +1,220 @@
+package org.gpchain.internal.training.bound;
+
+import java.util.Arrays;
+import java.util.function.Function;
+import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.optim.StochasticObjective;
+
+/**
+ * The negative evidence lower bound as a function of the hyper-parameters, the posterior being
+ * fixed in whitened coordinates: the kernel's own, then {@code log σ_b²}. In these coordinates the
+ * divergence does not depend on them and is left out.
+ *
+ * <p>With {@code b = W m} and {@code Σ_v = K_xx + W (S_v − I) Wᵀ}, a sentence's latent gradient
+ * gives {@code ∂/∂W = Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code ∂/∂K_xx = Σ_v ∂/∂Σ_v};
+ * from there it goes through {@code W = K_xz L⁻ᵀ} and {@code K_zz = L Lᵀ} to the kernel.
+ *
+ * @param bound at the hyper-parameters that the posterior was found with
+ * @param posterior in whitened coordinates
+ * @param kernels of hyper-parameters
+ */
+public record HyperObjective(
+    EvidenceLowerBound bound,
+    SparsePosterior posterior,
+    Function<double[], Kernel> kernels,
+    Parallel parallel)
+    implements StochasticObjective {
+  private static final int ROWS_PER_BLOCK = 32;
+
+  /** Bounds a line search, which must step back beyond it. */
+  private static final double LARGEST_LOGARITHM = 30;
+
+  @Override
+  public int parameterCount() {
+    return posterior.projection().kernel().hyperParameterCount() + 1;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>It is NaN where a hyper-parameter cannot be computed with.
+   */
+  @Override
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
+    Checks.length("parameters", parameters.length, parameterCount(), "[hyper + 1]");
+    if (!Arrays.stream(parameters).allMatch(p -> Math.abs(p) <= LARGEST_LOGARITHM)) {
+      Arrays.fill(gradientOut, Double.NaN);
+      return Double.NaN;
+    }
+    int hyper = parameterCount() - 1;
+    InducingProjection projection =
+        posterior.projection().withKernel(kernels.apply(Arrays.copyOf(parameters, hyper)));
+    double ratio = Math.exp(parameters[hyper] / 2) / bound.pairwiseDeviation();
+    SparsePosterior at =
+        new SparsePosterior(
+            posterior.labelCount(),
+            projection,
+            posterior.weights(),
+            posterior.components(),
+            GaussianComponent.diagonal(
+                times(posterior.pairwise().mean(), ratio),
+                times(posterior.pairwise().deviation(), ratio)));
+    ProjectedSentences sentences =
+        ProjectedSentences.of(bound.sentences().corpus(), projection, parallel);
+    Pass pass = new Pass(at, sentences, seed);
+    double value = pass.run();
+    Arrays.fill(gradientOut, 0);
+    pass.gradient(gradientOut);
+    return -value;
+  }
+
+  private static double[] times(double[] values, double factor) {
+    return Arrays.stream(values).map(value -> factor * value).toArray();
+  }
+
+  /** One evaluation: latent gradients of all sentences, and what they come to. */
+  private final class Pass {
+    private final SparsePosterior at;
+    private final ProjectedSentences sentences;
+    private final long seed;
+
+    /** For each sentence {@code ∂/∂k(Z, x)} and w before the rotation, {@code [M×T]}. */
+    private final double[][] columns;
+
+    private final double[][] projected;
+
+    /** For each sentence its part of the gradient that does not go through K_ZZ. */
+    private final double[][] direct;
+
+    Pass(SparsePosterior at, ProjectedSentences sentences, long seed) {
+      this.at = at;
+      this.sentences = sentences;
+      this.seed = seed;
+      this.columns = new double[bound.size()][];
+      this.projected = new double[bound.size()][];
+      this.direct = new double[bound.size()][parameterCount()];
+    }
+
+    double run() {
+      return parallel.sum(columns.length, 1, this::sentence);
+    }
+
+    private double sentence(int n, Workspace workspace) {
+      double[] w = sentences.projected()[n];
+      int m = at.projection().size();
+      int length = w.length / m;
+      double[] rows = new double[w.length];
+      double[] within = new double[length * length];
+      double value = 0;
+      for (int k = 0; k < at.weights().length; k++) {
+        JointGaussian q = sentences.latent(at, k, n, null);
+        JointGradient gradient = JointGradient.of(q, q.length() * q.length());
+        double weight = at.weights()[k];
+        value += weight * bound.estimate(q, n, k, seed, workspace, gradient);
+        addRows(at.components().get(k), weight, w, length, gradient, rows, within);
+        direct[n][parameterCount() - 1] += weight * pairwise(q, gradient);
+      }
+      columns[n] = SparsePosterior.transposed(rows, length, m);
+      at.projection().pullBackColumns(columns[n], length);
+      projected[n] = SparsePosterior.transposed(w, length, m);
+      at.projection().unrotate(projected[n], length);
+      at.projection()
+          .pullBackInputs(
+              sentences.corpus().rows(),
+              sentences.corpus().sentenceStart()[n],
+              length,
+              columns[n],
+              within,
+              direct[n]);
+      return value;
+    }
+
+    /** Adds {@code Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code Σ_v ∂/∂Σ_v}. */
+    private void addRows(
+        GaussianComponent component,
+        double weight,
+        double[] w,
+        int length,
+        JointGradient gradient,
+        double[] rows,
+        double[] within) {
+      int m = w.length / length;
+      int v = at.labelCount();
+      for (int label = 0; label < v; label++) {
+        double[] excess = excess(component, label, w, m);
+        double[] g = gradient.unaryCovariance()[label];
+        for (int t = 0; t < length; t++) {
+          double mean = weight * gradient.unary()[t * v + label];
+          ScaledSums.add(mean, component.mean(), label * m, m, rows, t * m);
+          for (int s = 0; s < length; s++) {
+            double entry = weight * g[t * length + s];
+            within[t * length + s] += entry;
+            ScaledSums.add(2 * entry, excess, s * m, m, rows, t * m);
+          }
+        }
+      }
+    }
+
+    /** {@code W (S − I)}. */
+    private static double[] excess(GaussianComponent component, int label, double[] w, int m) {
+      double[] excess = new double[w.length];
+      for (int i = 0; i < w.length; i++) {
+        double deviation = component.deviation()[label * m + i % m];
+        excess[i] = deviation * (deviation * w[i]) - w[i];
+      }
+      return excess;
+    }
+
+    /** {@code ∂/∂log σ_b²}: g is σ_b times whitened values, its covariance σ_b² times theirs. */
+    private double pairwise(JointGaussian q, JointGradient gradient) {
+      double[] mean = q.pairwiseMean();
+      double[] variance = Arrays.stream(q.pairwiseDeviation()).map(s -> s * s).toArray();
+      return 0.5 * ScaledSums.product(gradient.pairwise(), 0, mean, 0, mean.length)
+          + ScaledSums.product(gradient.pairwiseCovariance(), 0, variance, 0, variance.length);
+    }
+
+    void gradient(double[] out) {
+      for (double[] part : direct) {
+        ScaledSums.add(-1, part, out.length, out);
+      }
+      double[] inducing = new double[out.length];
+      at.projection().pullBackInducing(factorGradient(), inducing);
+      ScaledSums.add(-1, inducing, out.length, out);
+    }
+
+    /** {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}, lower triangle. */
+    private double[] factorGradient() {
+      int m = at.projection().size();
+      double[] out = new double[m * m];
+      parallel.loop(
+          m,
+          ROWS_PER_BLOCK,
+          (worker, from, to) -> {
+            for (int n = 0; n < columns.length; n++) {
+              addOuter(columns[n], projected[n], from, to, m, out);
+            }
+          });
+      return out;
+    }
+
+    private void addOuter(double[] column, double[] w, int from, int to, int m, double[] out) {
+      int length = w.length / m;
+      double[] rows = SparsePosterior.transposed(w, m, length);
+      for (int t = 0; t < length; t++) {
+        for (int i = from; i < to; i++) {
+          double weight = column[i * length + t];
+          ScaledSums.add(-weight, rows, t * m, i + 1, out, i * m);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.gpchain.internal.training.bound;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.JointGradient;
+
+/**
+ * Estimates the expected log-likelihood of a sentence under its joint latent Gaussian, and the
+ * gradient with respect to mean and covariance, by sampling. This is all that the gray-box learner
+ * knows of a likelihood. Both estimates are unbiased. Implementations are immutable and shared
+ * between threads.
+ */
+public interface JointEstimator {
+  int labelCount();
+
+  /**
+   * Returns the estimate of {@code E_q[log p(y | f, g)]} and writes its gradient.
+   *
+   * @param q the latent Gaussian; not modified
+   * @param labels gold labels, {@code [T]}; not modified
+   * @param samples S
+   * @param workspace of the calling thread
+   * @param gradientOut arrays that fit q; overwritten
+   * @throws LikelihoodException if a log-likelihood is not a finite number
+   */
+  double estimate(
+      JointGaussian q,
+      int[] labels,
+      UniformRandomProvider rng,
+      int samples,
+      Workspace workspace,
+      JointGradient gradientOut);
+
+  /** A likelihood returned a value without a finite expectation. */
+  final class LikelihoodException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    LikelihoodException(String message) {
+      super(message);
+    }
+
+    /**
+     * Returns the log-likelihood if it is a finite number.
+     *
+     * @param sample its number, negative for the mean of f and g
+     */
+    static double checked(double logLikelihood, int sample, int length) {
+      if (Double.isFinite(logLikelihood)) {
+        return logLikelihood;
+      }
+      String point = sample < 0 ? "at the mean of f and g" : "for sample " + sample;
+      String what = "the likelihood returned " + logLikelihood + " " + point;
+      String where = " of a sentence of " + length + " tokens; ";
+      String cure =
+          logLikelihood == Double.NEGATIVE_INFINITY
+              ? "its gold labels are impossible under this likelihood: fix the labels, or give"
+                  + " forbidden labels a low score instead of none"
+              : "a log-likelihood must be a finite number for every finite f and g";
+      throw new LikelihoodException(what + where + cure);
+    }
+  }
+
+  /**
+   * Standard normal noise, sample after sample; with antithetic sampling every second one is the
+   * first one's mirror image.
+   */
+  final class NormalNoise {
+    private final SharedStateContinuousSampler normal;
+    private final boolean antithetic;
+    private boolean mirror;
+
+    NormalNoise(UniformRandomProvider rng, boolean antithetic) {
+      this.normal = ZigguratSampler.NormalizedGaussian.of(rng);
+      this.antithetic = antithetic;
+    }
+
+    /**
+     * @param inOut {@code [0, count)} is overwritten; must be left alone between two calls
+     */
+    void next(double[] inOut, int count) {
+      if (mirror) {
+        ScaledSums.scale(-1, inOut, 0, count);
+      } else {
+        for (int i = 0; i < count; i++) {
+          inOut[i] = normal.sample();
+        }
+      }
+      mirror = antithetic && !mirror;
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package org.gpchain.internal.training.bound;
+
+import java.util.Arrays;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.Seeds;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.posterior.LatentGradient;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.optim.StochasticObjective;
+
+/**
+ * The negative evidence lower bound as a function of the decoupled posterior's means, the
+ * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ Σ_i w_i² / s_i²} over weights
+ * and transition scores, up to what the covariances contribute to the divergence. Without samples
+ * it is the negative log posterior, whose minimum is the MAP estimate.
+ *
+ * <p>Parameters are whitened and preconditioned: {@code w_i = s_i w̃_i} with the prior standard
+ * deviation s_i, and {@code w̃_i = p_i / c_i}, where {@code c_i² = 1 + κ n_i s_i²} guesses the
+ * curvature of a feature that n_i tokens have, or whose squared values add up to n_i. Without c a
+ * quasi-Newton method would have to learn that a frequent feature is ten thousand times stiffer
+ * than a rare one. Layout: {@code [D×V]} row-major, then {@code [V×V]}.
+ *
+ * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
+ * has one owner and one order whatever the number of threads, and no thread needs its own gradient.
+ */
+public final class MeanObjective implements StochasticObjective {
+  private static final int COLUMNS_PER_BLOCK = 2048;
+
+  /** Guess of p(1−p) of a token, averaged over tokens and labels, not far from the optimum. */
+  private static final double KAPPA = 0.003;
+
+  private final LabeledRows corpus;
+  private final SparseRows columns;
+
+  /** s/c of each parameter, and 1/c², which is the precision of the prior on p. */
+  private final double[] scale;
+
+  private final double[] precision;
+  private final LatentSamples[] samples;
+  private final Parallel parallel;
+  private final ExpectedLogLikelihood likelihood;
+  private final LatentGradient latent;
+
+  /**
+   * The negative log posterior, without samples.
+   *
+   * @param scale prior standard deviation of each feature's weight, {@code [D]}, or zero to leave a
+   *     feature out; not modified
+   * @param pairwiseScale prior standard deviation σ_b of the transition scores; zero for a model
+   *     without transitions
+   */
+  public MeanObjective(
+      LabeledRows corpus,
+      double[] scale,
+      double pairwiseScale,
+      Pathwise estimator,
+      Parallel parallel) {
+    int v = corpus.labelCount();
+    this.corpus = corpus;
+    this.columns = corpus.rows().transpose();
+    this.scale = deviations(corpus, scale, pairwiseScale);
+    this.precision = new double[this.scale.length];
+    double[] occurrences = corpus.rows().sumsOfSquares();
+    double transitions = (double) corpus.tokenCount() / v;
+    for (int i = 0; i < precision.length; i++) {
+      double n = i / v < occurrences.length ? occurrences[i / v] : transitions;
+      double deviation = this.scale[i];
+      precision[i] = 1 / (1 + KAPPA * n * deviation * deviation);
+      this.scale[i] *= Math.sqrt(precision[i]);
+    }
+    this.samples = null;
+    this.parallel = parallel;
+    this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
+    this.latent = LatentGradient.of(corpus.tokenCount(), v, false);
+  }
+
+  private static double[] deviations(LabeledRows corpus, double[] scale, double pairwiseScale) {
+    Checks.length("scale", scale.length, corpus.rows().columnCount(), "[D]");
+    int v = corpus.labelCount();
+    double[] all = new double[Math.addExact(Math.multiplyExact(scale.length, v), v * v)];
+    Arrays.setAll(all, i -> i / v < scale.length ? scale[i / v] : pairwiseScale);
+    return all;
+  }
+
+  private MeanObjective(MeanObjective other, LatentSamples[] samples) {
+    this.corpus = other.corpus;
+    this.columns = other.columns;
+    this.scale = other.scale;
+    this.precision = other.precision;
+    this.samples = samples;
+    this.parallel = other.parallel;
+    this.likelihood = other.likelihood;
+    this.latent = other.latent;
+  }
+
+  /**
+   * The same objective with the expectation taken over samples. Shares its buffers with this one:
+   * use one of them at a time.
+   *
+   * @param rows the sentences, with the feature rows that the covariance was made for
+   * @param covariance of f
+   * @param pairwiseVariance of g, {@code [V×V]}; not modified
+   * @param count number of samples S
+   * @param seed of the noise
+   */
+  public MeanObjective withSamples(
+      LabeledRows rows,
+      InducingCovariance covariance,
+      double[] pairwiseVariance,
+      int count,
+      long seed) {
+    return new MeanObjective(this, draw(rows, covariance, pairwiseVariance, count, seed, parallel));
+  }
+
+  /**
+   * Deviations of samples from the mean for each sentence. Each draws from its own generator, so
+   * that neither threads nor other sentences change its noise.
+   */
+  static LatentSamples[] draw(
+      LabeledRows corpus,
+      InducingCovariance covariance,
+      double[] pairwiseVariance,
+      int count,
+      long seed,
+      Parallel parallel) {
+    LatentSamples[] all = new LatentSamples[corpus.sentenceCount()];
+    parallel.each(
+        all.length,
+        n -> {
+          int first = corpus.sentenceStart()[n];
+          all[n] =
+              covariance
+                  .deviations(corpus.rows(), first, corpus.length(n), true, pairwiseVariance)
+                  .draw(Seeds.mix(seed, n), count);
+        });
+    return all;
+  }
+
+  @Override
+  public int parameterCount() {
+    return scale.length;
+  }
+
+  /**
+   * The value does not depend on the seed: the samples are fixed.
+   *
+   * <p>{@inheritDoc}
+   */
+  @Override
+  public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
+    Checks.length("parameters", parameters.length, parameterCount(), "[D·V + V·V]");
+    double logLikelihood =
+        likelihood.evaluate(weights(parameters), pairwise(parameters), samples, latent);
+    double squares =
+        parallel.sum(
+            columns.rowCount(),
+            COLUMNS_PER_BLOCK,
+            (worker, from, to) -> pullBack(parameters, from, to, gradientOut));
+    int base = weightCount();
+    System.arraycopy(latent.pairwise(), 0, gradientOut, base, latent.pairwise().length);
+    squares += finish(parameters, base, scale.length, gradientOut);
+    return 0.5 * squares - logLikelihood;
+  }
+
+  /** Writes the gradient of the columns; returns their squared whitened weights. */
+  private double pullBack(double[] parameters, int from, int to, double[] gradientOut) {
+    int v = corpus.labelCount();
+    double squares = 0;
+    for (int d = from; d < to; d++) {
+      Arrays.fill(gradientOut, d * v, (d + 1) * v, 0);
+      columns.addSelected(d, latent.unary(), v, gradientOut, d * v);
+      squares += finish(parameters, d * v, (d + 1) * v, gradientOut);
+    }
+    return squares;
+  }
+
+  /** Makes the gradient of the log-likelihood that of the objective; returns the squares. */
+  private double finish(double[] parameters, int from, int to, double[] gradientInOut) {
+    double squares = 0;
+    for (int i = from; i < to; i++) {
+      double pull = precision[i] * parameters[i];
+      gradientInOut[i] = pull - scale[i] * gradientInOut[i];
+      squares += pull * parameters[i];
+    }
+    return squares;
+  }
+
+  private int weightCount() {
+    return columns.rowCount() * corpus.labelCount();
+  }
+
+  /** The transition scores g, {@code [V×V]}; a new array. */
+  public double[] pairwise(double[] parameters) {
+    return values(parameters, weightCount(), scale.length);
+  }
+
+  /** The weights, {@code [D×V]} row-major; a new array. */
+  public double[] weights(double[] parameters) {
+    return values(parameters, 0, weightCount());
+  }
+
+  private double[] values(double[] parameters, int start, int end) {
+    double[] values = new double[end - start];
+    parallel.loop(
+        values.length,
+        COLUMNS_PER_BLOCK,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            values[i] = scale[start + i] * parameters[start + i];
+          }
+        });
+    return values;
+  }
+
+  /**
+   * Divides by {@code ∂w / ∂p}: makes parameters of weights, if the prior's mean is zero. What the
+   * prior holds at zero stays zero.
+   *
+   * @param values {@code [D·V + V·V]}; modified
+   */
+  public void divideByScale(double[] values) {
+    Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
+    Arrays.setAll(values, i -> scale[i] > 0 ? values[i] / scale[i] : 0);
+  }
+
+  /**
+   * The latent gradient of all tokens at given means. From its expected curvatures {@code
+   * E[p(1−p)]}, those of transitions summed over sentences, covariances have a closed form.
+   */
+  public LatentGradient curvature(double[] parameters) {
+    LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);
+    likelihood.evaluate(weights(parameters), pairwise(parameters), samples, table);
+    return table;
+  }
+}

@@ -1,0 +1,217 @@
+package org.gpchain.internal.training.bound;
+
+import java.util.List;
+import org.gpchain.internal.core.math.LogSumExp;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.gp.posterior.GaussianComponent;
+
+/**
+ * An upper bound of {@code KL(q ‖ N(0, I))} for a mixture of Gaussians in whitened coordinates,
+ * {@code q(v) = Σ_k π_k Π_j N(v_j; m_kj, S_kj)}, to be minimised. The cross-entropy is exact; the
+ * entropy is bounded by Jensen's inequality:
+ *
+ * <pre>Σ_k π_k log z_k + ½ Σ_k π_k [JM log 2π + m_kᵀ m_k + tr S_k],
+ * z_k = Σ_ℓ π_ℓ N_kℓ,  N_kℓ = Π_j N(m_kj; m_ℓj, S_kj + S_ℓj)</pre>
+ *
+ * (Galliani, Dezfouli, Bonilla and Quadrianto 2017, supplement, eq. 14–16 and 25–32, with K_zz =
+ * I.) Densities underflow in many dimensions, so all of this is done with logarithms. {@code JM/2
+ * log 2π} cancels and appears nowhere.
+ *
+ * <p>For a single component the bound would lie {@code JM/2 (1 − log 2)} above the divergence.
+ * There the divergence itself is returned, {@code ½ Σ_j [tr S_j − log |S_j| + m_jᵀ m_j − M]}. With
+ * two components or more that distance remains, in full where they coincide and where they lie far
+ * apart; values for one component and for more do not compare until it is taken off.
+ *
+ * <p>Costs {@code O(K² J M)}.
+ *
+ * @param labelCount J
+ * @param size M
+ */
+record MixtureDivergence(int labelCount, int size, Parallel parallel) {
+  /**
+   * The gradient of the bound.
+   *
+   * @param weights with respect to π, taken as free variables, {@code [K]}
+   * @param components with respect to each component: the means, and the <em>logarithms</em> of the
+   *     standard deviations
+   */
+  record Gradient(double[] weights, List<GaussianComponent> components) {
+    static Gradient of(List<GaussianComponent> like) {
+      return new Gradient(
+          new double[like.size()],
+          like.stream()
+              .map(one -> one.mean().length)
+              .map(n -> GaussianComponent.diagonal(new double[n], new double[n]))
+              .toList());
+    }
+  }
+
+  /**
+   * The bound and its gradient. The weights may sum to anything (the bound is then what the formula
+   * above says, for one component {@code π (KL + log π)}), and some of them may be zero.
+   *
+   * @param weights π, {@code [K]}, not negative and not all zero; not modified
+   * @param components with deviations, {@code [J×M]}; not modified
+   * @param out overwritten; must not share arrays with the components
+   * @return the bound; not finite if a deviation is not a positive number
+   */
+  double value(double[] weights, List<GaussianComponent> components, Gradient out) {
+    int count = components.size();
+    double[] cross = new double[count];
+    double[] overlap = new double[count * count];
+    measure(components, cross, overlap);
+    double[] logZ = new double[count];
+    double[] share = share(weights, overlap, logZ);
+    double value = 0;
+    for (int k = 0; k < count; k++) {
+      value += weights[k] * (logZ[k] + cross[k]);
+      out.weights()[k] = logZ[k] + cross[k] + partInOthers(k, weights, overlap, logZ);
+    }
+    double[] pairWeights = pairWeights(weights, share);
+    parallel.loop(
+        labelCount,
+        1,
+        (worker, from, to) -> {
+          for (int k = 0; k < count; k++) {
+            gradient(k, weights[k], pairWeights, components, from * size, to * size, out);
+          }
+        });
+    return value;
+  }
+
+  /**
+   * Fills in {@code ½ (m_kᵀ m_k + tr S_k)}, and {@code log N_kℓ + JM/2 log 2π}: label by label,
+   * then added in the order of the labels.
+   */
+  private void measure(List<GaussianComponent> components, double[] cross, double[] overlap) {
+    double[][] crossOf = new double[labelCount][cross.length];
+    double[][] overlapOf = new double[labelCount][overlap.length];
+    parallel.each(
+        labelCount, label -> measure(components, label * size, crossOf[label], overlapOf[label]));
+    for (int label = 0; label < labelCount; label++) {
+      ScaledSums.add(1, crossOf[label], cross.length, cross);
+      ScaledSums.add(1, overlapOf[label], overlap.length, overlap);
+    }
+  }
+
+  /** The same of the coordinates of one label, from the first on. */
+  private void measure(
+      List<GaussianComponent> components, int first, double[] cross, double[] overlap) {
+    int count = cross.length;
+    // log N(m; m, 2S) has M log 2 where E[log N(v; m, S)], all there is to one component, has M.
+    double spread = size * (count == 1 ? 1 : Math.log(2));
+    for (int k = 0; k < count; k++) {
+      GaussianComponent own = components.get(k);
+      double squares = 0;
+      double logDeterminant = 0;
+      for (int i = first; i < first + size; i++) {
+        squares += own.mean()[i] * own.mean()[i] + variance(own, i);
+        logDeterminant += 2 * Math.log(own.deviation()[i]);
+      }
+      cross[k] = 0.5 * squares;
+      overlap[k * count + k] = -0.5 * (logDeterminant + spread);
+      for (int l = k + 1; l < count; l++) {
+        overlap[k * count + l] = logOverlap(own, components.get(l), first);
+        overlap[l * count + k] = overlap[k * count + l];
+      }
+    }
+  }
+
+  private static double variance(GaussianComponent component, int i) {
+    return component.deviation()[i] * component.deviation()[i];
+  }
+
+  /** {@code log N(m_k; m_ℓ, S_k + S_ℓ) + M/2 log 2π} of two components. */
+  private double logOverlap(GaussianComponent one, GaussianComponent other, int first) {
+    double sum = 0;
+    for (int i = first; i < first + size; i++) {
+      double variance = variance(one, i) + variance(other, i);
+      double difference = one.mean()[i] - other.mean()[i];
+      sum += Math.log(variance) + difference * difference / variance;
+    }
+    return -0.5 * sum;
+  }
+
+  /**
+   * Writes the gradient of the coordinates {@code [from, to)} of one component. With {@code a = 1 /
+   * (s_k² + s_ℓ²)} and {@code u = a (m_k − m_ℓ)} it is {@code ∂/∂m_k = π_k m_k − Σ_ℓ w_kℓ u} and
+   * {@code ∂/∂log s_k = s_k² [π_k − Σ_ℓ w_kℓ (a − u²)]}, where the pair of a component with itself
+   * gives {@code −½ w_kk}.
+   *
+   * @param pairWeights w, {@code [K×K]}, symmetric; not modified
+   */
+  private static void gradient(
+      int k,
+      double weight,
+      double[] pairWeights,
+      List<GaussianComponent> components,
+      int from,
+      int to,
+      Gradient out) {
+    int count = components.size();
+    GaussianComponent own = components.get(k);
+    double[] mean = out.components().get(k).mean();
+    double[] logDeviation = out.components().get(k).deviation();
+    for (int i = from; i < to; i++) {
+      mean[i] = weight * own.mean()[i];
+      logDeviation[i] = weight * variance(own, i) - 0.5 * pairWeights[k * count + k];
+    }
+    for (int l = 0; l < count; l++) {
+      double pair = pairWeights[k * count + l];
+      GaussianComponent other = components.get(l);
+      for (int i = from; i < to && l != k && pair > 0; i++) {
+        double precision = 1 / (variance(own, i) + variance(other, i));
+        double u = precision * (own.mean()[i] - other.mean()[i]);
+        mean[i] -= pair * u;
+        logDeviation[i] -= pair * variance(own, i) * (precision - u * u);
+      }
+    }
+  }
+
+  /** Fills in log z_k; returns {@code r_kℓ = π_ℓ N_kℓ / z_k}, whose rows sum to one. */
+  private static double[] share(double[] weights, double[] overlap, double[] logZ) {
+    int count = weights.length;
+    double[] share = new double[count * count];
+    for (int k = 0; k < count; k++) {
+      int row = k * count;
+      for (int l = 0; l < count; l++) {
+        share[row + l] = Math.log(weights[l]) + overlap[row + l];
+      }
+      logZ[k] = LogSumExp.of(share, row, row + count);
+      for (int l = 0; l < count; l++) {
+        share[row + l] = Math.exp(share[row + l] - logZ[k]);
+      }
+    }
+    return share;
+  }
+
+  /**
+   * {@code Σ_ℓ π_ℓ N_kℓ / z_ℓ}. For a weight of (nearly) zero it may exceed what a double holds; a
+   * finite number in its place leaves the product with that weight zero, as it should be.
+   */
+  private static double partInOthers(int k, double[] weights, double[] overlap, double[] logZ) {
+    int count = weights.length;
+    double sum = 0;
+    for (int l = 0; l < count; l++) {
+      sum += Math.exp(Math.log(weights[l]) + overlap[k * count + l] - logZ[l]);
+    }
+    return Math.min(sum, Double.MAX_VALUE);
+  }
+
+  /**
+   * {@code w_kℓ = π_k π_ℓ (N_kℓ / z_k + N_kℓ / z_ℓ) = π_k r_kℓ + π_ℓ r_ℓk}, the factor of eq. 31
+   * and 32 in terms that never exceed the weights.
+   */
+  private static double[] pairWeights(double[] weights, double[] share) {
+    int count = weights.length;
+    double[] pairWeights = new double[count * count];
+    for (int k = 0; k < count; k++) {
+      for (int l = 0; l < count; l++) {
+        pairWeights[k * count + l] =
+            weights[k] * share[k * count + l] + weights[l] * share[l * count + k];
+      }
+    }
+    return pairWeights;
+  }
+}

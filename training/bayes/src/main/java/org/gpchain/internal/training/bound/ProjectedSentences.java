@@ -1,0 +1,79 @@
+package org.gpchain.internal.training.bound;
+
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.data.LabeledRows;
+
+/**
+ * The projections of a corpus's sentences onto the inducing points: w of each token {@code [T×M]}
+ * and, as {@code residual}, K̃ {@code [T×T]} of each sentence. Arrays are shared, not to be
+ * modified.
+ */
+public record ProjectedSentences(
+    LabeledRows corpus, InducingProjection projection, double[][] projected, double[][] residual) {
+  public static ProjectedSentences of(
+      LabeledRows corpus, InducingProjection projection, Parallel parallel) {
+    double[][] projected = new double[corpus.sentenceCount()][];
+    double[][] residual = new double[corpus.sentenceCount()][];
+    parallel.each(
+        projected.length,
+        n -> {
+          int first = corpus.sentenceStart()[n];
+          int length = corpus.length(n);
+          double[] block = new double[projection.size() * length];
+          projection.project(corpus.rows(), first, length, block);
+          projected[n] = SparsePosterior.transposed(block, projection.size(), length);
+          residual[n] = projection.residual(corpus.rows(), first, length, block);
+        });
+    return new ProjectedSentences(corpus, projection, projected, residual);
+  }
+
+  /**
+   * The latent Gaussian of a sentence under a component of a posterior.
+   *
+   * @param held a Gaussian with its covariances; null to compute them
+   */
+  JointGaussian latent(SparsePosterior posterior, int component, int sentence, JointGaussian held) {
+    return SparsePosterior.joint(
+        posterior.components().get(component),
+        posterior.pairwise(),
+        posterior.labelCount(),
+        projected[sentence],
+        residual[sentence],
+        held);
+  }
+
+  /** {@code Σ_t w_t²} of all tokens, {@code [M]}: how much the data say of each coordinate. */
+  double[] energy() {
+    int m = projection.size();
+    double[] energy = new double[m];
+    for (double[] own : projected) {
+      for (int i = 0; i < own.length; i++) {
+        energy[i % m] += own[i] * own[i];
+      }
+    }
+    return energy;
+  }
+
+  /** {@code Σ_t w_t w_tᵀ} of all tokens, {@code [M×M]}. */
+  public double[] scatter(Parallel parallel) {
+    int m = projection.size();
+    double[] scatter = new double[m * m];
+    parallel.loop(
+        m,
+        16,
+        (worker, from, to) -> {
+          for (double[] own : projected) {
+            for (int row = 0; row < own.length; row += m) {
+              for (int i = from; i < to; i++) {
+                ScaledSums.add(own[row + i], own, row, m, scatter, i * m);
+              }
+            }
+          }
+        });
+    return scatter;
+  }
+}

@@ -1,0 +1,226 @@
+package org.gpchain.internal.training.graybox;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.bound.EvidenceLowerBound;
+import org.gpchain.internal.training.bound.HyperObjective;
+import org.gpchain.internal.training.bound.JointEstimator;
+import org.gpchain.internal.training.bound.ParameterLayout;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
+import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
+import org.gpchain.internal.training.optim.Lbfgs;
+import org.gpchain.internal.training.optim.Lbfgs.Result;
+import org.gpchain.internal.training.optim.Lbfgs.Result.StopReason;
+import org.gpchain.internal.training.optim.Lbfgs.StopRule;
+import org.gpchain.internal.training.optim.RestrictedObjective;
+import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.gpchain.internal.training.optim.SagaGradient;
+import org.gpchain.internal.training.optim.StepSizeSearch;
+import org.gpchain.internal.training.optim.StochasticDescent;
+import org.gpchain.internal.training.optim.StochasticObjective;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
+
+/**
+ * The learner of the papers (Galliani et al. 2017): maximises the evidence lower bound of a sparse
+ * or full Gaussian-process posterior for any sequence likelihood, over unary functions, pairwise
+ * functions and hyper-parameters in turn. GP-VAR-B is the method {@link
+ * GrayBoxSettings.Method#BATCH}, GP-VAR-S is {@link GrayBoxSettings.Method#SAGA}, and GP-VAR-P is
+ * either with another likelihood.
+ *
+ * @param progress receives the steps of L-BFGS, with the negative evidence lower bound
+ * @param stages is given after each phase what would be learned if it were the last; computed when
+ *     it is asked for, which must be at once
+ */
+public record GrayBoxLearner(
+    GrayBoxSettings settings, Progress progress, Consumer<Supplier<SparsePosterior>> stages) {
+  /**
+   * Maximum number of evaluations in a line search: the score function's gradient is not that of
+   * the estimated value.
+   */
+  private static final int TRIALS = 6;
+
+  /** Of each round. */
+  private static final List<String> PHASES = List.of("unary", "pairwise", "hyper-parameters");
+
+  /** Samples of a sentence in the search for step sizes, at least. */
+  private static final int MIN_SEARCH_SAMPLES = 20;
+
+  /** Factor by which a natural-gradient step changes a variance at most: samples are few. */
+  private static final double MOST_CHANGE = 4;
+
+  /** Share of the bound that five steps must gain where covariances are held and will change. */
+  private static final double LEAST_GAIN = 1e-3;
+
+  /** The first step size of a search. */
+  private static final double FIRST_STEP = 0.02;
+
+  /**
+   * @param train the training sentences; not modified
+   * @param kernel at the initial hyper-parameters
+   * @param estimator of the expected log-likelihood of a sentence's labels, under any likelihood
+   * @throws IllegalArgumentException if settings, data and likelihood do not go together
+   * @throws JointEstimator.LikelihoodException if the likelihood returns what is not a finite
+   *     number
+   */
+  public SparsePosterior learn(LabeledRows train, Kernel kernel, JointEstimator estimator) {
+    try (Parallel parallel = new Parallel(settings.run().threads())) {
+      Run run = new Run(new GrayBoxProblem(settings, train, kernel, estimator, parallel), parallel);
+      for (int round = 0; round < settings.schedule().rounds(); round++) {
+        for (int phase = 0; phase < PHASES.size(); phase++) {
+          run.phase(round, phase);
+          stages.accept(run::posterior);
+        }
+      }
+      return run.posterior();
+    }
+  }
+
+  private final class Run {
+    private final GrayBoxProblem problem;
+    private final Parallel parallel;
+    private final ParameterLayout layout;
+    private final StochasticDescent descent;
+    private final SagaGradient saga = new SagaGradient();
+    private double[] parameters;
+    private double[] hyper;
+
+    /** Of SAGA, {@code [parameterCount]}; null before they are found. */
+    private double[] stepSizes;
+
+    /** Taken with SAGA. */
+    private long steps;
+
+    Run(GrayBoxProblem problem, Parallel parallel) {
+      this.problem = problem;
+      this.parallel = parallel;
+      this.layout = problem.layout;
+      this.parameters = problem.start();
+      this.hyper = problem.firstHyper();
+      this.descent =
+          new StochasticDescent(
+              settings.schedule().batchSize(),
+              settings.schedule().freshNoise(),
+              layout::covarianceIsWithinBounds,
+              settings.run().seed());
+    }
+
+    SparsePosterior posterior() {
+      return problem.bound(hyper).posterior(parameters);
+    }
+
+    void phase(int round, int phase) {
+      int count = settings.schedule().steps(phase);
+      if (count == 0) {
+        return;
+      }
+      if (phase == 2) {
+        HyperObjective objective = problem.hyperObjective(hyper, parameters);
+        hyper = minimize(objective, hyper, count, round, phase);
+        return;
+      }
+      boolean natural = settings.method() == Method.NATURAL;
+      if (natural && phase == 1) {
+        return;
+      }
+      Range range = phase == 0 ? layout.allUnary() : layout.allPairwise();
+      if (settings.method() == Method.SAGA) {
+        descend(range, count);
+        return;
+      }
+      EvidenceLowerBound bound = problem.bound(hyper);
+      StochasticObjective objective = natural ? bound.holdingCovariances(parameters) : bound;
+      if (natural && settings.schedule().pairwise() > 0) {
+        range = new Range(0, parameters.length);
+      }
+      RestrictedObjective part = new RestrictedObjective(objective, parameters, range);
+      double[] from = Arrays.copyOfRange(parameters, range.from(), range.to());
+      parameters = part.expand(minimize(part, from, count, round, phase));
+      if (natural) {
+        stepCovariances(bound);
+      }
+    }
+
+    /**
+     * A natural-gradient step on the variances {@code s²} of inducing values: with the gradient γ
+     * of the negative bound with respect to {@code log s}, their precision becomes {@code (1 + γ) /
+     * s²}, which the bound would be largest at if the curvature of the likelihood stayed.
+     */
+    private void stepCovariances(EvidenceLowerBound bound) {
+      double[] gradient = new double[parameters.length];
+      bound.valueAndGradient(parameters, settings.run().seed(), gradient);
+      Range covariance = layout.unaryCovariance();
+      for (int i = covariance.from(); i < covariance.to(); i++) {
+        double ratio = Math.min(MOST_CHANGE, Math.max(1 / MOST_CHANGE, 1 + gradient[i]));
+        parameters[i] -= 0.5 * Math.log(ratio);
+      }
+    }
+
+    private double[] minimize(
+        StochasticObjective objective, double[] from, int count, int round, int phase) {
+      String name = "round " + (1 + round) + ", " + PHASES.get(phase);
+      Schedule schedule = settings.schedule();
+      int before = schedule.stepsBefore(round, phase);
+      double all = schedule.stepsBefore(schedule.rounds(), 0);
+      Result result =
+          new Lbfgs(Lbfgs.MEMORY, TRIALS, settings.run().seed(), parallel)
+              .minimize(
+                  objective,
+                  from,
+                  settings.method() == Method.NATURAL
+                      ? new StopRule(count, LEAST_GAIN, 5, 1e-5)
+                      : StopRule.afterIterations(count),
+                  (step, value, reached) ->
+                      progress.onStep(
+                          new Step(name, (before + step) / all, 1 - (before + step) / all, value)));
+      if (result.reason() == StopReason.NOT_FINITE) {
+        throw new LearningException(
+            "the evidence lower bound is not a finite number; try a variance nearer to 1");
+      }
+      return result.parameters();
+    }
+
+    private void descend(Range range, int count) {
+      EvidenceLowerBound bound = problem.bound(hyper);
+      if (stepSizes == null) {
+        // A tenth of the samples, because a search takes many times the steps of an epoch.
+        int samples = Math.max(MIN_SEARCH_SAMPLES, settings.samples() / 10);
+        stepSizes = searchStepSizes(bound.withSamples(samples));
+      }
+      saga.objectiveChanged(bound);
+      double[] sizes = new double[stepSizes.length];
+      System.arraycopy(stepSizes, range.from(), sizes, range.from(), range.size());
+      parameters = descent.run(bound, saga, sizes, parameters, steps, count).parameters();
+      steps += count;
+    }
+
+    /**
+     * By Algorithm 1 of the supplement, in its order. Where no step size lowers the bound, because
+     * a covariance is as good as the noise lets one see, the range takes the smallest of the
+     * others' (the parameters are preconditioned to suit one step size).
+     */
+    private double[] searchStepSizes(EvidenceLowerBound bound) {
+      StepSizeSearch search = new StepSizeSearch(descent, bound, parameters, settings.run().seed());
+      double[] sizes = new double[parameters.length];
+      double smallest = FIRST_STEP;
+      for (Range range :
+          List.of(
+              layout.unaryMean(),
+              layout.unaryCovariance(),
+              layout.pairwiseMean(),
+              layout.pairwiseCovariance())) {
+        double size = search.search(range, FIRST_STEP).orElse(smallest);
+        Arrays.fill(sizes, range.from(), range.to(), size);
+        smallest = Math.min(smallest, size);
+      }
+      return sizes;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.gpchain.internal.training.graybox;
+
+import java.util.Arrays;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.gp.algebra.PrincipalAxes;
+import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.bound.EvidenceLowerBound;
+import org.gpchain.internal.training.bound.HyperObjective;
+import org.gpchain.internal.training.bound.JointEstimator;
+import org.gpchain.internal.training.bound.ParameterLayout;
+import org.gpchain.internal.training.bound.ProjectedSentences;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.inducing.KMeans;
+import org.gpchain.training.LearningException;
+
+/**
+ * The fixed part of learning: data, inducing points, estimator; and the bound over it. In its
+ * methods {@code hyper} are the kernel's hyper-parameters, then {@code log σ_b²}.
+ */
+final class GrayBoxProblem {
+  /** Noise on the initial means that breaks the symmetry between the components of a mixture. */
+  private static final double SPREAD = 0.1;
+
+  private final GrayBoxSettings settings;
+  private final LabeledRows train;
+  private final Kernel kernel;
+  private final Parallel parallel;
+  private final InducingProjection projection;
+  private final KMeans.Clusters clusters;
+  final ParameterLayout layout;
+  private final EvidenceLowerBound firstBound;
+
+  GrayBoxProblem(
+      GrayBoxSettings settings,
+      LabeledRows train,
+      Kernel kernel,
+      JointEstimator estimator,
+      Parallel parallel) {
+    this.settings = settings;
+    this.train = train;
+    this.kernel = kernel;
+    this.parallel = parallel;
+    this.clusters = clusters();
+    InducingProjection plain =
+        InducingProjection.of(kernel, train.rows().select(clusters.medoid()));
+    double[] scatter = ProjectedSentences.of(train, plain, parallel).scatter(parallel);
+    this.projection = plain.rotated(PrincipalAxes.of(scatter, plain.size()));
+    this.layout =
+        new ParameterLayout(
+            settings.posterior().components(), train.labelCount(), projection.size());
+    this.firstBound =
+        new EvidenceLowerBound(
+            ProjectedSentences.of(train, projection, parallel),
+            layout,
+            Math.sqrt(settings.transitionVariance()),
+            estimator,
+            settings.samples(),
+            parallel);
+  }
+
+  /** Inducing points by k-means (supplement, §6.1), or all different tokens. */
+  private KMeans.Clusters clusters() {
+    SparseRows rows = train.rows();
+    int wanted = settings.posterior().inducing();
+    if (wanted > rows.rowCount()) {
+      throw new IllegalArgumentException(
+          "there are more inducing points than tokens: %s and %s; use fewer, or 0 for all tokens"
+              .formatted(wanted, rows.rowCount()));
+    }
+    KMeans.Clusters found =
+        KMeans.cluster(
+            rows,
+            wanted == 0 ? rows.rowCount() : wanted,
+            wanted == 0 ? 1 : KMeans.DEFAULT_ITERATIONS,
+            settings.run().seed(),
+            parallel);
+    if (found.count() == 0) {
+      throw new IllegalArgumentException("no token of the training sentences has any feature");
+    }
+    if (found.count() > InducingProjection.MAX_POINTS) {
+      throw new LearningException(
+          ("the training sentences have %s different tokens, and there can be %s inducing points;"
+                  + " choose a smaller number of them, or take fewer sentences")
+              .formatted(found.count(), InducingProjection.MAX_POINTS));
+    }
+    return found;
+  }
+
+  double[] firstHyper() {
+    double[] hyper = Arrays.copyOf(kernel.hyperParameters(), kernel.hyperParameterCount() + 1);
+    hyper[hyper.length - 1] = Math.log(settings.transitionVariance());
+    return hyper;
+  }
+
+  /** The initial parameters: means are the clusters' label fractions (supplement, §6.1). */
+  double[] start() {
+    int v = train.labelCount();
+    int m = projection.size();
+    double[] fractions = KMeans.labelFractions(clusters.assignment(), m, train.labels(), v);
+    projection.whiten(fractions, v);
+    double[] mean = SparsePosterior.transposed(fractions, m, v);
+    return firstBound.start(mean, SPREAD, settings.run().seed());
+  }
+
+  EvidenceLowerBound bound(double[] hyper) {
+    if (Arrays.equals(hyper, firstHyper())) {
+      return firstBound;
+    }
+    Kernel moved = kernel.withHyperParameters(Arrays.copyOf(hyper, hyper.length - 1));
+    return firstBound.at(
+        ProjectedSentences.of(train, projection.withKernel(moved), parallel),
+        Math.exp(hyper[hyper.length - 1] / 2));
+  }
+
+  /** The bound as a function of hyper-parameters, the posterior being fixed. */
+  HyperObjective hyperObjective(double[] hyper, double[] parameters) {
+    EvidenceLowerBound bound = bound(hyper);
+    return new HyperObjective(
+        bound, bound.posterior(parameters), kernel::withHyperParameters, parallel);
+  }
+}

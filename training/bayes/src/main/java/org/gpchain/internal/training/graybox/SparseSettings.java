@@ -1,0 +1,127 @@
+package org.gpchain.internal.training.graybox;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.training.Trainer;
+import org.gpchain.internal.training.TrainerSettings;
+import org.gpchain.internal.training.TrainerSettings.Covariance;
+import org.gpchain.internal.training.data.WordVectors;
+import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
+import org.gpchain.internal.training.trainers.PosteriorFamily;
+import org.gpchain.internal.training.trainers.PosteriorSettings;
+import org.gpchain.internal.training.trainers.Setting;
+import org.gpchain.internal.training.trainers.SettingValues;
+import org.gpchain.internal.training.trainers.Trainers;
+
+/**
+ * Settings of sparse posteriors, in addition to {@link TrainerSettings}.
+ *
+ * @param kernel form of the kernel over the features
+ * @param vectors word vectors, for which kernels are added; null for none
+ * @param extraWords number of words, the first ones with vectors, that become features even if the
+ *     training corpus does not have them
+ * @param wordLines names of the template lines whose features are words with vectors, such as
+ *     {@code U00}; empty for those that are just {@code %x[k,word]} with k from −1 to 1
+ */
+public record SparseSettings(
+    KernelForm kernel, WordVectors vectors, int extraWords, List<String> wordLines)
+    implements PosteriorSettings {
+  /** Default number of inducing points. */
+  public static final int INDUCING = 500;
+
+  /** Default number of samples of a sentence: a few do what thousands do for the score function. */
+  public static final int SAMPLES = 8;
+
+  /** Default number of words that become features. */
+  public static final int EXTRA_WORDS = 50_000;
+
+  /** Kernel over the features. */
+  public static final Setting<KernelForm> KERNEL =
+      Setting.of("kernel", KernelForm.LINEAR, PosteriorFamily.SPARSE)
+          .allowingAlways(KernelForm.LINEAR);
+
+  /** File of word vectors, which {@link #withVectors} adds once the file is read. */
+  public static final Setting<Path> EMBEDDINGS =
+      Setting.of("embeddings", null, PosteriorFamily.SPARSE);
+
+  /** Number of words of the file that become features even if no training sentence has them. */
+  public static final Setting<Integer> EMBEDDING_WORDS =
+      Setting.of("embedding-words", EXTRA_WORDS, PosteriorFamily.SPARSE).needing(EMBEDDINGS);
+
+  /** Names of the template lines whose features are looked up among the word vectors. */
+  public static final Setting<List<String>> WORD_LINES =
+      Setting.of("word-lines", List.<String>of(), PosteriorFamily.SPARSE).needing(EMBEDDINGS);
+
+  /** The settings that are declared here. */
+  public static final List<Setting<?>> ALL =
+      List.of(KERNEL, EMBEDDINGS, EMBEDDING_WORDS, WORD_LINES);
+
+  public SparseSettings {
+    Checks.atLeast("extraWords", extraWords, 0);
+    wordLines = List.copyOf(wordLines);
+  }
+
+  /** Returns the settings that a user has given, without word vectors. */
+  static SparseSettings of(SettingValues given) {
+    return new SparseSettings(
+        given.get(KERNEL), null, given.get(EMBEDDING_WORDS), given.get(WORD_LINES));
+  }
+
+  /** Returns these settings with word vectors. */
+  public SparseSettings withVectors(WordVectors words) {
+    return new SparseSettings(kernel, words, extraWords, wordLines);
+  }
+
+  /** Returns whether the kernel has word vectors. */
+  public boolean hasVectors() {
+    return vectors != null;
+  }
+
+  /** Returns the features of a task, and those of the words that have vectors. */
+  @Override
+  public Vocabulary extended(Vocabulary vocabulary) {
+    return hasVectors() ? new WordLines(this).extended(vocabulary) : vocabulary;
+  }
+
+  /**
+   * Returns the trainer of such posteriors, calibrated. Its data must have the {@linkplain
+   * #extended extended} features.
+   */
+  @Override
+  public Trainer trainer(TrainerSettings settings) {
+    return Trainers.calibrated(new GrayBoxTrainer(settings, this), settings);
+  }
+
+  @Override
+  public double nanosecondsPerGradient(int labels) {
+    return GrayBoxTrainer.NANOSECONDS;
+  }
+
+  /**
+   * Returns the defaults of a trainer with these settings beside it: {@code rounds} are those of
+   * means, covariances and hyper-parameters, {@code iterations} the steps on the means in each of
+   * them.
+   */
+  public static TrainerSettings trainerDefaults() {
+    return TrainerSettings.DEFAULT
+        .with(new Covariance(INDUCING, SAMPLES, Schedule.PATHWISE_ROUNDS))
+        .with(TrainerSettings.DEFAULT.optimization().withIterations(Schedule.PATHWISE_STEPS));
+  }
+
+  /** All of these settings that can influence the model, by name. */
+  Map<String, String> asProvenance() {
+    Map<String, String> all = new TreeMap<>();
+    all.put("posterior", "sparse");
+    all.put("kernel", kernel.toString());
+    if (hasVectors()) {
+      all.put("embeddings", vectors.hash());
+      all.put("embeddingWords", Integer.toString(extraWords));
+      all.put("wordLines", wordLines.isEmpty() ? "default" : String.join(",", wordLines));
+    }
+    return all;
+  }
+}

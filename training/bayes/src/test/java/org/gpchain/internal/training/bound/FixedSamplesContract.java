@@ -1,0 +1,163 @@
+package org.gpchain.internal.training.bound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.differences;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.posterior.LatentGradient;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@link Pathwise} promises over fixed samples, whatever the likelihood. */
+public interface FixedSamplesContract {
+  /** An estimator for a number of labels. */
+  Pathwise estimator(int labelCount);
+
+  /** At the mean (no samples), and over samples that are kept fixed. */
+  @ParameterizedTest
+  @CsvSource({"1, 1, 0", "1, 3, 0", "4, 1, 0", "2, 2, 0", "5, 3, 0", "1, 3, 4", "4, 2, 4"})
+  default void gradientIsTheDerivativeOfTheValue(int length, int labelCount, int count) {
+    Draws draws = new Draws(length);
+    Cases c = Cases.random(draws, length, labelCount);
+    LatentSamples samples = count == 0 ? null : c.samples(draws, count, 1, 0.5);
+    Pathwise estimator = estimator(labelCount);
+    LatentGradient gradient = c.gradient(false);
+    estimate(estimator, c, samples, gradient);
+    DoubleSupplier value = () -> estimate(estimator, c, samples, c.gradient(false));
+    double[] unary = differences(c.unary(), value);
+    assertClose("∂/∂f", gradient.unary(), unary, FINITE_DIFFERENCE);
+    double[] pairwise = differences(c.pairwise(), value);
+    assertClose("∂/∂g", gradient.pairwise(), pairwise, FINITE_DIFFERENCE);
+  }
+
+  /** Samples that do not deviate from the mean are the mean. */
+  @Test
+  default void withoutDeviationItIsThePlugInValue() {
+    Draws draws = new Draws(1);
+    Cases c = Cases.random(draws, 4, 3);
+    LatentGradient plugIn = c.gradient(true);
+    LatentGradient sampled = c.gradient(true);
+    double expected = estimate(estimator(3), c, null, plugIn);
+    double actual = estimate(estimator(3), c, c.samples(draws, 3, 0, 0), sampled);
+    assertClose("value", actual, expected, ROUNDING);
+    assertClose("unary", sampled.unary(), meaningful(plugIn.unary(), c), ROUNDING);
+    assertClose("pairwise", sampled.pairwise(), plugIn.pairwise(), ROUNDING);
+    assertClose(
+        "curvature", sampled.unaryCurvature(), meaningful(plugIn.unaryCurvature(), c), ROUNDING);
+    assertClose("curvature", sampled.pairwiseCurvature(), plugIn.pairwiseCurvature(), ROUNDING);
+  }
+
+  @Test
+  default void valueIsTheMeanOverSamples() {
+    Draws draws = new Draws(2);
+    Cases c = Cases.random(draws, 3, 3);
+    LatentSamples all = c.samples(draws, 5, 1, 1);
+    double sum = 0;
+    for (int s = 0; s < 5; s++) {
+      LatentSamples one =
+          new LatentSamples(new float[][] {all.unary()[s]}, new float[][] {all.pairwise()[s]});
+      sum += estimate(estimator(3), c, one, c.gradient(false));
+    }
+    double actual = estimate(estimator(3), c, all, c.gradient(false));
+    assertClose("value", actual, sum / 5, ROUNDING);
+  }
+
+  @Test
+  default void curvaturesAreNeverNegative() {
+    Draws draws = new Draws(3);
+    for (int length = 1; length < 6; length++) {
+      Cases c = Cases.random(draws, length, 4);
+      for (LatentSamples samples : Arrays.asList(null, c.samples(draws, 3, 2, 2))) {
+        LatentGradient gradient = c.gradient(true);
+        estimate(estimator(4), c, samples, gradient);
+        double[] curvature = meaningful(gradient.unaryCurvature(), c);
+        assertThat(Arrays.stream(curvature)).allMatch(x -> x >= 0);
+        assertThat(Arrays.stream(gradient.pairwiseCurvature())).allMatch(x -> x >= 0);
+      }
+    }
+  }
+
+  /** Curvatures cost time, so they can be left out; that changes nothing else. */
+  @Test
+  default void curvatureDoesNotChangeTheRest() {
+    Draws draws = new Draws(4);
+    Cases c = Cases.random(draws, 4, 3);
+    for (LatentSamples samples : Arrays.asList(null, c.samples(draws, 3, 1, 1))) {
+      LatentGradient with = c.gradient(true);
+      LatentGradient without = c.gradient(false);
+      assertThat(estimate(estimator(3), c, samples, without))
+          .isEqualTo(estimate(estimator(3), c, samples, with));
+      assertThat(meaningful(without.unary(), c)).isEqualTo(meaningful(with.unary(), c));
+      assertThat(without.pairwise()).isEqualTo(with.pairwise());
+    }
+  }
+
+  @Test
+  default void argumentsAreNotModified() {
+    Draws draws = new Draws(5);
+    Cases c = Cases.random(draws, 4, 3);
+    LatentSamples samples = c.samples(draws, 2, 1, 1);
+    float[] deviation = samples.unary()[1].clone();
+    estimate(estimator(3), c, samples, c.gradient(true));
+    estimate(estimator(3), c, null, c.gradient(true));
+    assertThat(c).usingRecursiveComparison().isEqualTo(Cases.random(new Draws(5), 4, 3));
+    assertThat(samples.unary()[1]).isEqualTo(deviation);
+  }
+
+  /** One estimator serves all threads, and a workspace remembers nothing that matters. */
+  @Test
+  default void neitherThreadsNorEarlierSentencesMatter() {
+    Draws draws = new Draws(6);
+    Pathwise shared = estimator(3);
+    List<Cases> cases =
+        IntStream.range(0, 40).mapToObj(i -> Cases.random(draws, 1 + i % 6, 3)).toList();
+    List<LatentSamples> samples = cases.stream().map(c -> c.samples(draws, 2, 1, 1)).toList();
+    List<double[]> alone =
+        IntStream.range(0, cases.size())
+            .mapToObj(i -> all(shared, cases.get(i), samples.get(i), new Workspace()))
+            .toList();
+    IntStream.range(0, 4)
+        .parallel()
+        .forEach(
+            thread -> {
+              Workspace workspace = new Workspace();
+              for (int i = 0; i < cases.size(); i++) {
+                assertThat(all(shared, cases.get(i), samples.get(i), workspace))
+                    .isEqualTo(alone.get(i));
+              }
+            });
+  }
+
+  /** The value, at the mean and over samples, and all gradients, in one array. */
+  private static double[] all(
+      Pathwise estimator, Cases c, LatentSamples samples, Workspace workspace) {
+    LatentGradient out = c.gradient(true);
+    double plugIn =
+        estimator.estimate(c.unary(), c.pairwise(), null, c.labels(), workspace, c.gradient(true));
+    double value = estimator.estimate(c.unary(), c.pairwise(), samples, c.labels(), workspace, out);
+    double[] unary = meaningful(out.unary(), c);
+    double[] curvature = meaningful(out.unaryCurvature(), c);
+    return rowMajor(new double[][] {{plugIn, value}, unary, curvature});
+  }
+
+  private static double estimate(
+      Pathwise estimator, Cases c, LatentSamples samples, LatentGradient out) {
+    return estimator.estimate(c.unary(), c.pairwise(), samples, c.labels(), new Workspace(), out);
+  }
+
+  /** What of an output array was to be written. */
+  private static double[] meaningful(double[] out, Cases c) {
+    return Arrays.copyOf(out, c.unary().length);
+  }
+}

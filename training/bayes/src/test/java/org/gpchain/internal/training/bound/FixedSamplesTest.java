@@ -1,0 +1,184 @@
+package org.gpchain.internal.training.bound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.NaiveAlgebra.doubles;
+import static org.gpchain.core.NaiveAlgebra.rowMajor;
+import static org.gpchain.core.Tolerances.assertExpected;
+import static org.gpchain.core.Tolerances.assertMoments;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gpchain.core.Draws;
+import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.gp.posterior.InducingCovariance;
+import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.objective.Corpora;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Noise that is fixed by the seed and the sentence, and has the covariance that it should have. */
+class FixedSamplesTest {
+  private static final int LABELS = 2;
+  private static final int PAIRS = LABELS * LABELS;
+  private static final int FEATURES = 7;
+
+  /** What keeps K̃ positive definite is noise too: all that there is on tokens without features. */
+  private static final double RESIDUAL_JITTER = 1e-8;
+
+  @AutoClose private final Parallel parallel = new Parallel(1);
+  private final Draws draws = new Draws(1);
+  private final double[] variance = draws.uniforms(FEATURES, 0.3, 1.5);
+  private final double[] pairwiseVariance = draws.uniforms(PAIRS, 0.1, 2);
+
+  private InducingCovariance covariance(LabeledRows corpus, int inducing) {
+    return Covariances.random(
+        Covariances.projection(variance, corpus.rows(), inducing), corpus, new Draws(2));
+  }
+
+  private LatentSamples[] draw(LabeledRows corpus, int count, long seed) {
+    return MeanObjective.draw(
+        corpus, covariance(corpus, 3), pairwiseVariance, count, seed, parallel);
+  }
+
+  private static void assertSame(LatentSamples actual, LatentSamples expected) {
+    assertThat(actual.unary()).isDeepEqualTo(expected.unary());
+    assertThat(actual.pairwise()).isDeepEqualTo(expected.pairwise());
+  }
+
+  @Test
+  void hasTheShapeOfTheCorpus() {
+    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 4);
+    LatentSamples[] samples = draw(corpus, 5, 1);
+    for (int n = 0; n < 3; n++) {
+      assertThat(samples[n].count()).isEqualTo(5);
+      int numbers = corpus.length(n) * LABELS;
+      assertThat(samples[n].unary()).hasDimensions(5, numbers);
+      assertThat(samples[n].pairwise()).hasDimensions(5, PAIRS);
+    }
+  }
+
+  @Test
+  void sameSeedSameSamplesOnAnyNumberOfThreads() {
+    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, Corpora.lengths(new Draws(3), 60));
+    LatentSamples[] one = draw(corpus, 2, 7);
+    for (int threads : new int[] {2, 4}) {
+      try (Parallel workers = new Parallel(threads)) {
+        LatentSamples[] many =
+            MeanObjective.draw(corpus, covariance(corpus, 3), pairwiseVariance, 2, 7, workers);
+        for (int n = 0; n < 60; n++) {
+          assertSame(many[n], one[n]);
+        }
+      }
+    }
+  }
+
+  @Test
+  void otherSeedsAndOtherSentencesGiveOtherSamples() {
+    LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 3), 2);
+    LatentSamples[] samples = draw(corpus, 2, 7);
+    assertThat(samples[0].unary()[0]).isNotEqualTo(samples[0].unary()[1]);
+    assertThat(samples[0].unary()).isNotEqualTo(samples[1].unary());
+    assertThat(samples[0].pairwise()).isNotEqualTo(samples[1].pairwise());
+    LatentSamples[] others = draw(corpus, 2, 8);
+    assertThat(samples[0].unary()).isNotEqualTo(others[0].unary());
+    assertThat(samples[0].pairwise()).isNotEqualTo(others[0].pairwise());
+  }
+
+  /** What the other sentences are, and how many, does not matter. */
+  @Test
+  void otherSentencesDoNotMatter() {
+    LabeledRows corpus = Corpora.random(new Draws(3), LABELS, FEATURES, 3, 2, 5, 4);
+    InducingCovariance covariance = covariance(corpus, 3);
+    int[] kept = {0, 1, 2, 5, 6, 7, 8, 9};
+    LabeledRows other =
+        new LabeledRows(
+            corpus.rows().select(kept), Corpora.starts(1, 2, 5), new int[kept.length], LABELS);
+    LatentSamples[] of4 = MeanObjective.draw(corpus, covariance, pairwiseVariance, 3, 1, parallel);
+    // The second sentence has other tokens, the third is the same.
+    LatentSamples[] of3 = MeanObjective.draw(other, covariance, pairwiseVariance, 3, 1, parallel);
+    assertSame(of3[2], of4[2]);
+  }
+
+  @Test
+  void manySamplesOfOneSentenceHaveItsCovariance() {
+    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 4);
+    LatentSamples samples = draw(corpus, 20_000, 1)[1];
+    checkMoments(corpus, 1, samples.unary(), samples.pairwise());
+  }
+
+  /** Few samples each are what learning uses: they must be independent from place to place. */
+  @Test
+  void oneSampleOfEachOfManySentencesHasTheCovariance() {
+    LabeledRows sentence = Corpora.random(draws, LABELS, FEATURES, 4);
+    int count = 10_000;
+    LabeledRows corpus = repeated(sentence, count);
+    LatentSamples[] samples = draw(corpus, 1, 1);
+    float[][] unary = Arrays.stream(samples).map(s -> s.unary()[0]).toArray(float[][]::new);
+    float[][] pairwise = Arrays.stream(samples).map(s -> s.pairwise()[0]).toArray(float[][]::new);
+    checkMoments(corpus, 0, unary, pairwise);
+  }
+
+  /** Neither do neighbouring sentences have anything in common, nor the runs of related seeds. */
+  @Test
+  void sentencesAndSeedsAreIndependent() {
+    int count = 5000;
+    LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 4), count);
+    LatentSamples[] samples = draw(corpus, 1, 1);
+    LatentSamples[] nextSeed = draw(corpus, 1, 2);
+    for (int i = 0; i < PAIRS; i++) {
+      double neighbours = 0;
+      double runs = 0;
+      for (int n = 0; n < count; n++) {
+        double own = samples[n].pairwise()[0][i];
+        neighbours += own * samples[(n + 1) % count].pairwise()[0][i];
+        runs += own * nextSeed[n].pairwise()[0][i];
+      }
+      double standardError = pairwiseVariance[i] / Math.sqrt(count);
+      assertExpected("neighbours", neighbours / count, 0, standardError);
+      assertExpected("runs", runs / count, 0, standardError);
+    }
+  }
+
+  /** Means, and all covariances, of unary and pairwise deviations together. */
+  private void checkMoments(LabeledRows corpus, int sentence, float[][] unary, float[][] pairwise) {
+    double[][] both = new double[unary.length][];
+    for (int s = 0; s < both.length; s++) {
+      both[s] = rowMajor(new double[][] {doubles(unary[s]), doubles(pairwise[s])});
+    }
+    // The jitter is relative to the mean variance of the sentence.
+    assertMoments(both, jointCovariance(corpus, sentence), 2 * RESIDUAL_JITTER);
+  }
+
+  /** Of {@code [T×V]} and {@code [V×V]} values: labels and transitions are independent. */
+  private double[][] jointCovariance(LabeledRows corpus, int sentence) {
+    int length = corpus.length(sentence);
+    int size = length * LABELS + PAIRS;
+    double[][] joint = new double[size][size];
+    InducingCovariance covariance = covariance(corpus, 3);
+    for (int v = 0; v < LABELS; v++) {
+      double[][] latent =
+          Covariances.latent(
+              covariance, variance, corpus.rows(), corpus.sentenceStart()[sentence], length, v);
+      for (int t = 0; t < length; t++) {
+        for (int u = 0; u < length; u++) {
+          joint[t * LABELS + v][u * LABELS + v] = latent[t][u] + (t == u ? RESIDUAL_JITTER : 0);
+        }
+      }
+    }
+    for (int i = 0; i < PAIRS; i++) {
+      joint[length * LABELS + i][length * LABELS + i] = pairwiseVariance[i];
+    }
+    return joint;
+  }
+
+  /** A one-sentence corpus many times over. */
+  private static LabeledRows repeated(LabeledRows sentence, int times) {
+    int length = sentence.tokenCount();
+    int[] rows = IntStream.range(0, times * length).map(i -> i % length).toArray();
+    int[] start = IntStream.rangeClosed(0, times).map(n -> n * length).toArray();
+    SparseRows all = sentence.rows().select(rows);
+    return new LabeledRows(all, start, new int[rows.length], LABELS);
+  }
+}

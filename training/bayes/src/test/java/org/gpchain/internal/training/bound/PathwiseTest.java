@@ -1,0 +1,157 @@
+package org.gpchain.internal.training.bound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+import static org.gpchain.core.Tolerances.assertExpected;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.posterior.LatentGradient;
+import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.training.hyper.ChainEnumeration;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The pathwise estimator against the likelihood itself, an enumeration, and closed forms. */
+class PathwiseTest {
+  private static double estimate(
+      Pathwise pathwise, Cases c, LatentSamples samples, LatentGradient out) {
+    return pathwise.estimate(c.unary(), c.pairwise(), samples, c.labels(), new Workspace(), out);
+  }
+
+  @Test
+  void withoutSamplesItIsTheLikelihoodItself() {
+    Cases c = Cases.random(new Draws(1), 5, 3);
+    LinearChain chain = new LinearChain(3);
+    double[] unary = new double[15];
+    double[] pairwise = new double[9];
+    double value =
+        chain.logLikelihoodAndGradient(
+            c.unary(), c.pairwise(), c.labels(), new Workspace(), unary, pairwise);
+    LatentGradient gradient = c.gradient(true);
+    assertThat(estimate(new Pathwise(chain), c, null, gradient)).isEqualTo(value);
+    assertThat(Arrays.copyOf(gradient.unary(), 15)).isEqualTo(unary);
+    assertThat(gradient.pairwise()).isEqualTo(pairwise);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 4", "2, 3", "6, 2", "4, 4"})
+  void averagesTheLinearChainOverItsSamples(int length, int labelCount) {
+    Draws draws = new Draws(10 + length);
+    Cases c = Cases.random(draws, length, labelCount);
+    int count = 3;
+    LatentSamples samples = c.samples(draws, count, 1, 1);
+    LatentGradient expected = LatentGradient.of(length, labelCount, true);
+    double value = 0;
+    for (int s = 0; s < count; s++) {
+      ChainEnumeration sample =
+          new ChainEnumeration(
+              Cases.shifted(c.unary(), samples.unary()[s]),
+              Cases.shifted(c.pairwise(), samples.pairwise()[s]),
+              c.labels(),
+              labelCount);
+      value += sample.logLikelihood() / count;
+      for (int i = 0; i < c.unary().length; i++) {
+        double gradient = sample.unaryGradient()[i];
+        expected.unary()[i] += gradient / count;
+        expected.unaryCurvature()[i] += Cases.softmaxCurvature(gradient) / count;
+      }
+      for (int i = 0; i < c.pairwise().length; i++) {
+        double gradient = sample.pairwiseGradient()[i];
+        expected.pairwise()[i] += gradient / count;
+        expected.pairwiseCurvature()[i] += gradient * gradient / count;
+      }
+    }
+    LatentGradient actual = c.gradient(true);
+    assertClose(
+        "value",
+        estimate(new Pathwise(new LinearChain(labelCount)), c, samples, actual),
+        value,
+        ALGEBRA);
+    assertClose("unary", actual.unary(), expected.unary(), ALGEBRA);
+    assertClose("pairwise", actual.pairwise(), expected.pairwise(), ALGEBRA);
+    assertClose("curvature", actual.unaryCurvature(), expected.unaryCurvature(), ALGEBRA);
+    assertClose("curvature", actual.pairwiseCurvature(), expected.pairwiseCurvature(), ALGEBRA);
+  }
+
+  /**
+   * {@code E[½ x²] = ½ (μ² + s²)} and {@code Var[½ x²] = μ² s² + ½ s⁴} for {@code x ~ N(μ, s²)};
+   * {@code E[x²] = μ² + s²}, with four times the variance.
+   */
+  @Test
+  void expectationsOfAGaussianLikelihoodAreThoseOfTheTextbook() {
+    Draws draws = new Draws(20);
+    int v = 2;
+    int count = 20_000;
+    double s = 0.8;
+    double r = 0.6;
+    Cases c = Cases.random(draws, 3, v);
+    GaussianLikelihood likelihood = new GaussianLikelihood(v, draws);
+    LatentSamples samples = c.samples(draws, count, s, r);
+    LatentGradient gradient = c.gradient(true);
+    double value = estimate(new Pathwise(likelihood), c, samples, gradient);
+    double expected = 0;
+    double variance = 0;
+    for (int i = 0; i < c.unary().length; i++) {
+      double offset = c.unary()[i] - likelihood.unaryCentre(c.labels()[i / v], i % v);
+      expected -= 0.5 * (offset * offset + s * s);
+      variance += offset * offset * s * s + 0.5 * Math.pow(s, 4);
+      assertExpected("unary " + i, gradient.unary()[i], -offset, s / Math.sqrt(count));
+    }
+    for (int i = 0; i < c.pairwise().length; i++) {
+      double offset = c.pairwise()[i] - likelihood.pairwiseCentre()[i];
+      double squareVariance = offset * offset * r * r + 0.5 * Math.pow(r, 4);
+      expected -= 0.5 * (offset * offset + r * r);
+      variance += squareVariance;
+      assertExpected("pairwise " + i, gradient.pairwise()[i], -offset, r / Math.sqrt(count));
+      assertExpected(
+          "curvature " + i,
+          gradient.pairwiseCurvature()[i],
+          offset * offset + r * r,
+          2 * Math.sqrt(squareVariance / count));
+    }
+    assertExpected("value", value, expected, Math.sqrt(variance / count));
+  }
+
+  /** What takes the place of p(1−p) for other likelihoods is between 0 and ¼. */
+  @Test
+  void curvatureOfAnotherLikelihoodIsThatOfAProbabilityBetweenZeroAndOne() {
+    Draws draws = new Draws(30);
+    GaussianLikelihood likelihood = new GaussianLikelihood(2, draws);
+    Cases c =
+        new Cases(
+            new double[] {
+              likelihood.unaryCentre(0, 0),
+              likelihood.unaryCentre(0, 1) + 0.5,
+              likelihood.unaryCentre(1, 0) - 0.1,
+              likelihood.unaryCentre(1, 1) + 7
+            },
+            draws.normals(4, 1),
+            new int[] {0, 1},
+            2);
+    LatentGradient gradient = c.gradient(true);
+    estimate(new Pathwise(likelihood), c, null, gradient);
+    assertClose("curvature", gradient.unaryCurvature(), new double[] {0, 0.25, 0.09, 0}, ALGEBRA);
+  }
+
+  @Nested
+  class OfTheLinearChain implements FixedSamplesContract {
+    @Override
+    public Pathwise estimator(int labelCount) {
+      return new Pathwise(new LinearChain(labelCount));
+    }
+  }
+
+  @Nested
+  class OfAGaussian implements FixedSamplesContract {
+    @Override
+    public Pathwise estimator(int labelCount) {
+      return new Pathwise(new GaussianLikelihood(labelCount, new Draws(labelCount)));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.gpchain.internal.training.bound;
+
+import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.Seeds;
+
+/**
+ * Mean and standard error of {@link JointCase.Estimate#flat} over independent repetitions.
+ *
+ * @param mean of each coordinate
+ * @param standardError of the mean
+ */
+public record Replicates(double[] mean, double[] standardError) {
+  public static Replicates of(
+      JointEstimator estimator, JointCase c, int samples, int count, long seed) {
+    Workspace workspace = new Workspace();
+    double[] mean = {};
+    double[] squares = {};
+    for (int r = 0; r < count; r++) {
+      long own = Seeds.mix(seed, r);
+      double[] found = c.estimate(estimator, samples, own, workspace).flat();
+      if (r == 0) {
+        mean = new double[found.length];
+        squares = new double[found.length];
+      }
+      for (int i = 0; i < found.length; i++) {
+        double deviation = found[i] - mean[i];
+        mean[i] += deviation / (r + 1);
+        squares[i] += deviation * (found[i] - mean[i]);
+      }
+    }
+    double[] standardError = new double[mean.length];
+    for (int i = 0; i < mean.length; i++) {
+      standardError[i] = Math.sqrt(squares[i] / (count - 1) / count);
+    }
+    return new Replicates(mean, standardError);
+  }
+}

@@ -1,0 +1,104 @@
+package org.gpchain.internal.training.bound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.util.Arrays;
+import org.gpchain.core.Draws;
+import org.gpchain.internal.training.bound.ScoreBlock.ScoreAverage;
+import org.gpchain.internal.training.bound.ScoreFunction.ControlVariate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The sums against control variates as they are defined, a loop within a loop. */
+class ScoreAverageTest {
+  /**
+   * A number of samples, made at random.
+   *
+   * @param value log p, less a constant, {@code [S]}
+   * @param score {@code [S][size]}
+   * @param variance of the score
+   */
+  private record Samples(double[] value, double[][] score, double variance) {
+    static Samples random(int count, int size, double variance) {
+      Draws draws = new Draws(count);
+      double[][] score = new double[count][];
+      for (int s = 0; s < count; s++) {
+        score[s] = draws.normals(size, Math.sqrt(variance));
+      }
+      return new Samples(draws.uniforms(count, -5, 5), score, variance);
+    }
+
+    double[] average(ControlVariate method, int forCoefficients) {
+      ScoreAverage average = new ScoreAverage(method, score[0].length, variance);
+      for (int s = 0; s < score.length; s++) {
+        // What stands behind the coordinates does not matter.
+        double[] longer = Arrays.copyOf(score[s], score[s].length + 3);
+        Arrays.fill(longer, score[s].length, longer.length, Double.NaN);
+        average.add(value[s], longer, s < forCoefficients);
+      }
+      return average.finish(score.length - forCoefficients);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 1, 1", "3, 2, 2", "11, 9, 1", "20, 33, 2"})
+  void leaveOneOut(int count, int size, double variance) {
+    Samples samples = Samples.random(count, size, variance);
+    double[] found = samples.average(ControlVariate.LEAVE_ONE_OUT, 0);
+    assertThat(found).hasSize(size);
+    for (int i = 0; i < found.length; i++) {
+      double sum = 0;
+      for (int s = 0; s < count; s++) {
+        double covarianceOfOthers = 0;
+        for (int o = 0; o < count; o++) {
+          double h = samples.score()[o][i];
+          covarianceOfOthers += o == s ? 0 : h * h * samples.value()[o] / (count - 1);
+        }
+        double coefficient = covarianceOfOthers / samples.variance();
+        sum += samples.score()[s][i] * (samples.value()[s] - coefficient);
+      }
+      assertClose("[" + i + "]", found[i], sum / count, ALGEBRA);
+    }
+  }
+
+  /** Without samples for the coefficient there is none. */
+  @ParameterizedTest
+  @CsvSource({
+    "SPLIT, 2, 1, 1",
+    "SPLIT, 5, 2, 9",
+    "SPLIT, 20, 4, 33",
+    "NONE, 1, 0, 1",
+    "NONE, 8, 0, 33"
+  })
+  void splitOrNone(ControlVariate method, int count, int forCoefficients, int size) {
+    Samples samples = Samples.random(count, size, 1);
+    double[] found = samples.average(method, forCoefficients);
+    for (int i = 0; i < found.length; i++) {
+      double covariance = 0;
+      double variance = 0;
+      for (int s = 0; s < forCoefficients; s++) {
+        double h = samples.score()[s][i];
+        covariance += h * h * samples.value()[s];
+        variance += h * h;
+      }
+      double coefficient = forCoefficients == 0 ? 0 : covariance / variance;
+      double sum = 0;
+      for (int s = forCoefficients; s < count; s++) {
+        sum += samples.score()[s][i] * (samples.value()[s] - coefficient);
+      }
+      assertClose("[" + i + "]", found[i], sum / (count - forCoefficients), ALGEBRA);
+    }
+  }
+
+  /** A coordinate that is zero in all samples for the coefficients has none. */
+  @Test
+  void splitWithoutAnyVariance() {
+    ScoreAverage average = new ScoreAverage(ControlVariate.SPLIT, 1, 1);
+    average.add(7, new double[] {0}, true);
+    average.add(3, new double[] {2}, false);
+    assertThat(average.finish(1)).containsExactly(6);
+  }
+}

@@ -1,0 +1,231 @@
+package org.gpchain.internal.training.covariance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.Refusals.assertFails;
+import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.assertClose;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.WeightedValue;
+import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.training.HeldOutProgress;
+import org.gpchain.internal.training.ModelEntries;
+import org.gpchain.internal.training.ToyCorpus;
+import org.gpchain.internal.training.ToySettings;
+import org.gpchain.internal.training.objective.Corpora;
+import org.gpchain.training.LearningException;
+import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
+import org.junit.jupiter.api.Test;
+
+/** Decoupled posteriors with inducing points: what they learn, and what it depends on. */
+class CovarianceTrainerTest {
+  private static final double NEAR_ONE = 0.97;
+
+  private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
+  private final List<LabeledSequence> heldOut = ToyCorpus.sentences(20, 2);
+  private final List<Step> steps = new ArrayList<>();
+
+  @Test
+  void learnsItsCorpusWithACovariance() {
+    Model model = ToyCorpus.withCovariance().learn(train);
+    assertThat(ToyCorpus.decoupled(model).covariance().orElseThrow().projection().size())
+        .isEqualTo(12);
+    assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
+    for (double variance : ToyCorpus.decoupled(model).pairwiseVariance()) {
+      assertThat(variance).isGreaterThan(0).isLessThanOrEqualTo(1);
+    }
+    DecodingOptions sampling = new DecodingOptions(DecodingOptions.Decoding.MARGINAL, 20, false, 1);
+    assertThat(ToyCorpus.f1(model.tagger(sampling), train)).isGreaterThan(NEAR_ONE);
+  }
+
+  /** With enough sentences for several blocks of them. */
+  @Test
+  void sameModelOnAnyNumberOfThreads() {
+    List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
+    ToySettings settings = ToyCorpus.settings().withInducing(12, 2, 2).withSeed(7);
+    Map<String, ByteBuffer> one = ModelEntries.of(settings.withThreads(1).learn(large));
+    assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
+    for (int threads : new int[] {2, 3}) {
+      assertThat(ModelEntries.of(settings.withThreads(threads).learn(large))).isEqualTo(one);
+    }
+  }
+
+  @Test
+  void sameSeedSameModel() {
+    ToySettings settings = ToyCorpus.withCovariance().withSeed(5);
+    assertThat(ModelEntries.of(settings.learn(train)))
+        .isEqualTo(ModelEntries.of(settings.learn(train)));
+  }
+
+  /** The order of sentences is random, and so are inducing points and their samples. */
+  @Test
+  void seedMatters() {
+    ToySettings settings = ToyCorpus.withCovariance();
+    Map<String, ByteBuffer> first = ModelEntries.arrays(settings.withSeed(1).learn(train));
+    Map<String, ByteBuffer> second = ModelEntries.arrays(settings.withSeed(2).learn(train));
+    assertThat(second).isNotEqualTo(first).hasSameSizeAs(first);
+  }
+
+  @Test
+  void heldOutSentencesDoNotChangeTheModel() {
+    ToySettings settings = ToyCorpus.withCovariance();
+    Model model = settings.learn(train, new HeldOutProgress(heldOut, Progress.NONE));
+    assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(settings.learn(train)));
+  }
+
+  @Test
+  void moreInducingPointsThanTokensAreAllDistinctTokens() {
+    List<LabeledSequence> few = train.subList(0, 3);
+    SparseRows rows = ToyCorpus.settings().data(few).encoded().rows();
+    Stream<String> distinct =
+        Arrays.stream(Corpora.dense(rows, 0, rows.rowCount())).map(Arrays::toString).distinct();
+    int tokens = (int) distinct.count();
+    Model asked = ToyCorpus.settings().withInducing(1000, 2, 1).learn(few);
+    Model exact = ToyCorpus.settings().withInducing(tokens, 2, 1).learn(few);
+    assertThat(ToyCorpus.decoupled(asked).covariance().orElseThrow().projection().size())
+        .isEqualTo(tokens);
+    assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
+  }
+
+  @Test
+  void withoutTransitionTemplateThereAreNoTransitionScores() {
+    List<String> lines = ToyCorpus.TEMPLATES.lines();
+    TemplateSet noTransitions =
+        TemplateSet.parse(String.join("\n", lines.subList(0, lines.size() - 1)), ToyCorpus.COLUMNS);
+    ToySettings settings =
+        ToySettings.of("ne", noTransitions)
+            .withKernelRounds(2)
+            .withIterations(20)
+            .withInducing(12, 2, 1);
+    Model model = settings.learn(train);
+    assertThat(model.prior().transitionVariance()).isZero();
+    assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
+    assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
+    assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
+  }
+
+  @Test
+  void oneLabelIsCertain() {
+    List<LabeledSequence> one =
+        List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
+    Model model = ToyCorpus.settings().withInducing(3, 2, 2).withVariances(4, 1).learn(one);
+    assertClose("p(O)", model.tagger().tag(one.get(0).tokens()).marginal(1, 0), 1, ROUNDING);
+    assertThat(model.run().objective()).isLessThan(ROUNDING);
+  }
+
+  /** The variances of transitions that no sentence has are those of the prior. */
+  @Test
+  void oneTokenSentencesHaveNoTransitions() {
+    List<LabeledSequence> single =
+        List.of(
+            ToyCorpus.sentence("Ann/NP/B-PER"),
+            ToyCorpus.sentence("Oslo/NP/B-LOC"),
+            ToyCorpus.sentence("the/D/O"),
+            ToyCorpus.sentence("Bob/NP/B-PER"));
+    Model model = ToyCorpus.settings().withInducing(3, 2, 2).withVariances(4, 1).learn(single);
+    assertClose("g", model.posterior().pairwiseMean(), new double[9], ROUNDING);
+    assertThat(ToyCorpus.decoupled(model).pairwiseVariance()).containsOnly(1);
+  }
+
+  /** Models of the largest and the smallest variances can be read again. */
+  @Test
+  void extremeVariances() throws IOException {
+    for (double variance : new double[] {1e29, 1e-29}) {
+      ToySettings settings = ToyCorpus.withCovariance().withVariances(variance, variance);
+      Model model = settings.learn(ToyCorpus.sentences(5, 1));
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      ModelWriter.write(model, file);
+      Model read =
+          ModelReader.read(
+              new ByteArrayInputStream(file.toByteArray()), ModelReader.Contents.EVERYTHING);
+      assertThat(read.posterior().hasCovariance()).isEqualTo(model.posterior().hasCovariance());
+    }
+  }
+
+  @Test
+  void weightedColumnsAreRefused() {
+    List<LabeledSequence> weighted =
+        List.of(weighted("Ann/NP/B-PER", "sings/V/O"), weighted("Bob/NP/B-PER"));
+    assertFails(
+        LearningException.class,
+        () -> ToyCorpus.withCovariance().learn(weighted),
+        "without inducing points");
+  }
+
+  /** Each tag with a weight of 0.7. */
+  private static LabeledSequence weighted(String... triples) {
+    LabeledSequence sentence = ToyCorpus.sentence(triples);
+    List<List<WeightedValue>> cells = new ArrayList<>();
+    for (String tag : sentence.tokens().column("pos")) {
+      cells.add(List.of(new WeightedValue(tag, 0.7)));
+    }
+    return sentence.withTokens(sentence.tokens().replaceWeighted("pos", cells));
+  }
+
+  @Test
+  void aModelWithACovarianceIsNotPruned() {
+    Model model = ToyCorpus.withCovariance().withPruning(1e9).learn(train);
+    assertThat(model.vocabulary().featureCount()).isGreaterThan(100);
+  }
+
+  /** Covariances divide each step between the threads. */
+  @Test
+  void oneModelIsLearnedAtOnce() {
+    ToySettings settings = ToyCorpus.withCovariance().withThreads(3);
+    assertThat(new CovarianceTrainer(settings.trainer()).modelsAtOnce(settings.data(train)))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void isNotCalibrated() {
+    Model model = ToyCorpus.withCovariance().learn(train);
+    assertThat(model.calibration()).isEqualTo(Calibration.NONE);
+    assertThat(model.provenance().settings()).doesNotContainKey("calibrationFolds");
+  }
+
+  @Test
+  void whatIsDoneGrowsUntilAllIs() {
+    Model model = ToyCorpus.settings().withInducing(6, 2, 2).learn(train, steps::add);
+    assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
+    assertThat(steps.get(0).done()).isBetween(0.0, 0.35);
+    assertThat(steps).extracting(Step::objective).allMatch(Double::isFinite);
+    assertThat(steps.get(steps.size() - 1).objective()).isEqualTo(model.run().objective());
+  }
+
+  /** Stochastic steps lead downhill on the whole, steps of L-BFGS each. */
+  @Test
+  void phasesComeInOrderAndEachGoesDownhill() {
+    ToyCorpus.settings().withInducing(6, 2, 2).learn(train, steps::add);
+    assertThat(steps.stream().map(Step::phase).distinct())
+        .containsExactly("mean", "round 1/2", "round 2/2", "done");
+    Map<String, List<Double>> values =
+        steps.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Step::phase, Collectors.mapping(Step::objective, Collectors.toList())));
+    List<Double> mean = values.remove("mean");
+    assertThat(mean.get(mean.size() - 1)).isLessThan(0.5 * mean.get(0));
+    assertThat(mean).allMatch(objective -> objective <= mean.get(0));
+    values.forEach(
+        (phase, objectives) ->
+            assertThat(objectives).as(phase).isSortedAccordingTo(Comparator.reverseOrder()));
+  }
+}

@@ -1,0 +1,37 @@
+package org.gpchain.internal.training.graybox;
+
+import java.util.List;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.internal.training.ToySettings;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.TrainingData;
+import org.gpchain.training.Progress;
+
+/** Settings and models of sparse posteriors for tests. */
+public final class SparseToy {
+  private SparseToy() {}
+
+  /** The defaults of sparse posteriors on one thread, with variances as they are given. */
+  public static ToySettings settings(String task, TemplateSet templates) {
+    return new ToySettings(Task.of(task, templates), SparseSettings.trainerDefaults())
+        .withThreads(1)
+        .withKernelRounds(0);
+  }
+
+  /** Settings of sparse posteriors, without word vectors. */
+  public static SparseSettings kernel(KernelForm form) {
+    return new SparseSettings(form, null, SparseSettings.EXTRA_WORDS, List.of());
+  }
+
+  /** Returns a model with a sparse posterior. */
+  public static Model learn(
+      ToySettings settings,
+      SparseSettings sparse,
+      List<LabeledSequence> corpus,
+      Progress progress) {
+    TrainingData data = TrainingData.of(corpus, settings.task(), sparse::extended);
+    return sparse.trainer(settings.trainer()).train(data, progress);
+  }
+}
