@@ -20,7 +20,6 @@ import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -102,15 +101,6 @@ class ModelRoundTripTest {
   }
 
   @Test
-  void calibrationsComeBack() {
-    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
-    for (Calibration calibration : List.of(Calibration.NONE, GoldenModelMaker.calibration())) {
-      byte[] file = ModelCase.write(model.with(calibration, model.provenance()));
-      assertThat(ModelCase.readAll(file).calibration()).isEqualTo(calibration);
-    }
-  }
-
-  @Test
   void aRunStandsBesideTheModel() throws IOException {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
     assertThat(ModelCase.readAll(ModelCase.write(model)).run()).isEqualTo(ModelCase.RUN);
@@ -178,36 +168,11 @@ class ModelRoundTripTest {
         "V = 1 and 5");
   }
 
-  @Test
-  void aModelNeedsNoTagset() {
-    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
-    Model without =
-        new Model(
-            model.task(),
-            Features.of(model.vocabulary(), model.prior(), null),
-            model.posterior(),
-            Calibration.NONE,
-            model.provenance(),
-            model.run());
-    assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
-  }
-
   private static Model sampledModel() {
     TaggerCase parts = TaggerCase.of(3, TagScheme.IOB2);
     int features = parts.vocabulary().featureCount();
     return ModelCase.of(
         parts, Components.sampled(new Draws(4), features, parts.labels().size(), 5));
-  }
-
-  @Test
-  void aSampledModelComesBackWithAllItsSamplesAlsoForDecoding() throws IOException {
-    Model model = sampledModel();
-    byte[] file = ModelCase.write(model);
-    for (Contents contents : Contents.values()) {
-      Model read = ModelCase.read(file, contents);
-      assertThat(ModelCase.write(read)).isEqualTo(file);
-      ModelCase.assertSamePredictions(read, model, DecodingOptions.DEFAULT);
-    }
   }
 
   /** A prediction is the average over what each sample by itself would predict. */

@@ -45,31 +45,6 @@ class KernelValuesTest {
     }
   }
 
-  @Test
-  void aRepeatedFeatureCountsTwiceInEachArgument() {
-    AdditiveLinearKernel kernel = new AdditiveLinearKernel(new int[] {0}, new double[] {0.5});
-    SparseRows twice = SparseRows.of(1, new int[] {0, 2}, new int[] {0, 0});
-    SparseRows once = SparseRows.of(1, new int[] {0, 1}, new int[] {0});
-    assertThat(kernel.variance(twice, 0)).isEqualTo(2);
-    assertThat(column(kernel, once, twice, 0)).containsExactly(1);
-    assertThat(column(kernel, twice, twice, 0)).containsExactly(2);
-  }
-
-  @Test
-  void additivePullBackReadsOneColumnAndAdds() {
-    AdditiveLinearKernel kernel = new AdditiveLinearKernel(new int[] {1, 0}, new double[] {2, 3});
-    SparseRows z = SparseRows.of(2, new int[] {0, 2, 2, 3}, new int[] {0, 0, 1});
-    SparseRows x = SparseRows.of(2, new int[] {0, 0, 3}, new int[] {0, 1, 0});
-    double nan = Double.NaN;
-    double[] weights = {nan, 5, nan, 7, nan, 11};
-    double[] gradient = {100, 200};
-    kernel.against(z).pullBack(x, 0, weights, 1, 2, gradient);
-    assertThat(gradient).containsExactly(100, 200);
-    // Feature 0 is twice in z_0 and twice in x_1: 3 · 2 · 2 · 5; feature 1 is once in z_2: 2 · 11.
-    kernel.against(z).pullBack(x, 1, weights, 1, 2, gradient);
-    assertThat(gradient).containsExactly(122, 260);
-  }
-
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void additiveRefusesVariancesThatAreNone(double variance) {

@@ -8,13 +8,10 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class DecoupledPosteriorTest {
   private static float[] weights(int labelCount) {
@@ -28,24 +25,6 @@ class DecoupledPosteriorTest {
         new Draws(1).normals(v * v, 1),
         new double[v * v],
         parts == null ? null : parts.covariance());
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 1, 0", "1, 4, 3", "3, 1, 6", "3, 6, 1"})
-  void meanIsTheSumOfActiveWeights(int v, int length, int from) {
-    PosteriorCase parts = PosteriorCase.of(v, 2, v, 9, false);
-    SparseRows x = parts.random().rows();
-    DecoupledPosterior posterior = posterior(parts, v);
-    assertThat(posterior.featureCount()).isEqualTo(PosteriorCase.FEATURES);
-    LatentGaussian latent = posterior.latent(x, from, length, true);
-    assertThat(latent.pairwiseMean()).isSameAs(posterior.pairwiseMean());
-    int[] starts = IntStream.rangeClosed(from, from + length).map(x::start).toArray();
-    int[] features = IntStream.range(0, x.entryCount()).map(x::column).toArray();
-    float[] values = new float[features.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = x.value(i);
-    }
-    assertClose("E[f]", latent.unaryMean(), mean(posterior, starts, features, values), ROUNDING);
   }
 
   private static double[] mean(
@@ -94,7 +73,7 @@ class DecoupledPosteriorTest {
 
   @Test
   void drawsThoseOfTheCovariance() {
-    PosteriorCase parts = PosteriorCase.of(3, 4, 2, 8, false);
+    PosteriorCase parts = PosteriorCase.of(3, 4, 2, 8);
     LatentSamples expected =
         parts
             .covariance()
@@ -124,7 +103,7 @@ class DecoupledPosteriorTest {
     refuses(2, 3, 4, 4, null, "weights");
     refuses(2, 4, 3, 4, null, "pairwiseMean");
     refuses(2, 4, 4, 3, null, "pairwiseVariance");
-    refuses(2, 4, 4, 4, PosteriorCase.of(1, 2, 3, 1, false).covariance(), "covariance");
+    refuses(2, 4, 4, 4, PosteriorCase.of(1, 2, 3, 1).covariance(), "covariance");
   }
 
   private static void refuses(
@@ -140,14 +119,5 @@ class DecoupledPosteriorTest {
   void samplesNeedFittingShapes() {
     assertRefused(() -> new LatentSamples(new float[0][], new float[0][]), "number of samples");
     assertRefused(() -> new LatentSamples(new float[2][3], new float[1][3]), "pairwise");
-  }
-
-  @Test
-  void meanIsWrittenToRowsThatMayBeLonger() {
-    DecoupledPosterior posterior = posterior(null, 2);
-    double[] out = {9, 9, 9, 9, 9};
-    posterior.unaryMean(rows(new int[] {0, 1, 1}, new int[] {3}, null), 0, 2, out);
-    float[] weights = posterior.weights();
-    assertThat(out).containsExactly(weights[6], weights[7], 0, 0, 9);
   }
 }
