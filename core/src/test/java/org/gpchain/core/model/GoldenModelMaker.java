@@ -31,21 +31,12 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.document.BasePass;
 import org.gpchain.internal.core.document.FirstPass;
 import org.gpchain.internal.core.gp.InducingProjection;
-import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
-import org.gpchain.internal.core.kernel.ComposedKernel;
-import org.gpchain.internal.core.kernel.CosinePolynomial;
-import org.gpchain.internal.core.kernel.EmbeddingKernel;
-import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.core.kernel.Rbf;
-import org.gpchain.internal.core.kernel.SumKernel;
 import org.gpchain.internal.core.math.Cholesky;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
-import org.gpchain.internal.core.posterior.GaussianComponent;
 import org.gpchain.internal.core.posterior.InducingCovariance;
 import org.gpchain.internal.core.posterior.SampledPosterior;
-import org.gpchain.internal.core.posterior.SparsePosterior;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.core.tokens.TokenProfile.Convention;
 
@@ -129,31 +120,6 @@ final class GoldenModelMaker {
         Calibration.NONE,
         new Provenance(Map.of("cutoff", "1"), 7, "ab12", 3, 11, "0.1.0"),
         new TrainingRun(0.5, 1, -3.5, "by hand"));
-  }
-
-  /** The same with a sparse posterior. */
-  static Model sparseModel() {
-    Model model = model();
-    Vocabulary vocabulary = model.vocabulary();
-    int v = model.labels().size();
-    SparseRows inducing =
-        new SequenceEncoder(vocabulary)
-            .encode(List.of(sentence("The/DT dog/NN saw/VB"), sentence("4/CD")));
-    int m = inducing.rowCount();
-    double[] factor = new double[v * v * v * v];
-    for (int i = 0; i < v * v; i++) {
-      for (int j = 0; j < i; j++) {
-        factor[i * v * v + j] = quarter(i + j) / 8;
-      }
-      factor[i * v * v + i] = 0.5;
-    }
-    return model.with(
-        new SparsePosterior(
-            v,
-            InducingProjection.of(kernel(vocabulary, model.prior()), inducing).rotated(reversal(m)),
-            new double[] {1},
-            List.of(GaussianComponent.diagonal(quarters(v * m, 1), sixteenths(v * m))),
-            GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})));
   }
 
   /** The first one with a calibration. */
@@ -361,27 +327,6 @@ final class GoldenModelMaker {
         plain.threshold(),
         plain.heldOut(),
         List.of(9, 100, 2, 125, 2, 7, 50, 1, 500, 1));
-  }
-
-  private static Kernel kernel(Vocabulary vocabulary, Prior prior) {
-    AdditiveLinearKernel linear = prior.kernel(vocabulary.groupOfFeature());
-    int[] vectorOf = new int[vocabulary.featureCount()];
-    Arrays.setAll(vectorOf, d -> d % 4 - 1);
-    EmbeddingKernel words =
-        new EmbeddingKernel(vectorOf, new float[] {0.5f, -1, 0.25f, 2, -0.125f, 0.75f}, 2, 0.5);
-    return new SumKernel(
-        linear,
-        new ComposedKernel(linear, 0.75, new CosinePolynomial(0.5, 2)),
-        new ComposedKernel(words, 1.5, new Rbf(1.25)));
-  }
-
-  /** An orthonormal matrix whose entries are exact in every format. */
-  private static double[] reversal(int m) {
-    double[] axes = new double[m * m];
-    for (int i = 0; i < m; i++) {
-      axes[i * m + m - 1 - i] = 1;
-    }
-    return axes;
   }
 
   private static InducingCovariance covariance(

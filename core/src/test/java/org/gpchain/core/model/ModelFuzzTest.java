@@ -64,7 +64,6 @@ class ModelFuzzTest {
 
   static Stream<Arguments> kinds() {
     return Stream.of(
-        Arguments.of("sparse", GoldenModelMaker.sparseModel()),
         Arguments.of("calibrated", GoldenModelMaker.calibratedModel()),
         Arguments.of("words", GoldenModelMaker.wordsModel()),
         Arguments.of("soft", GoldenModelMaker.softModel()),

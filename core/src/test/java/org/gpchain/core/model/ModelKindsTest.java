@@ -12,13 +12,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.Prediction;
-import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.core.text.WeightedValue;
-import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.posterior.SampledPosterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +31,6 @@ class ModelKindsTest {
 
   static Stream<Arguments> predictions() {
     return Stream.of(
-        Arguments.of(GoldenModelMaker.sparseModel(), GoldenModelMaker.SENTENCE),
         Arguments.of(GoldenModelMaker.calibratedModel(), GoldenModelMaker.SENTENCE),
         Arguments.of(GoldenModelMaker.sampledModel(), GoldenModelMaker.SENTENCE),
         Arguments.of(GoldenModelMaker.softModel(), GoldenModelMaker.soft()),
@@ -52,13 +48,6 @@ class ModelKindsTest {
       assertClose("p(y_t)", TaggerCase.marginals(read.tagger().tag(sentence)), expected, ALGEBRA);
     }
     assertThat(ModelCase.write(read(model, Contents.EVERYTHING))).isEqualTo(ModelCase.write(model));
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void onlyWithEverythingASparsePosteriorHasACovariance(Contents wanted) throws IOException {
-    Model model = read(GoldenModelMaker.sparseModel(), wanted);
-    assertThat(model.posterior().hasCovariance()).isEqualTo(wanted == Contents.EVERYTHING);
   }
 
   @Test
@@ -88,7 +77,6 @@ class ModelKindsTest {
         .matches(features -> features.annotationColumns().isEmpty());
   }
 
-  /** The second pass reads the document, in which a sentence alone has no others. */
   @ParameterizedTest
   @EnumSource
   void twoPasses(Contents wanted) throws IOException {
@@ -99,12 +87,6 @@ class ModelKindsTest {
     assertThat(model.words().columns()).contains("cluster2", "cluster4", "state", "places");
     double[] twice = TaggerCase.marginals(GoldenModelMaker.twice(model));
     assertClose("p(y_t)", twice, TaggerCase.marginals(GoldenModelMaker.twice(made)), ALGEBRA);
-    Tagger tagger = model.tagger();
-    double[] alone = TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS));
-    assertThat(alone).isNotEqualTo(twice);
-    TokenSequence document =
-        tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
-    assertThat(TaggerCase.marginals(tagger.tag(document))).isEqualTo(alone);
   }
 
   @ParameterizedTest
@@ -119,18 +101,6 @@ class ModelKindsTest {
     Prediction twice = GoldenModelMaker.twice(model);
     double[] expected = TaggerCase.marginals(GoldenModelMaker.twice(made));
     assertClose("p(y_t)", TaggerCase.marginals(twice), expected, ALGEBRA);
-    Tagger tagger = model.tagger();
-    Tagger base = model.features().base().tagger();
-    TokenSequence read = tagger.inDocument(List.of(GoldenModelMaker.WORDS), new Workspace()).get(0);
-    double[] below = TaggerCase.marginals(base.tag(GoldenModelMaker.WORDS));
-    for (int t = 0; t < read.length(); t++) {
-      for (WeightedValue label : read.cells("base").get(t)) {
-        int v = base.labels().indexOf(label.value());
-        assertThat(label.weight()).isEqualTo(below[t * base.labels().size() + v]);
-      }
-    }
-    assertThat(TaggerCase.marginals(tagger.tag(GoldenModelMaker.WORDS)))
-        .isEqualTo(TaggerCase.marginals(tagger.tag(read)));
     assertRefused(() -> GoldenModelMaker.twoPassModel().over(model), "without a base");
   }
 

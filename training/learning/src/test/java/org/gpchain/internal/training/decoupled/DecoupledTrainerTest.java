@@ -73,13 +73,6 @@ class DecoupledTrainerTest {
     }
   }
 
-  @Test
-  void sameSeedSameModel() {
-    ToySettings settings = ToyCorpus.withCovariance().withSeed(5);
-    assertThat(ModelEntries.of(settings.learn(train)))
-        .isEqualTo(ModelEntries.of(settings.learn(train)));
-  }
-
   /** The order of sentences is random, and so are inducing points and their samples. */
   @Test
   void seedMattersWhereSomethingIsRandom() {
@@ -126,13 +119,6 @@ class DecoupledTrainerTest {
       assertThat(ModelEntries.of(settings.withThreads(threads).learn(train)))
           .isEqualTo(ModelEntries.of(model));
     }
-  }
-
-  /** Kernel learning needs a sentence for each of its folds. */
-  @Test
-  void withVeryFewSentencesVariancesStayAsTheyAre() {
-    ToySettings settings = ToyCorpus.settings().withKernelRounds(3).withVariances(0.7, 1);
-    assertThat(settings.learn(train.subList(0, 4)).prior().groupVariance()).containsOnly(0.7);
   }
 
   @Test
@@ -182,22 +168,6 @@ class DecoupledTrainerTest {
       assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
       assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
       assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
-    }
-  }
-
-  @Test
-  void rareFeaturesAreCutOff() {
-    TemplateSet words = TemplateSet.parse("U00:%x[0,word]\nB", ToyCorpus.COLUMNS);
-    List<LabeledSequence> corpus =
-        List.of(
-            ToyCorpus.sentence("a/D/O", "Ann/NP/B-PER", "a/D/O"),
-            ToyCorpus.sentence("a/D/O", "Bob/NP/B-PER", "Ann/NP/I-PER"));
-    ToySettings settings = ToySettings.of("ne", words).withThreads(1).withIterations(20);
-    int[] features = {3, 2, 1, 0};
-    for (int cutoff = 1; cutoff <= 4; cutoff++) {
-      Model model = settings.withCutoff(cutoff).learn(corpus);
-      assertThat(model.vocabulary().featureCount()).isEqualTo(features[cutoff - 1]);
-      assertThat(model.tagger().tag(corpus.get(0).tokens()).length()).isEqualTo(3);
     }
   }
 

@@ -25,13 +25,13 @@ class MeanFitTest {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final TrainingData data = SETTINGS.data(train);
 
-  private Mean learn(int threads) {
+  private Mean learn() {
     return MeanFit.mostProbable(
         data.encoded(),
         data.groupOfFeature(),
         Prior.of(data.groupCount(), 1, 1),
         SETTINGS.trainer().optimization(),
-        new Run(threads, 1));
+        new Run(1, 1));
   }
 
   private static Mean learn(LabeledRows rows, double variance, int iterations) {
@@ -48,22 +48,12 @@ class MeanFitTest {
   void itIsWhatTheTrainerFinds() {
     ToySettings settings = SETTINGS.withPruning(0).withCalibrationFolds(0);
     DecoupledPosterior expected = ToyCorpus.decoupled(settings.learn(train));
-    Mean mean = learn(1);
+    Mean mean = learn();
     double[] weights = mean.weights().get();
     for (int i = 0; i < weights.length; i++) {
       assertThat((float) weights[i]).isEqualTo(expected.weights()[i]);
     }
     assertThat(mean.transitions()).isEqualTo(expected.pairwiseMean());
-  }
-
-  @Test
-  void itIsTheSameOnAnyNumberOfThreads() {
-    Mean one = learn(1);
-    for (int threads : new int[] {2, 3, 8}) {
-      Mean other = learn(threads);
-      assertThat(other.weights().get()).isEqualTo(one.weights().get());
-      assertThat(other.transitions()).isEqualTo(one.transitions());
-    }
   }
 
   private static LabeledRows oneToken(int features, int label, int... active) {
@@ -97,15 +87,6 @@ class MeanFitTest {
 
   private static double objective(double difference, double variance) {
     return Math.log1p(Math.exp(-difference)) + difference * difference / (4 * variance);
-  }
-
-  @Test
-  void featuresWithoutTokensWeighNothing() {
-    Mean mean = learn(oneToken(3, 0, 1), 1, 50);
-    assertThat(mean.weights().get()[2]).isPositive();
-    for (int i : new int[] {0, 1, 4, 5}) {
-      assertThat(mean.weights().get()[i]).isZero();
-    }
   }
 
   /** A prior wide enough that its weights overflow. */

@@ -71,24 +71,6 @@ class WeightedColumnsTrainingTest {
   }
 
   @Test
-  void theResultIsTheSameOnAnyNumberOfThreads() {
-    Model one = SETTINGS.learn(doubted(train));
-    for (int threads : new int[] {2, 3}) {
-      assertThat(ModelEntries.of(SETTINGS.withThreads(threads).learn(doubted(train))))
-          .isEqualTo(ModelEntries.of(one));
-    }
-  }
-
-  @Test
-  void averageGradientsFindTheOptimumOfLbfgs() {
-    ToySettings settings = ToyCorpus.settings().withIterations(300);
-    TrainingData data = settings.data(doubted(train));
-    double expected = LbfgsMean.objective(data, settings.prior(data));
-    double actual = settings.learn(doubted(train)).run().objective();
-    assertThat(actual / expected).isBetween(1 - 1e-6, 1 + 1e-3);
-  }
-
-  @Test
   void learnsInSpiteOfDoubts() {
     Model model = SETTINGS.learn(doubted(train));
     assertThat(ToyCorpus.f1(model.tagger(), doubted(train))).isGreaterThan(0.95);
@@ -111,26 +93,6 @@ class WeightedColumnsTrainingTest {
                     .map(tag -> List.of(new WeightedValue(tag, 0.5)))
                     .toList());
     assertThat(SETTINGS.data(half).hash()).isNotEqualTo(plain);
-  }
-
-  /** A weight between those of two plain sentences gives scores between theirs. */
-  @Test
-  void weightsShiftPredictions() {
-    Model model = SETTINGS.learn(train);
-    double before = 0;
-    for (double weight : new double[] {0.02, 0.3, 0.6, 0.98}) {
-      TokenSequence sentence =
-          TokenSequence.ofWords(List.of("unseen"))
-              .withWeighted(
-                  "pos",
-                  List.of(
-                      List.of(
-                          new WeightedValue("NP", weight), new WeightedValue("V", 1 - weight))));
-      Prediction prediction = model.tagger().tag(sentence);
-      double entity = 1 - prediction.marginal(0, model.labels().indexOf("O"));
-      assertThat(entity).isGreaterThan(before);
-      before = entity;
-    }
   }
 
   @Test
