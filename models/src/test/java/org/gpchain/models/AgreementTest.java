@@ -15,21 +15,15 @@ import java.util.SplittableRandom;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
-import org.gpchain.core.features.SequenceEncoder;
-import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +37,6 @@ class AgreementTest {
   private static final String NAME = System.getProperty("gpchain.model");
   private static final int RANDOM_SENTENCES = 300;
   private static final int LONGEST = 25;
-  private static final int N_BEST = 10;
   private static final double ROUNDING = 1e-9;
 
   private final SplittableRandom random = new SplittableRandom(1);
@@ -135,7 +128,6 @@ class AgreementTest {
               .sum();
       assertThat(exclusive).as("exclusive segments").isLessThanOrEqualTo(1 + ROUNDING);
     }
-    assertBestSequences(tagger, sentence);
     return segments.size();
   }
 
@@ -168,71 +160,5 @@ class AgreementTest {
       double token = prediction.marginal(span.start() + t, model.labels().indexOf(labels.get(t)));
       assertThat(probability).as(span.toString()).isLessThanOrEqualTo(token + ROUNDING);
     }
-  }
-
-  /** The n best sequences of the calibrated distribution. */
-  private void assertBestSequences(Tagger tagger, TokenSequence sentence) {
-    SpanCodec codec = SpanCodec.of(model.scheme());
-    TokenSequence document = tagger.inDocument(List.of(sentence), workspace).get(0);
-    TokenSequence complete =
-        model.words() == null ? document : model.words().addTo(document, workspace);
-    SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(complete));
-    LatticeScaling scaling = model.calibration().scaling();
-    double[] unary = new double[sentence.length() * model.labels().size()];
-    model.posterior().unaryMean(rows, 0, sentence.length(), unary);
-    double[] pairwise = model.posterior().pairwiseMean().clone();
-    scale(unary, scaling.unary());
-    scale(pairwise, scaling.transitions());
-    LabelConstraints legal = legal(codec);
-    LinearChain chain = new LinearChain(model.labels().size());
-    double sum = 0;
-    double last = 1;
-    for (int[] path : chain.bestPaths(unary, pairwise, sentence.length(), legal, N_BEST)) {
-      double p =
-          Math.exp(
-              chain
-                  .lattice(unary, pairwise, sentence.length(), legal, workspace)
-                  .logProbability(path));
-      assertThat(p).isLessThanOrEqualTo(last + ROUNDING);
-      List<String> labels = new ArrayList<>();
-      for (int label : path) {
-        labels.add(model.labels().label(label));
-      }
-      for (double segment : tagger.probabilities(sentence, codec.decode(labels), workspace)) {
-        assertThat(p).isLessThanOrEqualTo(segment + ROUNDING);
-      }
-      if (sum == 0) {
-        Prediction viterbi =
-            model
-                .tagger(new DecodingOptions(Decoding.VITERBI, 0, false, 1))
-                .tag(sentence, workspace);
-        assertThat(viterbi.sequenceProbability()).isCloseTo(p, within(ROUNDING));
-      }
-      sum += p;
-      last = p;
-    }
-    assertThat(sum).isPositive().isLessThanOrEqualTo(1 + ROUNDING);
-  }
-
-  private static void scale(double[] scores, double factor) {
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] *= factor;
-    }
-  }
-
-  private LabelConstraints legal(SpanCodec codec) {
-    int v = model.labels().size();
-    boolean[] start = new boolean[v];
-    boolean[] end = new boolean[v];
-    boolean[] transition = new boolean[v * v];
-    for (int from = 0; from < v; from++) {
-      start[from] = codec.isLegal(null, model.labels().label(from));
-      end[from] = codec.isLegal(model.labels().label(from), null);
-      for (int to = 0; to < v; to++) {
-        transition[from * v + to] =
-            codec.isLegal(model.labels().label(from), model.labels().label(to));
-      }
-    }
-    return new LabelConstraints(start, transition, end);
   }
 }

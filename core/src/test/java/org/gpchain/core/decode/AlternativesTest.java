@@ -1,7 +1,6 @@
 package org.gpchain.core.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -13,13 +12,11 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.Draws;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
-import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.chain.BruteForce;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -146,38 +143,5 @@ class AlternativesTest {
         }
       }
     }
-  }
-
-  /** With all sequences as candidates, a token's label and its alternatives are all there is. */
-  @Test
-  void ofTokensAddUpToOne() {
-    TaggerCase model = TaggerCase.of(3, TagScheme.TOKEN);
-    TokenSequence sentence = TaggerCase.sentence(new Draws(3), 4);
-    Prediction prediction = model.tagger(options(Decoding.VITERBI, 0, 1000)).tag(sentence);
-    for (ScoredSpan scored : prediction.spans()) {
-      Set<String> types = new HashSet<>(Set.of(scored.span().type()));
-      double sum = scored.probability();
-      for (ScoredSpan other : scored.alternatives()) {
-        types.add(other.span().type());
-        sum += other.probability();
-      }
-      assertThat(types).containsExactlyInAnyOrderElementsOf(model.labels().labels());
-      assertClose("Σ p", sum, 1, ALGEBRA);
-    }
-  }
-
-  @Test
-  void refusesLessThanOneSequence() {
-    assertRefused(() -> options(Decoding.VITERBI, 0, 0), "nBest");
-  }
-
-  @Test
-  void withoutAnyLegalSequenceThereAreNone() {
-    LabelSet labels = LabelSet.of(List.of("B-X", "E-X"));
-    TaggerCase model = TaggerCase.of(1, TagScheme.IOBES, labels, 1, 0);
-    Prediction prediction =
-        model.tagger(options(Decoding.VITERBI, 0, 5)).tag(TaggerCase.sentence(new Draws(1), 3));
-    assertThat(prediction.labels()).hasSize(3);
-    assertThat(prediction.spans()).allMatch(scored -> scored.alternatives().isEmpty());
   }
 }

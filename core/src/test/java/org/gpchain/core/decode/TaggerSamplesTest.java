@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
-import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
@@ -171,20 +170,5 @@ class TaggerSamplesTest {
     }
     assertRefused(
         () -> tagger.tag(rows.selectColumns(new int[] {0}), 0, 1, new Workspace()), "rows");
-  }
-
-  @Test
-  void knowingTheSampleNeverAddsEntropy() {
-    for (int seed = 0; seed < 20; seed++) {
-      TaggerCase model = TaggerCase.of(seed, TagScheme.IOBES);
-      Prediction prediction =
-          model.tagger(sampled(12, true, 1)).tag(TaggerCase.sentence(new Draws(seed), 4));
-      for (int t = 0; t < 4; t++) {
-        assertThat(prediction.entropy(t))
-            .isBetween(
-                prediction.expectedEntropy(t) - ROUNDING,
-                Math.log(model.labels().size()) + ROUNDING);
-      }
-    }
   }
 }

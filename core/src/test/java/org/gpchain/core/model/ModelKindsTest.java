@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.Prediction;
-import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.ModelReader.Contents;
@@ -70,7 +69,6 @@ class ModelKindsTest {
         .matches(features -> features.annotationColumns().isEmpty());
   }
 
-  /** The second pass reads the document, in which a sentence alone has no others. */
   @ParameterizedTest
   @EnumSource
   void twoPasses(Contents wanted) throws IOException {

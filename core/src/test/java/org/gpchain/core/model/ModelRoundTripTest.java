@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -58,15 +57,6 @@ class ModelRoundTripTest {
       Locale.setDefault(before);
     }
     assertThat(ModelCase.write(ModelCase.plugIn(4, TagScheme.IOB2))).isNotEqualTo(expected);
-  }
-
-  @Test
-  void calibrationsComeBack() {
-    Model model = ModelCase.plugIn(3, TagScheme.IOB2);
-    for (Calibration calibration : List.of(Calibration.NONE, ModelKinds.calibration())) {
-      byte[] file = ModelCase.write(model.with(calibration, model.provenance()));
-      assertThat(ModelCase.readAll(file).calibration()).isEqualTo(calibration);
-    }
   }
 
   @Test

@@ -110,11 +110,4 @@ class WordResourceFileTest {
     assertThat(both.and(names()).origin()).isEqualTo(both.origin());
     assertThat(resource().and(both).origin()).isEqualTo(both.origin());
   }
-
-  @Test
-  void aGivenColumnStays() {
-    TokenSequence given = SENTENCE.with("cluster2", List.of("a", "b", "c", "d", "e", "f"));
-    assertThat(resource().addTo(given, new Workspace()).column("cluster2"))
-        .isEqualTo(given.column("cluster2"));
-  }
 }

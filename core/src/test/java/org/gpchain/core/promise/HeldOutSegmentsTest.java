@@ -3,7 +3,6 @@ package org.gpchain.core.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -189,32 +188,6 @@ class HeldOutSegmentsTest {
       assertThat(others.block()).containsExactly(4, 4);
       assertThat(others.start().length + second - first).isEqualTo(all.start().length);
     }
-  }
-
-  @Test
-  void allArraysFitEachOther() {
-    int[] one = {1};
-    int[] two = {1, 1};
-    float[] p = {0.5f};
-    boolean[] right = {true};
-    assertRefused(() -> new HeldOutSegments(one, two, one, new int[1], one, p, right), "gold");
-    assertRefused(
-        () -> new HeldOutSegments(one, one, one, new int[1], one, p, new boolean[2]), "right");
-  }
-
-  @Test
-  void candidatesAreSegmentsInTheirOrder() {
-    refuses(new int[] {1, 0}, new int[] {2, 1}, 0.5f, "candidate 1");
-    refuses(new int[] {1, 1}, new int[] {1, 2}, 0.5f, "candidate 0");
-    refuses(new int[] {0, 1}, new int[] {1, 2}, Float.NaN, "candidate 1");
-    refuses(new int[] {0}, new int[] {1, 2}, 0.5f, "start");
-  }
-
-  private static void refuses(int[] start, int[] end, float probability, String named) {
-    int[] none = {0};
-    float[] p = {0.5f, probability};
-    assertRefused(
-        () -> new HeldOutSegments(none, none, new int[] {2}, start, end, p, new boolean[2]), named);
   }
 
   /** Lengths of block, gold, candidates, start, end, probability and right. */

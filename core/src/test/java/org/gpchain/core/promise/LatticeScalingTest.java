@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
@@ -26,11 +25,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.BruteForce;
-import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.posterior.LatentSamples;
-import org.gpchain.internal.core.segments.LegalInference;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -132,85 +127,6 @@ public class LatticeScalingTest {
     return all;
   }
 
-  /** Without calibration too, in the mean of each sample; the segments follow from it. */
-  @ParameterizedTest
-  @CsvSource({"IOB1, 0", "IOB2, 0", "IOBES, 0", "TOKEN, 0", "IOB2, 5", "IOBES, 5", "TOKEN, 5"})
-  void withoutCalibrationIllegalSequencesHaveNoProbability(TagScheme scheme, int count) {
-    double illegal = 0;
-    for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase model = TaggerCase.of(seed, scheme);
-      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      List<BruteForce> oracles = oracles(model, sentence, count);
-      Prediction prediction =
-          model.tagger(Calibration.NONE, options(Decoding.SEGMENTS, count)).tag(sentence);
-      double[] marginals = new double[sentence.length() * model.labels().size()];
-      for (BruteForce oracle : oracles) {
-        illegal += oracle.probability(path -> !model.isLegal(path)) / oracles.size();
-        double[] one = oracle.given(model::isLegal).marginals();
-        Arrays.setAll(marginals, i -> marginals[i] + one[i] / oracles.size());
-      }
-      assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
-      assertSequenceAndSegments(
-          model,
-          prediction,
-          condition ->
-              oracles.stream()
-                  .mapToDouble(oracle -> oracle.probability(condition))
-                  .average()
-                  .orElseThrow());
-    }
-    assertThat(illegal > 1).isEqualTo(scheme != TagScheme.TOKEN);
-  }
-
-  /** All sequences under the mean, or under each of the samples that a tagger draws. */
-  private static List<BruteForce> oracles(TaggerCase model, TokenSequence sentence, int count) {
-    if (count == 0) {
-      return List.of(model.enumerate(sentence));
-    }
-    LatentSamples samples = model.samples(sentence, options(Decoding.SEGMENTS, count));
-    return IntStream.range(0, count).mapToObj(s -> model.enumerate(sentence, samples, s)).toList();
-  }
-
-  /** Whatever the numbers are, no probability contradicts another one. */
-  @ParameterizedTest
-  @ValueSource(ints = {0, 5})
-  void probabilitiesAgree(int samples) {
-    int alternatives = 0;
-    for (int seed = 0; seed < 200; seed++) {
-      Draws draws = new Draws(seed);
-      TagScheme scheme = draws.oneOf(TagScheme.values());
-      TaggerCase model = TaggerCase.of(seed, scheme);
-      TokenSequence sentence = TaggerCase.sentence(draws, draws.between(1, 12));
-      Prediction prediction =
-          tagger(model, scaling(seed), options(draws.oneOf(Decoding.values()), samples))
-              .tag(sentence);
-      Map<Span, Double> byIdentity = new HashMap<>();
-      for (ScoredSpan scored : withAlternatives(prediction)) {
-        Double other = byIdentity.put(scored.span(), scored.probability());
-        assertThat(other == null || other == scored.probability()).isTrue();
-        alternatives += scored.alternatives().size();
-      }
-      assertDistributions(prediction);
-      for (int t = 0; t < sentence.length(); t++) {
-        int token = t;
-        double exclusive =
-            byIdentity.entrySet().stream()
-                .filter(entry -> entry.getKey().start() <= token && token < entry.getKey().end())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
-        assertThat(exclusive).isLessThanOrEqualTo(1 + ALGEBRA);
-      }
-      byIdentity.forEach((span, p) -> assertNotAboveItsTokens(model, prediction, span, p));
-      prediction
-          .spans()
-          .forEach(
-              scored ->
-                  assertThat(prediction.sequenceProbability())
-                      .isLessThanOrEqualTo(scored.probability() + ALGEBRA));
-    }
-    assertThat(alternatives).isGreaterThan(100);
-  }
-
   private static void assertDistributions(Prediction prediction) {
     for (int t = 0; t < prediction.length(); t++) {
       double sum = 0;
@@ -219,21 +135,6 @@ public class LatticeScalingTest {
         sum += prediction.marginal(t, v);
       }
       assertClose("Σ_v p(y_t = v)", sum, 1, ALGEBRA);
-    }
-  }
-
-  private static void assertNotAboveItsTokens(
-      TaggerCase model, Prediction prediction, Span span, double probability) {
-    for (int t = span.start(); t < span.end(); t++) {
-      double ofType = 0;
-      for (int v = 0; v < model.labels().size(); v++) {
-        String label = model.labels().label(v);
-        boolean isOfType =
-            model.codec().decode(List.of(label)).stream()
-                .anyMatch(one -> one.type().equals(span.type()));
-        ofType += isOfType ? prediction.marginal(t, v) : 0;
-      }
-      assertThat(probability).isLessThanOrEqualTo(ofType + ALGEBRA);
     }
   }
 
@@ -312,34 +213,5 @@ public class LatticeScalingTest {
   void scalesArePositive(double scale) {
     assertRefused(() -> new LatticeScaling(scale, 1), "unary");
     assertRefused(() -> new LatticeScaling(1, scale), "transitions");
-  }
-
-  /** The n best sequences are different ones, so that their probabilities cannot exceed one. */
-  @ParameterizedTest
-  @EnumSource
-  void theBestSequencesAddUpToAtMostOne(TagScheme scheme) {
-    for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase model = TaggerCase.of(seed, scheme);
-      TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
-      LatticeScaling scaling = scaling(seed);
-      BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
-      double[] unary = model.unaryMean(sentence);
-      scaling.scaleUnary(unary, unary.length);
-      double[] pairwise = scaling.ofTransitions(model.posterior().pairwiseMean());
-      LinearChain chain = new LinearChain(model.labels().size());
-      var constraints = LegalInference.constraints(model.codec(), model.labels());
-      double sum = 0;
-      for (int[] path : chain.bestPaths(unary, pairwise, sentence.length(), constraints, N_BEST)) {
-        double p =
-            Math.exp(
-                new LegalInference(chain, constraints)
-                    .lattice(unary, pairwise, sentence.length(), new Workspace())
-                    .logProbability(path));
-        double expected = oracle.probability(other -> Arrays.equals(other, path));
-        assertClose("p(y)", p, expected, ALGEBRA);
-        sum += p;
-      }
-      assertThat(sum).isLessThanOrEqualTo(1 + ALGEBRA);
-    }
   }
 }

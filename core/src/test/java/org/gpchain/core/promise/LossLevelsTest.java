@@ -306,19 +306,6 @@ class LossLevelsTest {
   }
 
   @Test
-  void confidenceIsNeverLooserThanTheAverage() {
-    for (int seed = 0; seed < 20; seed++) {
-      LossLevels levels = errors(known(12, seed));
-      for (double share : new double[] {0.05, 0.1, 0.15}) {
-        double average = levels.loosest(share, 0).orElseThrow();
-        levels
-            .loosest(share, CONFIDENCE)
-            .ifPresent(t -> assertThat(t).isGreaterThanOrEqualTo(average));
-      }
-    }
-  }
-
-  @Test
   void ifAllAreRightEnoughOfThemShowIt() {
     // One error more would be 1/100.
     assertThat(errors(equal(10, 0, 10, 1)).loosest(0.01, 0)).hasValue(0);
@@ -326,44 +313,6 @@ class LossLevelsTest {
     // exp(−100 (kl(0, α/2) + kl(α, α/2))) is 0.099 for 3.3 %, and 0.106 for 3.2 %.
     assertThat(errors(equal(10, 0, 10, 1)).loosest(0.033, CONFIDENCE)).hasValue(0);
     assertThat(errors(equal(10, 0, 10, 1)).loosest(0.032, CONFIDENCE)).isEmpty();
-  }
-
-  /**
-   * Whatever the true share is, that a promise is made and broken in another text of the same size
-   * is at most as likely as its confidence allows: independent segments, by the binomial
-   * distribution.
-   */
-  @ParameterizedTest
-  @ValueSource(doubles = {0.02, 0.05, 0.1, 0.3})
-  void confidenceIsThatOfAnotherText(double share) {
-    int promised = 0;
-    for (int each : new int[] {4, 12, 30, 80}) {
-      int count = 10 * each;
-      int most = -1;
-      for (int wrong = 0; wrong < each; wrong++) {
-        if (errors(equal(10, wrong, each, 1)).loosest(share, CONFIDENCE).isPresent()) {
-          most = 10 * wrong;
-        }
-      }
-      for (double truth = share / 50; truth < 2 * share; truth += share / 50) {
-        double made = binomial(count, most, truth);
-        double kept = binomial(count, (int) Math.floor(share * count + 1e-9), truth);
-        assertThat(made * (1 - kept)).isLessThanOrEqualTo(1 - CONFIDENCE);
-      }
-      promised += most >= 0 ? 1 : 0;
-    }
-    assertThat(promised).isPositive();
-  }
-
-  /** The probability of at most {@code most} of {@code count}. */
-  private static double binomial(int count, int most, double p) {
-    double sum = 0;
-    double logChoose = 0;
-    for (int k = 0; k <= most; k++) {
-      sum += Math.exp(logChoose + k * Math.log(p) + (count - k) * Math.log1p(-p));
-      logChoose += Math.log((double) (count - k) / (k + 1));
-    }
-    return sum;
   }
 
   @Test

@@ -54,37 +54,6 @@ class SpanCodecTest {
     }
   }
 
-  /** Whatever was read is written in the one legal way: labels that were legal come back. */
-  @ParameterizedTest
-  @EnumSource
-  void labelsAreLegalOnceTheyHaveBeenReadAndWritten(TagScheme scheme) {
-    SpanCodec codec = SpanCodec.of(scheme);
-    String[] all = {"O", "B-A", "I-A", "E-A", "S-A", "B-A-B", "I-A-B", "E-A-B", "S-A-B", "I", "B"};
-    int legal = 0;
-    for (int seed = 0; seed < 3000; seed++) {
-      Draws draws = new Draws(seed);
-      String[] some = {"O", draws.oneOf(all), draws.oneOf(all)};
-      List<String> labels = new ArrayList<>();
-      for (int t = draws.between(0, 6); t > 0; t--) {
-        labels.add(draws.oneOf(draws.chance(0.2) ? all : some));
-      }
-      List<Span> spans = codec.decode(labels);
-      List<String> written = codec.encode(spans, labels.size());
-      assertThat(TaggerCase.isLegal(codec, written)).isTrue();
-      assertThat(codec.decode(written)).isEqualTo(spans);
-      if (TaggerCase.isLegal(codec, labels) && isOfScheme(scheme, labels)) {
-        assertThat(written).isEqualTo(labels);
-        legal += labels.contains("O") && spans.size() > 1 ? 1 : 0;
-      }
-    }
-    assertThat(legal).isGreaterThan(20);
-  }
-
-  private static boolean isOfScheme(TagScheme scheme, List<String> labels) {
-    boolean onlyBeginsAndInsides = scheme == TagScheme.IOB1 || scheme == TagScheme.IOB2;
-    return !onlyBeginsAndInsides || labels.stream().noneMatch(label -> label.matches("[ES].*"));
-  }
-
   @ParameterizedTest
   @CsvSource({
     "IOB1, I-A I-A B-A O I-B I-A",

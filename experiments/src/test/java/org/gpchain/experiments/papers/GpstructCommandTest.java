@@ -84,15 +84,6 @@ class GpstructCommandTest {
     assertThat(rows.get(0).get("settings").asText()).endsWith("seed 1");
   }
 
-  @Test
-  void figuresDoNotDependOnTheThreads() {
-    JsonNode one = bench.rows("--folds", "2", "--threads", "1").get(0);
-    JsonNode three = bench.rows("--folds", "2", "--threads", "3").get(0);
-    for (String figure : List.of("error", "nll", "ece")) {
-      assertThat(one.path(figure)).isEqualTo(three.path(figure));
-    }
-  }
-
   /** Base NP and chunking, and no other task, are asked for. */
   @Test
   void runsTheLargeExperiments() throws IOException {

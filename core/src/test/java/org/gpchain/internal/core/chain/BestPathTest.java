@@ -156,15 +156,6 @@ class BestPathTest {
     }
   }
 
-  @Test
-  void oneLabelHasOneSequence() {
-    assertThat(
-            new LinearChain(1)
-                .bestPaths(new double[9], new double[1], 4, LabelConstraints.none(1), 5))
-        .singleElement()
-        .isEqualTo(new int[4]);
-  }
-
   /** However many are wanted: of a sentence of 200,000 tokens as many as there is room for. */
   @Test
   void memoryIsBounded() {

@@ -148,28 +148,6 @@ class PartialLabelsTest {
     }
   }
 
-  /** A model that has the probabilities cannot gain, and one that is surer loses. */
-  @ParameterizedTest
-  @MethodSource("shapes")
-  void theProbabilitiesThemselvesAreBest(int v, int length) {
-    double[] row = new double[v];
-    Arrays.setAll(row, label -> (label + 1) / (v * (v + 1) / 2.0));
-    PartialLabels partial =
-        known(new double[][] {row}, new boolean[] {true}, 1, LabelConstraints.none(v));
-    LinearChain chain = new LinearChain(v, partial);
-    DrawnSentence sentence = DrawnSentence.of(new Draws(1), v, length, 1);
-    Arrays.fill(sentence.labels(), PartialLabels.code(0));
-    Arrays.fill(sentence.pairwise(), 0);
-    Arrays.setAll(sentence.unary(), i -> Math.log(row[i % v]));
-    for (double[] gradient : Arrays.copyOf(sentence.gradients(chain, workspace), 2)) {
-      assertClose("gradient", gradient, new double[gradient.length], ALGEBRA);
-    }
-    double best = sentence.value(chain, workspace);
-    Arrays.setAll(sentence.unary(), i -> 2 * Math.log(row[i % v]));
-    assertThat(sentence.value(chain, workspace))
-        .satisfies(value -> assertThat(value < best).isEqualTo(v > 1));
-  }
-
   @ParameterizedTest
   @MethodSource("shapes")
   void gradientEqualsFiniteDifferences(int v, int length) {

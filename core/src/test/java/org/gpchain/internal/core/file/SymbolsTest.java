@@ -78,34 +78,4 @@ class SymbolsTest {
     }
     assertThat(roundTrip(List.of(all.toString()))).containsExactly(all.toString());
   }
-
-  @Test
-  void aModelOfOddWordsComesBack() {
-    for (List<String> words : List.of(ODD, BROKEN)) {
-      Model model = model(words);
-      Model again = ModelCase.readAll(ModelCase.write(model));
-      assertThat(again.vocabulary().symbols()).isEqualTo(model.vocabulary().symbols());
-      TokenSequence sentence = TokenSequence.ofWords(words);
-      assertThat(Outcome.of(again.tagger(DecodingOptions.DEFAULT).tag(sentence)))
-          .isEqualTo(Outcome.of(model.tagger(DecodingOptions.DEFAULT).tag(sentence)));
-    }
-  }
-
-  private static Model model(List<String> words) {
-    VocabularyBuilder builder =
-        new VocabularyBuilder(
-            TemplateSet.parse("U0:%x[0,0]\nU1:%x[0,prefix1]/%x[1,suffix1]", List.of("word")));
-    builder.add(TokenSequence.ofWords(words));
-    Vocabulary vocabulary = builder.freeze(1);
-    return new Model(
-        new ModelTask(
-            "task \"",
-            "x-unspecified",
-            TagScheme.TOKEN,
-            LabelSet.of(List.of("日本", "\uD83D\uDE00"))),
-        Features.of(vocabulary, new Prior(new double[] {1, 2}, 0), null),
-        DecoupledPosterior.plugIn(
-            2, new Draws(1).floats(2 * vocabulary.featureCount(), 1), new double[4]),
-        ModelCase.provenance());
-  }
 }

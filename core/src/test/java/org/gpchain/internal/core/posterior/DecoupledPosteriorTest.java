@@ -13,8 +13,6 @@ import org.gpchain.core.Draws;
 import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class DecoupledPosteriorTest {
   private static final int FEATURES = 12;
@@ -26,23 +24,6 @@ class DecoupledPosteriorTest {
   private static DecoupledPosterior posterior(ScoreCovariance covariance, int v) {
     return new DecoupledPosterior(
         v, weights(v), new Draws(1).normals(v * v, 1), new double[v * v], covariance);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 1, 0", "1, 4, 3", "3, 1, 6", "3, 6, 1"})
-  void meanIsTheSumOfActiveWeights(int v, int length, int from) {
-    SparseRows x = RandomRows.rows(new Draws(v), 9, FEATURES, 5);
-    DecoupledPosterior posterior = posterior(new ToyCovariance(v, 1), v);
-    assertThat(posterior.featureCount()).isEqualTo(FEATURES);
-    LatentGaussian latent = posterior.latent(x, from, length, true);
-    assertThat(latent.pairwiseMean()).isSameAs(posterior.pairwiseMean());
-    int[] starts = IntStream.rangeClosed(from, from + length).map(x::start).toArray();
-    int[] features = IntStream.range(0, x.entryCount()).map(x::column).toArray();
-    float[] values = new float[features.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = x.value(i);
-    }
-    assertClose("E[f]", latent.unaryMean(), mean(posterior, starts, features, values), ROUNDING);
   }
 
   private static double[] mean(
@@ -130,14 +111,5 @@ class DecoupledPosteriorTest {
   void samplesNeedFittingShapes() {
     assertRefused(() -> new LatentSamples(new float[0][], new float[0][]), "number of samples");
     assertRefused(() -> new LatentSamples(new float[2][3], new float[1][3]), "pairwise");
-  }
-
-  @Test
-  void meanIsWrittenToRowsThatMayBeLonger() {
-    DecoupledPosterior posterior = posterior(null, 2);
-    double[] out = {9, 9, 9, 9, 9};
-    posterior.unaryMean(rows(new int[] {0, 1, 1}, new int[] {3}, null), 0, 2, out);
-    float[] weights = posterior.weights();
-    assertThat(out).containsExactly(weights[6], weights[7], 0, 0, 9);
   }
 }

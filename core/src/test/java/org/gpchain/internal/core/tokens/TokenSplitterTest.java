@@ -1,6 +1,7 @@
 package org.gpchain.internal.core.tokens;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.gpchain.core.WordTable.words;
 import static org.gpchain.internal.core.tokens.TokenProfile.Convention.SPLIT;
 import static org.gpchain.internal.core.tokens.TokenProfile.Convention.UNKNOWN;
 import static org.gpchain.internal.core.tokens.TokenProfile.Convention.WHOLE;
@@ -8,114 +9,56 @@ import static org.gpchain.internal.core.tokens.TokenProfile.Convention.WHOLE;
 import java.util.Arrays;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenSplitterTest {
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Miller|'s",
-        "Miller|’s",
-        "KIM|'S",
-        "it|`s",
-        "they|'re",
-        "I|'d|'ve",
-        "She|’ll",
-        "did|n't",
-        "ca|n’t",
-        "DO|N'T",
-        "should|n't|'ve",
-        "Jones|'",
-        "Jones|’",
-        "John|'",
-        "U.S.|'s",
-        "Inc.|'s",
-        "2012|'s",
-        "@kim|'s",
-        "#MH17|'s",
-        "O'Brien|'s",
-        "gon|na",
-        "Gon|na",
-        "wan|na",
-        "got|ta",
-        "'t|is",
-        "’T|was",
-        "again|'",
-        "Martin|'",
-        "(FIFA)|'s",
+  static Stream<String> splitsClitics() {
+    return words(
+        """
+        Miller|'s Miller|’s KIM|'S it|`s they|'re I|'d|'ve She|’ll did|n't ca|n’t DO|N'T
+        should|n't|'ve Jones|' Jones|’ John|' U.S.|'s Inc.|'s 2012|'s @kim|'s #MH17|'s
+        O'Brien|'s gon|na Gon|na wan|na got|ta 't|is ’T|was again|' Martin|' (FIFA)|'s
         // no clitics
-        "1990's",
-        "80's",
-        "o'clock",
-        "O'Brien",
-        "D'Arcy",
-        "rock'n'roll",
-        "'em",
-        "'90s",
-        "goin'",
-        "somethin’",
-        "ol'",
-        "o'",
-        "'s",
-        "n't",
-        "'",
-        "''",
-        "cannot",
-        "Qa'ida",
-        "dogs",
-        "x",
-        "y'all"
-      })
+        1990's 80's o'clock O'Brien D'Arcy rock'n'roll 'em '90s goin' somethin’ ol' o' 's
+        n't ' '' cannot Qa'ida dogs x y'all
+        """);
+  }
+
+  @ParameterizedTest
+  @MethodSource
   void splitsClitics(String parts) {
     assertParts(TokenSplitter::splitClitics, parts);
   }
 
+  static Stream<String> splitsElisions() {
+    return words(
+        """
+        l'|eau L’|Humanité qu'|il d'|abord jusqu'|ici dell'|arte un'|altra j'|t'|aime
+        aujourd'hui quelqu'un prud'homme O'Brien l' peu '
+        """);
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "l'|eau",
-        "L’|Humanité",
-        "qu'|il",
-        "d'|abord",
-        "jusqu'|ici",
-        "dell'|arte",
-        "un'|altra",
-        "j'|t'|aime",
-        "aujourd'hui",
-        "quelqu'un",
-        "prud'homme",
-        "O'Brien",
-        "l'",
-        "peu",
-        "'"
-      })
+  @MethodSource
   void splitsElisions(String parts) {
     assertParts(TokenSplitter::splitElisions, parts);
   }
 
+  static Stream<String> splitsHyphenatedWords() {
+    return words(
+        """
+        long|-|term off|-|the|-|shelf Bailey|‐|Ross F|-|16 year|-|old non-avian Anti-war
+        e-mail post-cold|-|war 713-853-3989 a-b@mail.org - -- pre- -ing www.two-words.org
+        word
+        """);
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "long|-|term",
-        "off|-|the|-|shelf",
-        "Bailey|‐|Ross",
-        "F|-|16",
-        "year|-|old",
-        "non-avian",
-        "Anti-war",
-        "e-mail",
-        "post-cold|-|war",
-        "713-853-3989",
-        "a-b@mail.org",
-        "-",
-        "--",
-        "pre-",
-        "-ing",
-        "www.two-words.org",
-        "word"
-      })
+  @MethodSource
   void splitsHyphenatedWords(String parts) {
     assertParts(TokenSplitter::splitHyphens, parts);
   }

@@ -2,16 +2,12 @@ package org.gpchain.internal.gp.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
-import static org.gpchain.core.Tolerances.ALGEBRA;
-import static org.gpchain.core.Tolerances.assertClose;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.decode.DecodingOptions;
@@ -206,60 +202,6 @@ class SparseModelTest {
     }
   }
 
-  @ParameterizedTest
-  @CsvSource({"linear, 1", "words, 1", "words, 3", "cosine, 2"})
-  void taggingIsTheChainAtTheMean(String name, int components) {
-    Model model = SparseModels.of(name, new Form(components, true, true));
-    SparsePosterior posterior = (SparsePosterior) model.posterior();
-    int v = model.labels().size();
-    LinearChain chain = new LinearChain(v);
-    LabelConstraints legal = legal(model);
-    for (int length = 1; length < 5; length++) {
-      TokenSequence sentence = TaggerCase.sentence(new Draws(length), length);
-      SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
-      double[] unary = new double[length * v];
-      for (int k = 0; k < components; k++) {
-        JointGaussian component = posterior.latent(k, rows, 0, length, false);
-        for (int i = 0; i < unary.length; i++) {
-          unary[i] += posterior.weights()[k] * component.unaryMean()[i];
-        }
-      }
-      double[] expected = new double[length * v];
-      chain
-          .lattice(unary, posterior.pairwise().mean(), length, legal, new Workspace())
-          .marginals(expected);
-      assertClose("p(y_t)", TaggerCase.marginals(model.tagger().tag(sentence)), expected, ALGEBRA);
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"rbf, true", "words, false"})
-  void samplingIsTheAverageOverTheChain(String name, boolean residual) {
-    Model model = SparseModels.of(name, Form.SIMPLE);
-    SparsePosterior posterior = (SparsePosterior) model.posterior();
-    DecodingOptions options = new DecodingOptions(Decoding.MARGINAL, 9, residual, 5);
-    TokenSequence sentence = TaggerCase.sentence(new Draws(2), 4);
-    SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
-    double[] expected = new double[4 * model.labels().size()];
-    JointGaussian q = posterior.latent(0, rows, 0, 4, residual);
-    LatentSamples drawn = q.draw(5, 9);
-    LinearChain chain = new LinearChain(model.labels().size());
-    for (int s = 0; s < 9; s++) {
-      double[] marginals = new double[expected.length];
-      chain
-          .lattice(
-              sum(q.unaryMean(), drawn.unary()[s]),
-              sum(q.pairwiseMean(), drawn.pairwise()[s]),
-              4,
-              legal(model),
-              new Workspace())
-          .marginals(marginals);
-      Arrays.setAll(expected, i -> expected[i] + marginals[i] / 9);
-    }
-    assertClose(
-        "p(y_t)", TaggerCase.marginals(model.tagger(options).tag(sentence)), expected, ALGEBRA);
-  }
-
   @Test
   void aDecoupledModelHasNoSparsePart() throws IOException {
     assertThat(isSparse(SparseModels.of("rbf", Form.SIMPLE))).isTrue();
@@ -269,13 +211,5 @@ class SparseModelTest {
 
   private static boolean isSparse(Model model) throws IOException {
     return ModelFile.of(ModelCase.write(model)).manifest().has("sparse");
-  }
-
-  private static LabelConstraints legal(Model model) {
-    return LegalInference.constraints(SpanCodec.of(model.scheme()), model.labels());
-  }
-
-  private static double[] sum(double[] mean, float[] deviation) {
-    return IntStream.range(0, mean.length).mapToDouble(i -> mean[i] + deviation[i]).toArray();
   }
 }

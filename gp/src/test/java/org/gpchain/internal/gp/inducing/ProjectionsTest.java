@@ -195,19 +195,6 @@ class ProjectionsTest {
     return projection.withKernel(parts.random().withLogVariance(group, step).kernel());
   }
 
-  /** {@code L⁻ᵀ Q} is the transpose of what makes w of {@code k(Z, x)}. */
-  @ParameterizedTest
-  @CsvSource({"1, 1, true", "4, 3, false", "4, 3, true"})
-  void pullBackColumnsIsTheTransposeOfWhitening(int m, int columns, boolean rotated) {
-    InducingProjection projection = ProjectionCase.of(m, 1, m).projection(rotated);
-    double[] whitening = rowMajor(identity(m));
-    projection.whiten(whitening, m);
-    double[] gradient = new Draws(m).normals(m * columns, 1);
-    double[] expected = products(whitening, gradient, m);
-    projection.pullBackColumns(gradient, columns);
-    assertClose("L⁻ᵀ Q g", gradient, expected, ALGEBRA);
-  }
-
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 3, true", "6, 1, true", "6, 4, false", "7, 3, true"})
   void anExpansionHasTheValuesOfTheProjection(int m, int columns, boolean rotated) {

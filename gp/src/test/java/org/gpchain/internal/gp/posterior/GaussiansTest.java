@@ -21,7 +21,6 @@ import org.gpchain.internal.gp.algebra.Cholesky;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gaussians over inducing values, and over the scores of a sentence. */
 class GaussiansTest {
@@ -64,26 +63,6 @@ class GaussiansTest {
           "W S Wᵀ", covariance, rowMajor(sum(matrix(start, length), 1, explained)), ROUNDING);
     }
     assertThat(w).isEqualTo(before);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 6})
-  void deviationsAreADiagonalFactor(int m) {
-    Draws draws = new Draws(m);
-    GaussianComponent diagonal = Components.diagonal(draws, LABELS, m);
-    double[][] factor = new double[LABELS][m * m];
-    for (int i = 0; i < LABELS * m; i++) {
-      factor[i / m][(i % m) * (m + 1)] = diagonal.deviation()[i];
-    }
-    GaussianComponent full = GaussianComponent.full(diagonal.mean(), factor);
-    double[] w = draws.normals(4 * m, 1);
-    for (int label = 0; label < LABELS; label++) {
-      double[] expected = new double[16];
-      diagonal.addLatentCovariance(label, w, 4, expected);
-      double[] actual = new double[16];
-      full.addLatentCovariance(label, w, 4, actual);
-      assertClose("W S Wᵀ", actual, expected, ROUNDING);
-    }
   }
 
   @Test

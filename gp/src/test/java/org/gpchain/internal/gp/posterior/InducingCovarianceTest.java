@@ -64,7 +64,7 @@ class InducingCovarianceTest {
     "9, 3, 4, true"
   })
   void drawsHaveTheCovarianceOfTheFormula(int m, int v, int length, boolean withResidual) {
-    PosteriorCase posterior = PosteriorCase.of(m + 10L * v, m, v, length + 4, false);
+    PosteriorCase posterior = PosteriorCase.of(m + 10L * v, m, v, length + 4);
     double[][][] expected = new double[v][][];
     for (int label = 0; label < v; label++) {
       expected[label] = posterior.expected(label, FIRST_ROW, length, withResidual);
@@ -73,20 +73,10 @@ class InducingCovarianceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "4, 5", "7, 3"})
-  void withoutDataThePriorComesBack(int m, int length) {
-    PosteriorCase posterior = PosteriorCase.of(m, m, 2, length + 4, true);
-    assertThat(posterior.covariance().divergence()).isZero();
-    double[][] prior = posterior.prior(FIRST_ROW, length);
-    assertCovariance(
-        draw(posterior, length, true, SAMPLES), new double[][][] {prior, prior}, length);
-  }
-
-  @ParameterizedTest
   @CsvSource({"1, 1", "2, 3", "8, 2"})
   void divergenceEqualsTheFormula(int m, int v) {
     for (int seed = 0; seed < 5; seed++) {
-      PosteriorCase posterior = PosteriorCase.of(seed, m, v, 3, false);
+      PosteriorCase posterior = PosteriorCase.of(seed, m, v, 3);
       double expected = 0;
       for (int label = 0; label < v; label++) {
         double[][] s = posterior.inducingCovariance(label);
@@ -101,7 +91,7 @@ class InducingCovarianceTest {
 
   @Test
   void transitionsHaveTheirVariancesAndUnaryDrawsDoNotDependOnThem() {
-    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 5, false);
+    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 5);
     InducingCovariance covariance = posterior.covariance();
     SparseRows rows = posterior.random().rows();
     double[] variance = {0, 0.25, 4, 1e-6};
@@ -121,7 +111,7 @@ class InducingCovarianceTest {
 
   @Test
   void tokensWithoutFeaturesDoNotDeviate() {
-    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1, false);
+    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1);
     var rows = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0, 1, 1}, new int[] {2});
     LatentSamples samples =
         posterior.covariance().deviations(rows, 0, 3, true, new double[4]).draw(1, 20);
@@ -140,17 +130,8 @@ class InducingCovarianceTest {
 
   @Test
   void refusesFactorsOfAnotherSize() {
-    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1, false);
+    PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1);
     List<Cholesky> wrong = List.of(Cholesky.ofFactor(new double[4], 2));
     assertRefused(() -> new InducingCovariance(posterior.projection(), wrong), "precision factor");
-  }
-
-  @Test
-  void theSameSeedDrawsTheSame() {
-    PosteriorCase posterior = PosteriorCase.of(1, 4, 2, 9, false);
-    assertThat(draw(posterior, 5, true, 3).unary())
-        .isDeepEqualTo(draw(posterior, 5, true, 3).unary());
-    assertThat(draw(posterior, 5, true, 3).unary()[0])
-        .isNotEqualTo(draw(posterior, 5, true, 3).unary()[1]);
   }
 }

@@ -19,8 +19,8 @@ import org.gpchain.internal.gp.inducing.InducingProjection;
 record PosteriorCase(RandomRows random, InducingProjection projection, List<Cholesky> precision) {
   static final int FEATURES = 12;
 
-  /** M inducing points, V labels; identity: S_v = I for every label. */
-  static PosteriorCase of(long seed, int m, int v, int rows, boolean identity) {
+  /** Returns a covariance in M inducing points for V labels. */
+  static PosteriorCase of(long seed, int m, int v, int rows) {
     RandomRows random = RandomRows.of(seed, rows, FEATURES, 5);
     Draws draws = new Draws(seed + 1);
     SparseRows inducing = RandomRows.rows(draws, m, FEATURES, 5);
@@ -29,8 +29,7 @@ record PosteriorCase(RandomRows random, InducingProjection projection, List<Chol
     }
     List<Cholesky> precision = new ArrayList<>();
     for (int label = 0; label < v; label++) {
-      double[] lower = identity ? draws.factor(m, 0, 1, 1) : draws.factor(m, 0.7, 0.7, 2);
-      precision.add(Cholesky.ofFactor(lower, m));
+      precision.add(Cholesky.ofFactor(draws.factor(m, 0.7, 0.7, 2), m));
     }
     return new PosteriorCase(random, InducingProjection.of(random.kernel(), inducing), precision);
   }

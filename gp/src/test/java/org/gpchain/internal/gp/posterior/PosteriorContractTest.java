@@ -45,7 +45,7 @@ public class PosteriorContractTest {
 
   private static DecoupledPosterior decoupled(long seed, boolean withCovariance) {
     int v = 1 + (int) seed % 3;
-    PosteriorCase parts = PosteriorCase.of(seed, 4, v, 1, false);
+    PosteriorCase parts = PosteriorCase.of(seed, 4, v, 1);
     Draws draws = new Draws(seed);
     float[] weights = draws.floats(PosteriorCase.FEATURES * v, 1);
     double[] variance = draws.uniforms(v * v, 0.1, 2.0);

@@ -158,23 +158,6 @@ class PosteriorDrawsTest {
     assertMoments(draws, expectedCovariance, 0);
   }
 
-  /** Tokens are drawn jointly: two that have the same features have the same scores. */
-  @Test
-  void tokensAlikeAreDrawnAlike() {
-    SparseCase parts = SparseCase.of(3, 1, 4, 2, false, false);
-    SparseRows x = SparseRows.of(15, new int[] {0, 2, 4, 6}, new int[] {3, 4, 7, 8, 3, 4});
-    JointGaussian q = parts.posterior().latent(0, x, 0, 3, true);
-    LatentSamples samples = q.draw(2, 200);
-    double apart = 0;
-    for (float[] f : samples.unary()) {
-      for (int v = 0; v < 2; v++) {
-        assertThat(f[v]).isCloseTo(f[4 + v], within(0.01f));
-        apart = Math.max(apart, Math.abs(f[v] - f[2 + v]));
-      }
-    }
-    assertThat(apart).isGreaterThan(0.5);
-  }
-
   private static final int FEATURES = 12;
 
   static SampledPosterior sampled(long seed, int samples) {

@@ -12,7 +12,6 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
@@ -77,85 +76,6 @@ class SparsePosteriorTest {
       } else {
         assertThat(q.pairwiseFactor()).isNull();
       }
-    }
-  }
-
-  /** Q rotates the mean to {@code Qᵀ m}, the covariance to {@code Qᵀ S Q}. */
-  @ParameterizedTest
-  @CsvSource({"1, 1", "4, 1", "6, 5"})
-  void rotatedCoordinatesWithARotatedPosteriorMakeTheSame(int m, int length) {
-    SparseCase plain = SparseCase.of(m, length + FROM, m, 2, false, false);
-    ProjectionCase parts = plain.parts();
-    List<GaussianComponent> rotated = new ArrayList<>();
-    for (GaussianComponent component : plain.posterior().components()) {
-      rotated.add(rotated(component, matrix(parts.axes(), m)));
-    }
-    SparsePosterior other =
-        new SparsePosterior(
-            2,
-            parts.projection(true),
-            plain.posterior().weights(),
-            rotated,
-            plain.posterior().pairwise());
-    for (int k = 0; k < 2; k++) {
-      JointGaussian expected = plain.posterior().latent(k, plain.rows(), FROM, length, true);
-      JointGaussian actual = other.latent(k, plain.rows(), FROM, length, true);
-      assertClose("E[f]", actual.unaryMean(), expected.unaryMean(), ALGEBRA);
-      for (int v = 0; v < 2; v++) {
-        assertClose("Cov(f)", covariance(actual, v), covariance(expected, v), ALGEBRA);
-      }
-    }
-  }
-
-  private static GaussianComponent rotated(GaussianComponent component, double[][] q) {
-    int m = q.length;
-    double[][] factor = new double[component.factor().length][];
-    double[] mean = new double[component.mean().length];
-    for (int j = 0; j < factor.length; j++) {
-      double[][] s = Components.covariance(component, j, m);
-      double[] covariance = rowMajor(product(product(transposed(q), s), q));
-      factor[j] = Cholesky.of("Qᵀ S Q", covariance, m, 0).lower();
-      double[] part = rowMajor(product(transposed(q), Components.mean(component, j, m)));
-      System.arraycopy(part, 0, mean, j * m, m);
-    }
-    return GaussianComponent.full(mean, factor);
-  }
-
-  private static SparsePosterior prior(RandomRows random, SparseRows inducing) {
-    return new SparsePosterior(
-        2,
-        InducingProjection.of(random.kernel(), inducing),
-        new double[] {1},
-        List.of(Components.prior(2, inducing.rowCount())),
-        Components.prior(1, 4));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 1", "1, 5", "4, 1", "6, 7"})
-  void thePriorIsTheGaussianProcess(int m, int length) {
-    SparseCase parts = SparseCase.of(m, length + FROM, m, 2, true, false);
-    JointGaussian q =
-        prior(parts.parts().random(), parts.parts().inducing())
-            .latent(0, parts.rows(), FROM, length, true);
-    assertThat(q.unaryMean()).containsOnly(0);
-    assertClose("K", covariance(q, 1), rowMajor(parts.prior(FROM, length)), ALGEBRA);
-  }
-
-  /** But for the projection's jitter, the inducing points alone say it all. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 9})
-  void inducingPointsAtTheInputsLeaveNothingOpen(int length) {
-    SparseCase parts = SparseCase.of(length, length, length, 2, true, false);
-    double[][] k = parts.prior(0, length);
-    double jitter = SparseCase.PROJECTION_JITTER * meanDiagonal(k);
-    assertThat(jitter).isPositive();
-    SparsePosterior posterior = prior(parts.parts().random(), parts.rows());
-    double[] open = covariance(posterior.latent(0, parts.rows(), 0, length, true), 0);
-    double[] explained = covariance(posterior.latent(0, parts.rows(), 0, length, false), 0);
-    assertClose("K", open, rowMajor(k), ALGEBRA);
-    for (int i = 0; i < open.length; i++) {
-      // jitter · K (K + jitter I)⁻¹ has no eigenvalue above the jitter
-      assertThat(open[i] - explained[i]).isBetween(-jitter - ALGEBRA, jitter + ALGEBRA);
     }
   }
 

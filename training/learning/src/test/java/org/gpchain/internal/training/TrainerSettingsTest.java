@@ -44,6 +44,7 @@ class TrainerSettingsTest {
     check(s -> s.withPruning(Double.NaN), "pruning must be a finite number of at least 0");
     check(s -> s.withThreads(0), "threads must be at least 1, was 0");
     check(s -> s.withCalibrationFolds(1), "one fold leaves nothing");
+    check(s -> s.withCalibrationFolds(-1), "calibrationFolds");
   }
 
   private static void check(UnaryOperator<ToySettings> change, String message) {

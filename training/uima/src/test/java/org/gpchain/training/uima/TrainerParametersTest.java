@@ -281,12 +281,6 @@ class TrainerParametersTest {
   }
 
   @Test
-  void constantsAreNamedInAnyCase() throws Exception {
-    Model model = train("cases", all(), "tagScheme", "iobes");
-    assertThat(model.scheme()).isEqualTo(TagScheme.IOBES);
-  }
-
-  @Test
   void theModelIsFoundByItsLanguageOnTheClassPath() throws Exception {
     train("ner-en-mine", all());
     Path lib =

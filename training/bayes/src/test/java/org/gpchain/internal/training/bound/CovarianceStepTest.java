@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.diagonal;
 import static org.gpchain.core.NaiveAlgebra.identity;
 import static org.gpchain.core.NaiveAlgebra.inverse;
-import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
-import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.JITTER;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.SINGLE;
@@ -56,17 +54,6 @@ class CovarianceStepTest {
     assertClose(what, rowMajor(actual), rowMajor(expected), tolerance);
   }
 
-  @Test
-  void withoutCurvatureThePriorRemains() {
-    InducingCovariance prior = step(3).unary(new double[tokens * LABELS]);
-    double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
-    for (int v = 0; v < LABELS; v++) {
-      assertMatrix("S", Covariances.inducing(prior, v), identity(3), 0);
-      assertMatrix("covariance", latent(prior, v), kernel, ROUNDING);
-    }
-    assertClose("divergence", prior.divergence(), 0, ROUNDING);
-  }
-
   /** {@code S_v⁻¹ = I + Σ_t c_tv w_t w_tᵀ}. */
   @Test
   void precisionAddsUpWhatTokensTell() {
@@ -103,45 +90,6 @@ class CovarianceStepTest {
     }
   }
 
-  /** No other S gives a greater {@code −½ Σ_t c_t w_tᵀ S w_t − KL(S)}. */
-  @Test
-  void maximisesTheBound() {
-    double[] curvature = curvature();
-    InducingCovariance covariance = step(4).unary(curvature);
-    double[][] w = Covariances.projected(covariance.projection(), corpus.rows(), 0, tokens);
-    for (int v = 0; v < LABELS; v++) {
-      double[][] best = Covariances.inducing(covariance, v);
-      double[] own = ofLabel(curvature, v);
-      double atBest = bound(best, w, own);
-      for (int i = 0; i < 200; i++) {
-        double size = Math.pow(10, draws.between(-3.0, 0.0));
-        double[][] factor = sum(identity(4), 1, matrix(draws.normals(16, size), 4));
-        double[][] other = product(product(factor, best), transposed(factor));
-        assertThat(bound(other, w, own)).isLessThan(atBest);
-      }
-      assertThat(bound(identity(4), w, own)).isLessThan(atBest);
-    }
-  }
-
-  private static double bound(double[][] s, double[][] w, double[] curvature) {
-    double[][] spread = product(transposed(w), product(s, w));
-    double fit = 0;
-    for (int t = 0; t < curvature.length; t++) {
-      fit -= 0.5 * curvature[t] * spread[t][t];
-    }
-    return fit - Covariances.divergence(s);
-  }
-
-  @Test
-  void divergenceIsThatOfTwoGaussians() {
-    InducingCovariance covariance = step(4).unary(curvature());
-    double expected = 0;
-    for (int v = 0; v < LABELS; v++) {
-      expected += Covariances.divergence(Covariances.inducing(covariance, v));
-    }
-    assertClose("divergence", covariance.divergence(), expected, ALGEBRA);
-  }
-
   @Test
   void sameCovarianceOnAnyNumberOfThreads() {
     Draws own = new Draws(4);
@@ -170,24 +118,6 @@ class CovarianceStepTest {
         CovarianceStep.pairwiseDivergence(new double[] {0.5, 0.25, 0.125}, 0.5),
         0.5 * (-0.5 + Math.log(2)) + 0.5 * (-0.75 + Math.log(4)),
         ROUNDING);
-  }
-
-  /** No other variance gives a greater {@code −½ c s − KL(s)}. */
-  @Test
-  void varianceOfTransitionsMaximisesTheBound() {
-    for (int i = 0; i < 50; i++) {
-      double[] curvature = {draws.between(0.0, 20.0)};
-      double prior = draws.between(0.1, 3.0);
-      double best = CovarianceStep.pairwise(curvature, prior)[0];
-      double factor = draws.between(0.5, 2.0);
-      assertThat(pairwiseBound(factor * best, curvature[0], prior))
-          .isLessThan(pairwiseBound(best, curvature[0], prior));
-    }
-  }
-
-  private static double pairwiseBound(double variance, double curvature, double prior) {
-    double divergence = CovarianceStep.pairwiseDivergence(new double[] {variance}, prior);
-    return -0.5 * curvature * variance - divergence;
   }
 
   private static double[] ofLabel(double[] curvature, int label) {

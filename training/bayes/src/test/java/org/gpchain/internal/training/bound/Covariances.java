@@ -9,7 +9,6 @@ import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
@@ -90,14 +89,5 @@ public final class Covariances {
   /** {@code KL(N(0, S) ‖ N(0, I)) = ½ [tr S − log |S| − M]}. */
   public static double divergence(double[][] s) {
     return 0.5 * (trace(s) - logDeterminant(s) - s.length);
-  }
-
-  /** {@code E[(x − c)ᵀ (x − c)]/2} and its variance, {@code x − c ~ N(μ, Σ)}. */
-  static double[] halfSquare(double[] mean, double[][] covariance) {
-    double[][] mu = transposed(new double[][] {mean});
-    double square = Arrays.stream(mean).map(x -> x * x).sum();
-    double spread = product(transposed(mu), product(covariance, mu))[0][0];
-    double fourth = trace(product(covariance, covariance));
-    return new double[] {0.5 * (square + trace(covariance)), spread + 0.5 * fourth};
   }
 }

@@ -1,9 +1,7 @@
 package org.gpchain.internal.training.bound;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.core.NaiveAlgebra.matrix;
 import static org.gpchain.core.NaiveAlgebra.product;
-import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
@@ -11,7 +9,6 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
-import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import java.util.List;
@@ -44,42 +41,36 @@ class EvidenceLowerBoundTest {
 
   /**
    * {@code −E_k[log p(y | f, g)] = ½ Σ [(b − c)² + Σ_tt] + ½ Σ [(E g − d)² + Var g]} of a sentence,
-   * and {@code Σ tr Σ² + tr (Cov g)²}, with {@code b = W m} and {@code Σ = K̃ + W S Wᵀ} in full.
+   * with {@code b = W m} and {@code Σ = K̃ + W S Wᵀ} in full.
    */
-  private double[] expectation(SparsePosterior q, int k, int n) {
+  private double expectation(SparsePosterior q, int k, int n) {
     int start = of.corpus().sentenceStart()[n];
     int[] labels = of.corpus().labelsOf(n);
     double[][] w = Covariances.projected(of.projection(), of.corpus().rows(), start, labels.length);
     double[][] wt = transposed(w);
     double[][] residual = sum(of.kernelMatrix(start, labels.length), -1, product(wt, w));
-    double[] sum = new double[2];
+    double sum = 0;
     for (int v = 0; v < LABELS; v++) {
       double[][] s = Mixtures.covariance(q.components().get(k), v, INDUCING);
       double[][] covariance = sum(residual, 1, product(wt, product(s, w)));
       double[] mean = Mixtures.block(q.components().get(k).mean(), v, INDUCING);
       double[][] latent = product(wt, transposed(new double[][] {mean}));
       for (int t = 0; t < labels.length; t++) {
-        sum[0] += 0.5 * Math.pow(latent[t][0] - likelihood.unaryCentre(labels[t], v), 2);
+        sum += 0.5 * Math.pow(latent[t][0] - likelihood.unaryCentre(labels[t], v), 2);
       }
-      addTraces(covariance, sum);
+      sum += 0.5 * trace(covariance);
     }
     for (int i = 0; i < of.pairs(); i++) {
-      sum[0] += 0.5 * Math.pow(q.pairwise().mean()[i] - likelihood.pairwiseCentre()[i], 2);
+      sum += 0.5 * Math.pow(q.pairwise().mean()[i] - likelihood.pairwiseCentre()[i], 2);
     }
-    addTraces(Mixtures.covariance(q.pairwise(), 0, of.pairs()), sum);
-    return sum;
-  }
-
-  private static void addTraces(double[][] covariance, double[] sum) {
-    sum[0] += 0.5 * trace(covariance);
-    sum[1] += trace(product(covariance, covariance));
+    return sum + 0.5 * trace(Mixtures.covariance(q.pairwise(), 0, of.pairs()));
   }
 
   private double expectations(SparsePosterior q, int... batch) {
     double sum = 0;
     for (int n : batch) {
       for (int k = 0; k < q.weights().length; k++) {
-        sum += q.weights()[k] * expectation(q, k, n)[0];
+        sum += q.weights()[k] * expectation(q, k, n);
       }
     }
     return sum;
@@ -101,77 +92,6 @@ class EvidenceLowerBoundTest {
       double members = bound.members(at, batch, 1).value();
       assertClose("members", members, expectations(q, batch), SINGLE);
     }
-  }
-
-  /** Antithetic pairs leave {@code tr Σ² / S} of the variance of S samples. */
-  @Test
-  void samplesGiveTheValue() {
-    int samples = 4000;
-    EvidenceLowerBound bound = of.bound(of.layout(2), new Pathwise(likelihood), samples, parallel);
-    double[] at = draws.normals(bound.parameterCount(), 0.4);
-    SparsePosterior q = bound.posterior(at);
-    double variance = 0;
-    for (int n : of.everySentence()) {
-      for (int k = 0; k < 2; k++) {
-        variance += Math.pow(q.weights()[k], 2) * expectation(q, k, n)[1] / samples;
-      }
-    }
-    assertExpected("value", value(bound, at), expected(q), Math.sqrt(variance));
-  }
-
-  /** Three identical components are one, but for what Jensen's inequality costs. */
-  @Test
-  void identicalComponentsAreOne() {
-    ParameterLayout one = of.layout(1);
-    ParameterLayout three = of.layout(3);
-    EvidenceLowerBound boundOfOne = of.bound(one, exact, 1, parallel);
-    EvidenceLowerBound boundOfThree = of.bound(three, exact, 1, parallel);
-    double[] at = draws.normals(one.parameterCount(), 0.6);
-    double[] atThree = draws.normals(three.parameterCount(), 0.6);
-    int means = one.unaryMean().size();
-    int covariances = one.unaryCovariance().size() - 1;
-    for (int k = 0; k < 3; k++) {
-      System.arraycopy(at, 0, atThree, k * means, means);
-      System.arraycopy(at, means, atThree, three.covarianceOf(k), covariances);
-    }
-    System.arraycopy(
-        at,
-        one.allPairwise().from(),
-        atThree,
-        three.allPairwise().from(),
-        one.allPairwise().size());
-    Evaluation single = Evaluation.of(boundOfOne, at);
-    Evaluation triple = Evaluation.of(boundOfThree, atThree);
-    double jensen = LABELS * INDUCING / 2.0 * (1 - Math.log(2));
-    assertClose("value", triple.value(), single.value() + jensen, ALGEBRA);
-    double[] weights = three.weights(atThree);
-    for (int k = 0; k < 3; k++) {
-      assertClose("∂/∂logit", triple.gradient()[three.logits() + k], 0, ALGEBRA);
-      for (int i = 0; i < means; i++) {
-        double share = weights[k] * single.gradient()[i];
-        assertClose("∂/∂m", triple.gradient()[k * means + i], share, ALGEBRA);
-      }
-    }
-  }
-
-  /** With S = I, which looks the same from everywhere, and the mean rotated with the axes. */
-  @Test
-  void turningTheAxesLeavesTheValue() {
-    ParameterLayout layout = of.layout(1);
-    JointEstimator chain = new Pathwise(new LinearChain(LABELS));
-    EvidenceLowerBound plain = of.bound(layout, chain, 5, parallel);
-    double[] axes = BoundCase.axes(draws, INDUCING);
-    EvidenceLowerBound rotated = of.rotated(axes).bound(layout, chain, 5, parallel);
-    double[] mean = draws.normals(LABELS * INDUCING, 1);
-    double[] rotatedMean = rowMajor(product(matrix(mean, LABELS), matrix(axes, INDUCING)));
-    double[] at = identity(plain.start(mean, 0, 1), layout);
-    double[] atRotated = identity(rotated.start(rotatedMean, 0, 1), layout);
-    assertClose("value", value(rotated, atRotated), value(plain, at), ALGEBRA);
-  }
-
-  private static double[] identity(double[] parameters, ParameterLayout layout) {
-    Arrays.fill(parameters, layout.unaryCovariance().from(), layout.unaryCovariance().to(), 0);
-    return parameters;
   }
 
   /** What the start was given comes out of the posterior: once for each component. */

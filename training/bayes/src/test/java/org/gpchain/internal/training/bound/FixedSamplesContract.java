@@ -3,7 +3,6 @@ package org.gpchain.internal.training.bound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
-import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.differences;
 
@@ -39,53 +38,6 @@ public interface FixedSamplesContract {
     assertClose("∂/∂f", gradient.unary(), unary, FINITE_DIFFERENCE);
     double[] pairwise = differences(c.pairwise(), value);
     assertClose("∂/∂g", gradient.pairwise(), pairwise, FINITE_DIFFERENCE);
-  }
-
-  /** Samples that do not deviate from the mean are the mean. */
-  @Test
-  default void withoutDeviationItIsThePlugInValue() {
-    Draws draws = new Draws(1);
-    Cases c = Cases.random(draws, 4, 3);
-    LatentGradient plugIn = c.gradient(true);
-    LatentGradient sampled = c.gradient(true);
-    double expected = estimate(estimator(3), c, null, plugIn);
-    double actual = estimate(estimator(3), c, c.samples(draws, 3, 0, 0), sampled);
-    assertClose("value", actual, expected, ROUNDING);
-    assertClose("unary", sampled.unary(), meaningful(plugIn.unary(), c), ROUNDING);
-    assertClose("pairwise", sampled.pairwise(), plugIn.pairwise(), ROUNDING);
-    assertClose(
-        "curvature", sampled.unaryCurvature(), meaningful(plugIn.unaryCurvature(), c), ROUNDING);
-    assertClose("curvature", sampled.pairwiseCurvature(), plugIn.pairwiseCurvature(), ROUNDING);
-  }
-
-  @Test
-  default void valueIsTheMeanOverSamples() {
-    Draws draws = new Draws(2);
-    Cases c = Cases.random(draws, 3, 3);
-    LatentSamples all = c.samples(draws, 5, 1, 1);
-    double sum = 0;
-    for (int s = 0; s < 5; s++) {
-      LatentSamples one =
-          new LatentSamples(new float[][] {all.unary()[s]}, new float[][] {all.pairwise()[s]});
-      sum += estimate(estimator(3), c, one, c.gradient(false));
-    }
-    double actual = estimate(estimator(3), c, all, c.gradient(false));
-    assertClose("value", actual, sum / 5, ROUNDING);
-  }
-
-  @Test
-  default void curvaturesAreNeverNegative() {
-    Draws draws = new Draws(3);
-    for (int length = 1; length < 6; length++) {
-      Cases c = Cases.random(draws, length, 4);
-      for (LatentSamples samples : Arrays.asList(null, c.samples(draws, 3, 2, 2))) {
-        LatentGradient gradient = c.gradient(true);
-        estimate(estimator(4), c, samples, gradient);
-        double[] curvature = meaningful(gradient.unaryCurvature(), c);
-        assertThat(Arrays.stream(curvature)).allMatch(x -> x >= 0);
-        assertThat(Arrays.stream(gradient.pairwiseCurvature())).allMatch(x -> x >= 0);
-      }
-    }
   }
 
   /** Curvatures cost time, so they can be left out; that changes nothing else. */

@@ -48,18 +48,6 @@ class FixedSamplesTest {
   }
 
   @Test
-  void hasTheShapeOfTheCorpus() {
-    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 1, 4);
-    LatentSamples[] samples = draw(corpus, 5, 1);
-    for (int n = 0; n < 3; n++) {
-      assertThat(samples[n].count()).isEqualTo(5);
-      int numbers = corpus.length(n) * LABELS;
-      assertThat(samples[n].unary()).hasDimensions(5, numbers);
-      assertThat(samples[n].pairwise()).hasDimensions(5, PAIRS);
-    }
-  }
-
-  @Test
   void sameSeedSameSamplesOnAnyNumberOfThreads() {
     LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, Corpora.lengths(new Draws(3), 60));
     LatentSamples[] one = draw(corpus, 2, 7);
@@ -72,18 +60,6 @@ class FixedSamplesTest {
         }
       }
     }
-  }
-
-  @Test
-  void otherSeedsAndOtherSentencesGiveOtherSamples() {
-    LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 3), 2);
-    LatentSamples[] samples = draw(corpus, 2, 7);
-    assertThat(samples[0].unary()[0]).isNotEqualTo(samples[0].unary()[1]);
-    assertThat(samples[0].unary()).isNotEqualTo(samples[1].unary());
-    assertThat(samples[0].pairwise()).isNotEqualTo(samples[1].pairwise());
-    LatentSamples[] others = draw(corpus, 2, 8);
-    assertThat(samples[0].unary()).isNotEqualTo(others[0].unary());
-    assertThat(samples[0].pairwise()).isNotEqualTo(others[0].pairwise());
   }
 
   /** What the other sentences are, and how many, does not matter. */
@@ -99,13 +75,6 @@ class FixedSamplesTest {
     // The second sentence has other tokens, the third is the same.
     LatentSamples[] of3 = MeanObjective.draw(other, covariance, pairwiseVariance, 3, 1, parallel);
     assertSame(of3[2], of4[2]);
-  }
-
-  @Test
-  void manySamplesOfOneSentenceHaveItsCovariance() {
-    LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, 3, 4);
-    LatentSamples samples = draw(corpus, 20_000, 1)[1];
-    checkMoments(corpus, 1, samples.unary(), samples.pairwise());
   }
 
   /** Few samples each are what learning uses: they must be independent from place to place. */

@@ -2,7 +2,6 @@ package org.gpchain.internal.training.bound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.filled;
-import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -57,33 +56,8 @@ class ForbiddenTransitionsTest {
   }
 
   @Test
-  void withNothingForbiddenItIsTheLinearChain() {
-    boolean[] all = new boolean[9];
-    Arrays.fill(all, true);
-    Cases c = Cases.random(new Draws(1), 6, 3);
-    Workspace workspace = new Workspace();
-    double expected =
-        new LinearChain(3).logLikelihood(c.unary(), c.pairwise(), c.labels(), workspace);
-    double found =
-        new ForbiddenTransitions(3, all)
-            .logLikelihood(c.unary(), c.pairwise(), c.labels(), workspace);
-    assertClose("log p", found, expected, ALGEBRA);
-  }
-
-  @Test
   void somethingMustBeAllowed() {
     assertRefused(() -> new ForbiddenTransitions(1, new boolean[1]), "no label may follow label 0");
-  }
-
-  /** Gold labels that the likelihood rules out are an error that says so. */
-  @Test
-  void forbiddenGoldLabelsAreReported() {
-    JointCase c = new JointCase(JointCase.random(new Draws(1), 2, 3).q(), new int[] {0, 2});
-    ScoreFunction estimator = new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false);
-    assertFails(
-        LikelihoodException.class,
-        () -> c.estimate(estimator, 10, 1),
-        "gold labels are impossible under this likelihood");
   }
 
   /** Each token has its label's feature, most of them, and one that says nothing. */

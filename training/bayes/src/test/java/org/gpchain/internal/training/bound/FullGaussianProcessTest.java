@@ -12,7 +12,6 @@ import static org.gpchain.core.NaiveAlgebra.rowMajor;
 import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.trace;
 import static org.gpchain.core.NaiveAlgebra.transposed;
-import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.JITTER;
 import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
@@ -25,7 +24,6 @@ import org.gpchain.internal.gp.algebra.PrincipalAxes;
 import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,56 +38,6 @@ class FullGaussianProcessTest {
 
   @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
-
-  private static double[][] withJitter(double[][] k) {
-    return sum(k, JITTER * trace(k) / k.length, identity(k.length));
-  }
-
-  /** {@code b = A u}, {@code Σ = K − A K + A S_u Aᵀ} with {@code A = K (K + j)⁻¹}, j the jitter. */
-  @Test
-  void latentMarginalsAreThoseOfTheFullProcess() {
-    BoundCase of = BoundCase.random(draws, LABELS, TOKENS, LENGTHS);
-    EvidenceLowerBound bound =
-        of.bound(
-            of.layout(1),
-            new GaussianExpectation(new GaussianLikelihood(LABELS, draws)),
-            1,
-            parallel);
-    SparsePosterior q = bound.posterior(draws.normals(bound.parameterCount(), 0.5));
-    double[][] k = of.kernelMatrix(0, TOKENS);
-    double[][] jittered = withJitter(k);
-    double[][] l = lower(jittered);
-    double[][] a = product(k, inverse(jittered));
-    double[][] open = sum(k, -1, product(a, k));
-    for (int v = 0; v < LABELS; v++) {
-      double[] m = Mixtures.block(q.components().get(0).mean(), v, TOKENS);
-      double[][] u = product(l, transposed(new double[][] {m}));
-      double[][] s = Mixtures.covariance(q.components().get(0), v, TOKENS);
-      double[][] su = product(l, product(s, transposed(l)));
-      double[][] mean = product(a, u);
-      double[][] covariance = sum(open, 1, product(a, product(su, transposed(a))));
-      for (int n = 0; n < LENGTHS.length; n++) {
-        JointGaussian f = bound.sentences().latent(q, 0, n, null);
-        double[][] factor = matrix(f.unaryFactor().get(v).lower(), f.length());
-        double[][] actual = product(factor, transposed(factor));
-        int start = of.corpus().sentenceStart()[n];
-        for (int t = 0; t < f.length(); t++) {
-          double b = f.unaryMean()[t * LABELS + v];
-          assertClose("E f", b, mean[start + t][0], ALGEBRA);
-          // u itself, up to the jitter: (K + j)⁻¹ j u is what is missing.
-          assertClose("u", b, u[start + t][0], 20 * JITTER);
-          for (int r = 0; r < f.length(); r++) {
-            assertClose("Cov f", actual[t][r], covariance[start + t][start + r], SINGLE);
-            assertClose("Cov u", actual[t][r], su[start + t][start + r], 20 * JITTER);
-          }
-        }
-      }
-    }
-  }
-
-  private static double[][] lower(double[][] a) {
-    return matrix(Cholesky.of("K", rowMajor(a), a.length, 0).lower(), a.length);
-  }
 
   /**
    * A Gaussian likelihood has the best posterior in closed form, {@code S = (I + Σ_t w_t w_tᵀ)⁻¹},

@@ -104,14 +104,6 @@ class MeanObjectiveTest {
     assertClose("value", value(objective, at), expected, ALGEBRA);
   }
 
-  /** With nothing learned, all label sequences are equally likely. */
-  @Test
-  void atZeroAllSequencesAreEquallyLikely() {
-    MeanObjective objective = objective(0.8);
-    double[] zero = new double[objective.parameterCount()];
-    assertClose("value", value(objective, zero), 11 * Math.log(LABELS), ROUNDING);
-  }
-
   @Test
   void weightsAreParametersInTheirScale() {
     MeanObjective objective = objective(0.8);

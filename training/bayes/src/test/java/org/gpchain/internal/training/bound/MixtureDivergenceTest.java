@@ -3,11 +3,9 @@ package org.gpchain.internal.training.bound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.NaiveAlgebra.rowMajor;
-import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.ROUNDING;
-import static org.gpchain.core.Tolerances.STANDARD_ERRORS;
 import static org.gpchain.core.Tolerances.assertClose;
 import static org.gpchain.core.Tolerances.differences;
 
@@ -118,33 +116,6 @@ class MixtureDivergenceTest {
     assertClose("KL", bound.value(), expected, ALGEBRA);
   }
 
-  @Test
-  void priorHasNoDivergence() {
-    double[] covariance = new double[3 * 5];
-    GaussianComponent prior = Mixtures.component(new double[15], covariance);
-    Bound bound = Bound.of(new double[] {1}, List.of(prior), 3, 5);
-    assertThat(bound.value()).isZero();
-    assertThat(bound.mean(0)).containsOnly(0);
-    assertThat(bound.covariance(0)).containsOnly(0);
-  }
-
-  @Test
-  void identicalComponentsAreOne() {
-    GaussianComponent component = Mixtures.random(new Draws(1), 2, 3);
-    Bound one = Bound.of(new double[] {1}, List.of(component), 2, 3);
-    List<GaussianComponent> three = List.of(component, component, component);
-    Bound same = Bound.of(new double[] {0.2, 0.5, 0.3}, three, 2, 3);
-    assertClose("value", same.value(), one.value() + slack(2, 3), ALGEBRA);
-    double[] mean = new double[one.mean(0).length];
-    double[] covariance = new double[one.covariance(0).length];
-    for (int k = 0; k < 3; k++) {
-      mean = sum(mean, 1, same.mean(k));
-      covariance = sum(covariance, 1, same.covariance(k));
-    }
-    assertClose("∂/∂m", mean, one.mean(0), ALGEBRA);
-    assertClose("∂/∂S", covariance, one.covariance(0), ALGEBRA);
-  }
-
   /** {@code Σ π_k KL_k + Σ π_k log π_k}, and each component goes its own way. */
   @ParameterizedTest
   @CsvSource({"40", "1e6"})
@@ -197,19 +168,6 @@ class MixtureDivergenceTest {
     // The bound is not far from that of components that coincide, whatever the dimension.
     assertThat(bound.value()).isBetween(above + mixing - 5, above + 5);
     bound.assertFinite();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1,1,2", "2,2,1", "3,2,2"})
-  void neitherBelowTheDivergenceNorFarAboveIt(int count, int labels, int size) {
-    Draws draws = new Draws(10 + count);
-    double[] weights = Mixtures.weights(draws, count);
-    List<GaussianComponent> components = Mixtures.random(draws, labels, size, count);
-    double[] sampled = Mixtures.sampledDivergence(weights, components, labels, size, draws, 3_000);
-    double margin = STANDARD_ERRORS * sampled[1];
-    double bound = Bound.of(weights, components, labels, size).value();
-    double above = count == 1 ? 0 : 2 * slack(labels, size);
-    assertThat(bound).isBetween(sampled[0] - margin, sampled[0] + above + margin);
   }
 
   @Test

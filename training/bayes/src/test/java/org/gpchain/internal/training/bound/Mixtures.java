@@ -100,54 +100,6 @@ final class Mixtures {
     return Arrays.copyOfRange(values, label * size, (label + 1) * size);
   }
 
-  /**
-   * {@code E_q[log q − log p]} from samples.
-   *
-   * @return the average and its standard error
-   */
-  static double[] sampledDivergence(
-      double[] weights,
-      List<GaussianComponent> components,
-      int labels,
-      int size,
-      Draws draws,
-      int samples) {
-    double sum = 0;
-    double squares = 0;
-    for (int s = 0; s < samples; s++) {
-      double u = draws.between(0.0, 1);
-      int k = 0;
-      for (double below = weights[0]; u >= below && k + 1 < weights.length; below += weights[k]) {
-        k++;
-      }
-      double[] x = sample(components.get(k), labels, size, draws);
-      double density = 0;
-      for (int l = 0; l < weights.length; l++) {
-        density += weights[l] * Math.exp(logDensity(components.get(l), x, labels, size));
-      }
-      double square = Arrays.stream(x).map(v -> v * v).sum();
-      double term = Math.log(density) + 0.5 * (x.length * Math.log(2 * Math.PI) + square);
-      sum += term;
-      squares += term * term;
-    }
-    double average = sum / samples;
-    return new double[] {
-      average, Math.sqrt((squares / samples - average * average) / (samples - 1))
-    };
-  }
-
-  private static double[] sample(GaussianComponent component, int labels, int size, Draws draws) {
-    double[] x = component.mean().clone();
-    for (int j = 0; j < labels; j++) {
-      double[][] noise = transposed(new double[][] {draws.normals(size, 1)});
-      double[][] moved = product(factor(component, j, size), noise);
-      for (int i = 0; i < size; i++) {
-        x[j * size + i] += moved[i][0];
-      }
-    }
-    return x;
-  }
-
   private static double logDensity(GaussianComponent c, double[] x, int labels, int size) {
     double sum = 0;
     for (int j = 0; j < labels; j++) {

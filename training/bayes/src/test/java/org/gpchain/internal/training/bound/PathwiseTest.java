@@ -3,7 +3,6 @@ package org.gpchain.internal.training.bound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
-import static org.gpchain.core.Tolerances.assertExpected;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
@@ -77,45 +76,6 @@ class PathwiseTest {
     assertClose("pairwise", actual.pairwise(), expected.pairwise(), ALGEBRA);
     assertClose("curvature", actual.unaryCurvature(), expected.unaryCurvature(), ALGEBRA);
     assertClose("curvature", actual.pairwiseCurvature(), expected.pairwiseCurvature(), ALGEBRA);
-  }
-
-  /**
-   * {@code E[½ x²] = ½ (μ² + s²)} and {@code Var[½ x²] = μ² s² + ½ s⁴} for {@code x ~ N(μ, s²)};
-   * {@code E[x²] = μ² + s²}, with four times the variance.
-   */
-  @Test
-  void expectationsOfAGaussianLikelihoodAreThoseOfTheTextbook() {
-    Draws draws = new Draws(20);
-    int v = 2;
-    int count = 20_000;
-    double s = 0.8;
-    double r = 0.6;
-    Cases c = Cases.random(draws, 3, v);
-    GaussianLikelihood likelihood = new GaussianLikelihood(v, draws);
-    LatentSamples samples = c.samples(draws, count, s, r);
-    LatentGradient gradient = c.gradient(true);
-    double value = estimate(new Pathwise(likelihood), c, samples, gradient);
-    double expected = 0;
-    double variance = 0;
-    for (int i = 0; i < c.unary().length; i++) {
-      double offset = c.unary()[i] - likelihood.unaryCentre(c.labels()[i / v], i % v);
-      expected -= 0.5 * (offset * offset + s * s);
-      variance += offset * offset * s * s + 0.5 * Math.pow(s, 4);
-      assertExpected("unary " + i, gradient.unary()[i], -offset, s / Math.sqrt(count));
-    }
-    for (int i = 0; i < c.pairwise().length; i++) {
-      double offset = c.pairwise()[i] - likelihood.pairwiseCentre()[i];
-      double squareVariance = offset * offset * r * r + 0.5 * Math.pow(r, 4);
-      expected -= 0.5 * (offset * offset + r * r);
-      variance += squareVariance;
-      assertExpected("pairwise " + i, gradient.pairwise()[i], -offset, r / Math.sqrt(count));
-      assertExpected(
-          "curvature " + i,
-          gradient.pairwiseCurvature()[i],
-          offset * offset + r * r,
-          2 * Math.sqrt(squareVariance / count));
-    }
-    assertExpected("value", value, expected, Math.sqrt(variance / count));
   }
 
   /** What takes the place of p(1−p) for other likelihoods is between 0 and ¼. */

@@ -124,21 +124,6 @@ class GrayBoxLearnerTest {
   }
 
   @Test
-  void aLikelihoodWithoutGradientDropsIn() {
-    SequenceLikelihood tokens =
-        new Values(
-            (unary, labels) -> {
-              double sum = 0;
-              for (int t = 0; t < labels.length; t++) {
-                double margin = unary[2 * t + labels[t]] - unary[2 * t + 1 - labels[t]];
-                sum -= Math.log1p(Math.exp(-margin));
-              }
-              return sum;
-            });
-    assertThat(accuracy(learn(Method.SAGA, 1, score(tokens)))).isGreaterThan(0.9);
-  }
-
-  @Test
   void fullGaussianProcessAndMixtureLearn() {
     Posterior full = new Posterior(0, 1);
     Posterior mixture = new Posterior(4, 3);

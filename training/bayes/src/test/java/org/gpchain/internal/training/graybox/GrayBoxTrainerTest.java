@@ -2,24 +2,15 @@ package org.gpchain.internal.training.graybox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
-import static org.gpchain.core.decode.TaggerCase.marginals;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.model.ModelReader.Contents;
-import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -130,29 +121,6 @@ class GrayBoxTrainerTest {
       assertThat(prediction.marginal(4, label)).isGreaterThan(0.7);
       assertThat(without.tagger().tag(sentence.tokens()).marginal(4, label)).isLessThan(0.6);
     }
-  }
-
-  /** It is the same from the file, with samples or without. */
-  @Test
-  void anUnseenWordKeepsItsVectorInTheFile() throws IOException {
-    Model model =
-        learn(wordSettings("U00:%x[0,word]\nB"), withVectors(KernelForm.LINEAR_RBF), words());
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    ModelWriter.write(model, file);
-    DecodingOptions sampled = new DecodingOptions(Decoding.MARGINAL, 20, true, 3);
-    TokenSequence sentence = sentence("dog", "wolf").tokens();
-    for (Contents wanted : Contents.values()) {
-      Model again = ModelReader.read(new ByteArrayInputStream(file.toByteArray()), wanted);
-      assertSame(again.tagger().tag(sentence), model.tagger().tag(sentence));
-      if (wanted == Contents.EVERYTHING) {
-        assertSame(again.tagger(sampled).tag(sentence), model.tagger(sampled).tag(sentence));
-      }
-    }
-  }
-
-  private static void assertSame(Prediction actual, Prediction expected) {
-    assertThat(actual.labels()).isEqualTo(expected.labels());
-    assertThat(marginals(actual)).isEqualTo(marginals(expected));
   }
 
   @Test

@@ -157,16 +157,6 @@ class KMeansTest {
   }
 
   @Test
-  void asManyClustersAsRows() {
-    int[][] lists = new int[20][];
-    Arrays.setAll(lists, row -> new int[] {row});
-    KMeans.Clusters clusters = cluster(ClusterCase.rows(20, lists), 20, 1);
-    int[] all = IntStream.range(0, 20).toArray();
-    assertThat(clusters.medoid()).isEqualTo(all);
-    assertThat(clusters.assignment()).isEqualTo(all);
-  }
-
-  @Test
   void dependsOnTheSeedAndNotOnThreads() {
     SparseRows rows = ClusterCase.random(new Draws(5), 1500, 40, 8);
     KMeans.Clusters one = cluster(rows, 60, 1);

@@ -74,22 +74,6 @@ class LloydIterationTest {
   }
 
   @Test
-  void theObjectiveNeverRises() {
-    for (int seed = 0; seed < CASES; seed++) {
-      DistinctRows points = points(seed);
-      if (points.count() == 0) {
-        continue;
-      }
-      LloydIteration lloyd = new LloydIteration(points, seeds(points, seed), parallel);
-      double before = Double.POSITIVE_INFINITY;
-      while (lloyd.step()) {
-        assertThat(objective(points, lloyd)).isLessThanOrEqualTo(before + ROUNDING);
-        before = objective(points, lloyd);
-      }
-    }
-  }
-
-  @Test
   void tiesGoToTheLowerCluster() {
     DistinctRows points =
         DistinctRows.of(

@@ -3,7 +3,6 @@ package org.gpchain.internal.training.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.gpchain.core.NaiveAlgebra.doubles;
-import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
@@ -395,11 +394,5 @@ class CalibratedTrainerTest {
     double[] transitions = new double[v * v];
     transitions[0] = transition;
     return new Mean(() -> new double[data.vocabulary().featureCount() * v], transitions);
-  }
-
-  @Test
-  void oneFoldIsNone() {
-    assertRefused(() -> ToyCorpus.settings().withCalibrationFolds(1), "one fold leaves nothing");
-    assertRefused(() -> ToyCorpus.settings().withCalibrationFolds(-1), "calibrationFolds");
   }
 }

@@ -4,23 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
-import org.gpchain.core.features.SequenceEncoder;
-import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.promise.LatticeScaling;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.BruteForce;
-import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,52 +24,19 @@ class ScalingFitTest {
   /** Sentences whose labels come from the legal sequences of a random model with scaled scores. */
   private static List<HeldOutSentence> drawn(TagScheme scheme, LatticeScaling scaling, int count) {
     TaggerCase model = TaggerCase.of(1, scheme);
-    int v = model.labels().size();
-    SpanCodec codec = SpanCodec.of(scheme);
-    Tagger tagger =
-        new Tagger(
-            model.vocabulary(),
-            model.posterior(),
-            new LinearChain(v),
-            model.labels(),
-            scheme,
-            Calibration.NONE,
-            null,
-            null,
-            null,
-            DecodingOptions.DEFAULT);
     Draws draws = new Draws(5);
-    double[] pairwise = model.posterior().pairwiseMean().clone();
-    for (int i = 0; i < pairwise.length; i++) {
-      pairwise[i] *= scaling.transitions();
-    }
+
     List<HeldOutSentence> sentences = new ArrayList<>();
     for (int n = 0; n < count; n++) {
       TokenSequence sentence = TaggerCase.sentence(draws, LENGTH);
-      SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(List.of(sentence));
-      double[] unary = new double[LENGTH * v];
-      for (int t = 0; t < LENGTH; t++) {
-        for (int i = rows.start(t); i < rows.start(t + 1); i++) {
-          for (int a = 0; a < v; a++) {
-            unary[t * v + a] +=
-                scaling.unary() * model.posterior().weights()[rows.column(i) * v + a];
-          }
-        }
-      }
-      BruteForce all = new BruteForce(unary, pairwise, LENGTH, v);
-      int[] path = draw(all, model, codec, draws);
-      List<String> labels = names(path, model);
-      sentences.add(tagger.heldOut(rows, 0, path, null, codec.decode(labels), 0, new Workspace()));
+      int[] path = draw(model.enumerate(sentence, scaling), model, draws);
+      sentences.add(model.heldOut(sentence, path, model.codec().decode(model.names(path)), 0));
     }
     return sentences;
   }
 
-  private static List<String> names(int[] path, TaggerCase model) {
-    return Arrays.stream(path).mapToObj(model.labels()::label).toList();
-  }
-
-  /** Draws until a sequence is legal. */
-  private static int[] draw(BruteForce all, TaggerCase model, SpanCodec codec, Draws draws) {
+  /** Draws label sequences until one is legal. */
+  private static int[] draw(BruteForce all, TaggerCase model, Draws draws) {
     while (true) {
       double rest = draws.between(0.0, 1.0);
       int number = 0;
@@ -85,7 +44,7 @@ class ScalingFitTest {
         rest -= Math.exp(all.logProbability(number));
         number++;
       }
-      if (TaggerCase.isLegal(codec, names(all.paths().get(number), model))) {
+      if (model.isLegal(all.paths().get(number))) {
         return all.paths().get(number);
       }
     }

@@ -25,21 +25,6 @@ class LabeledRowsTest {
     return new LabeledRows(ROWS, starts, labels, 2);
   }
 
-  @Test
-  void takesARunOfSentences() {
-    assertThat(corpus.sentenceCount()).isEqualTo(2);
-    assertThat(corpus.tokenCount()).isEqualTo(3);
-    assertThat(corpus.length(1)).isEqualTo(2);
-    assertThat(corpus.labelsOf(1)).containsExactly(1, 1);
-    LabeledRows last = corpus.select(new int[] {1});
-    assertThat(last.sentenceStart()).containsExactly(0, 2);
-    assertThat(last.labels()).containsExactly(1, 1);
-    assertThat(last.rows().start(2)).isEqualTo(2);
-    assertThat(last.rows().column(1)).isZero();
-    assertThat(corpus.select(new int[] {0, 1}).labels()).isEqualTo(corpus.labels());
-    assertRefused(() -> corpus.select(new int[0]));
-  }
-
   /** Transitions within sentences, not from one to the next. */
   @Test
   void chainOfManyLabelsHasTheTransitionsThatOccur() {

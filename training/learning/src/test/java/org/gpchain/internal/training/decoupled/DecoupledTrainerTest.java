@@ -107,13 +107,6 @@ class DecoupledTrainerTest {
     }
   }
 
-  /** Kernel learning needs a sentence for each of its folds. */
-  @Test
-  void withVeryFewSentencesVariancesStayAsTheyAre() {
-    ToySettings settings = ToyCorpus.settings().withKernelRounds(3).withVariances(0.7, 1);
-    assertThat(settings.learn(train.subList(0, 4)).prior().groupVariance()).containsOnly(0.7);
-  }
-
   @Test
   void modelSaysWhatItIsAndWhereItComesFrom() {
     ToySettings settings =

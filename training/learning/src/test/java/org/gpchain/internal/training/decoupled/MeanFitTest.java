@@ -88,15 +88,6 @@ class MeanFitTest {
     return Math.log1p(Math.exp(-difference)) + difference * difference / (4 * variance);
   }
 
-  @Test
-  void featuresWithoutTokensWeighNothing() {
-    Mean mean = learn(oneToken(3, 0, 1), 1, 50);
-    assertThat(mean.weights().get()[2]).isPositive();
-    for (int i : new int[] {0, 1, 4, 5}) {
-      assertThat(mean.weights().get()[i]).isZero();
-    }
-  }
-
   /** A prior wide enough that its weights overflow. */
   @Test
   void anObjectiveThatIsNoNumberIsAFailure() {

@@ -69,24 +69,6 @@ class WeightedColumnsTrainingTest {
   }
 
   @Test
-  void theResultIsTheSameOnAnyNumberOfThreads() {
-    Model one = SETTINGS.learn(doubted(train));
-    for (int threads : new int[] {2, 3}) {
-      assertThat(ModelEntries.of(SETTINGS.withThreads(threads).learn(doubted(train))))
-          .isEqualTo(ModelEntries.of(one));
-    }
-  }
-
-  @Test
-  void averageGradientsFindTheOptimumOfLbfgs() {
-    ToySettings settings = ToyCorpus.settings().withIterations(300);
-    TrainingData data = settings.data(doubted(train));
-    double expected = LbfgsMean.objective(data, settings.prior(data));
-    double actual = settings.learn(doubted(train)).run().objective();
-    assertThat(actual / expected).isBetween(1 - 1e-6, 1 + 1e-3);
-  }
-
-  @Test
   void learnsInSpiteOfDoubts() {
     Model model = SETTINGS.learn(doubted(train));
     assertThat(ToyCorpus.f1(model.tagger(), doubted(train))).isGreaterThan(0.95);

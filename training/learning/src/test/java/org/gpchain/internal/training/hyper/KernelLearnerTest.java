@@ -256,14 +256,6 @@ class KernelLearnerTest {
     assertThat(round.left()).isPositive().isLessThanOrEqualTo((1 - evidence) * 3 / 4.5);
   }
 
-  @Test
-  void itDoesNotBeginWhereVariancesMakeNoSense() {
-    LearnedPrior learned =
-        learner(settings(3, 2), 1)
-            .learn(CORPUS, TwoGroups.groups(), Prior.of(2, 1e300, 1e-300), new LinearChain(2));
-    assertThat(learned.validationLoss()).isFinite();
-  }
-
   /** Of a corpus that is too large for a round one fold is held out, on all threads. */
   @Test
   void threadsDoNotMatterForALargeCorpus() {

@@ -170,14 +170,6 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
     checkGradient(sentence, marginal);
   }
 
-  /** A chain of one token is a softmax. */
-  @Test
-  void ofOneTokenItIsTheLikelihoodItself() {
-    DrawnSentence sentence = DrawnSentence.of(new Draws(1), 3, 1, 1);
-    double expected = sentence.value(new LinearChain(3), new Workspace());
-    assertClose("log p", value(sentence), expected, ALGEBRA);
-  }
-
   /** One label is all but impossible: {@code log ε + p/ε − 1}. */
   @ParameterizedTest
   @ValueSource(doubles = {12, 13.9, 16, 25})

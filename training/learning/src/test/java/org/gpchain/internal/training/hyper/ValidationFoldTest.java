@@ -8,13 +8,11 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.gpchain.core.Draws;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ValidationFold.Effort;
 import org.gpchain.internal.training.objective.Corpora;
@@ -25,9 +23,11 @@ import org.gpchain.internal.training.optim.Precision;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ValidationFoldTest {
   private static final int[] GROUPS = {0, 0, 0, 1, 1, 2, 2, 2};
+  private static final int[] TWIN_GROUPS = {0, 0, 0, 1, 1, 2, 2, 2, 1, 1, 0, 2, 2, 0, 1, 2};
   private static final int G = 3;
   private static final Effort LONG = new Effort(1500, 0);
   private static final ConjugateGradients EXACT = new ConjugateGradients(500, 1e-10);
@@ -88,13 +88,31 @@ class ValidationFoldTest {
     "3, false, true"
   })
   void gradientEqualsFiniteDifferences(int labels, boolean tokens, boolean weighted) {
-    ValidationFold fold = fold(labels, labels, tokens, weighted);
-    double[] theta = new Draws(labels).uniforms(G + 1, -1.5, 1.5);
+    checkGradient(fold(labels, labels, tokens, weighted), labels);
+  }
+
+  private static void checkGradient(ValidationFold fold, long seed) {
+    double[] theta = new Draws(seed).uniforms(G + 1, -1.5, 1.5);
     double[] gradient = filled(G + 1, Double.NaN);
     evaluate(fold, theta, gradient);
     for (int g = 0; g <= G; g++) {
       assertClose("∂/∂θ" + g, gradient[g], difference(fold, theta, g), DIFFERENCES);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void gradientOfTiedFeaturesEqualsFiniteDifferences(boolean tokens) {
+    ValidationFold fold =
+        new ValidationFold(
+            trainWithTwins(),
+            heldOutOfThreeFeatures(),
+            TWIN_GROUPS,
+            new LinearChain(3),
+            ofHeldOut(3, tokens),
+            1);
+
+    checkGradient(fold, 6);
   }
 
   @Test
@@ -135,19 +153,29 @@ class ValidationFoldTest {
     }
   }
 
-  /** The loss of the held-out sentences at the optimum that L-BFGS finds. */
   @ParameterizedTest
-  @CsvSource({"false", "true"})
+  @ValueSource(booleans = {false, true})
   void valueIsThatOfTheMostProbableMean(boolean weighted) {
     Draws draws = new Draws(7);
     LabeledRows counts = train(draws, 3);
     LabeledRows heldOut = heldOut(draws, 3);
-    LabeledRows train = weighted ? Corpora.withValues(counts, draws) : counts;
+    checkMean(weighted ? Corpora.withValues(counts, draws) : counts, heldOut, GROUPS);
+  }
+
+  /** Tied features are one parameter to the likelihood, but each of them has its own weight. */
+  @Test
+  void valueOfTiedFeaturesIsThatOfTheMostProbableMean() {
+    checkMean(trainWithTwins(), heldOutOfThreeFeatures(), TWIN_GROUPS);
+  }
+
+  /** Compares with the loss of the held-out sentences at the optimum that L-BFGS finds. */
+  private static void checkMean(LabeledRows train, LabeledRows heldOut, int[] groups) {
     double[] theta = {0.5, -1, 1, -0.5};
-    LinearChain chain = new LinearChain(3);
-    double[] precision = Arrays.stream(GROUPS).mapToDouble(g -> Math.exp(-theta[g])).toArray();
+    double[] precision = Arrays.stream(groups).mapToDouble(g -> Math.exp(-theta[g])).toArray();
     Optimum expected =
         new ChainCase(train, new Precision(precision, Math.exp(-theta[G]))).optimum();
+
+    LinearChain chain = new LinearChain(3);
     double loss = 0;
     for (int n = 0; n < heldOut.sentenceCount(); n++) {
       loss -=
@@ -157,94 +185,20 @@ class ValidationFoldTest {
               heldOut.labelsOf(n),
               new Workspace());
     }
-    ValidationFold fold = new ValidationFold(train, heldOut, GROUPS, chain, chain, 1);
+
+    ValidationFold fold = new ValidationFold(train, heldOut, groups, chain, chain, 1);
     assertClose("value", evaluate(fold, theta, new double[G + 1]), loss, MEANS);
     assertClose("weights", fold.mean().weights().get(), expected.weights(), MEANS);
     assertClose("transitions", fold.mean().transitions(), expected.shared(), MEANS);
   }
 
-  /** Tied features are one parameter to the likelihood: nothing changes but the time it takes. */
-  @ParameterizedTest
-  @CsvSource({"true", "false"})
-  void tyingChangesNothing(boolean tokens) {
-    LabeledRows train = TwoGroups.withTwins(train(new Draws(11), 3));
-    DifferentiableLikelihood likelihood = new IgnoringPairs(ofHeldOut(3, tokens));
-    ValidationFold tied = twinFold(train, heldOutOfThreeFeatures(), likelihood);
-    ValidationFold apart = twinFold(train, plusAllFeatures(heldOutOfThreeFeatures()), likelihood);
-    for (double[] theta : new double[][] {{0, 0, 0, 0}, {1, -1.5, 0.3, -0.5}}) {
-      double[] gradient = new double[G + 1];
-      double[] expected = new double[G + 1];
-      double value = evaluate(tied, theta, gradient);
-      assertClose("value", value, evaluate(apart, theta, expected), MEANS);
-      assertClose("gradient", gradient, expected, DIFFERENCES);
-      assertThat(Arrays.stream(expected)).allMatch(slope -> Math.abs(slope) > 1e-3);
-      assertClose("weights", tied.mean().weights().get(), apart.mean().weights().get(), MEANS);
-      assertClose("transitions", tied.mean().transitions(), apart.mean().transitions(), MEANS);
-    }
-  }
-
-  private static ValidationFold twinFold(
-      LabeledRows train, LabeledRows heldOut, DifferentiableLikelihood ofHeldOut) {
-    int[] groups = {0, 0, 0, 1, 1, 2, 2, 2, 1, 1, 0, 2, 2, 0, 1, 2};
-    return new ValidationFold(train, heldOut, groups, new LinearChain(3), ofHeldOut, 1);
+  /** Each feature has a twin in another group. Those that no held-out sentence has are tied. */
+  private static LabeledRows trainWithTwins() {
+    return TwoGroups.withTwins(train(new Draws(11), 3));
   }
 
   private static LabeledRows heldOutOfThreeFeatures() {
     return Corpora.with(Corpora.random(new Draws(12), 3, 3, 4, 1, 3), 2 * GROUPS.length, null);
-  }
-
-  /** One more sentence, of two tokens, whose first one has every feature. */
-  private static LabeledRows plusAllFeatures(LabeledRows corpus) {
-    SparseRows rows = corpus.rows();
-    int entries = rows.entryCount();
-    int tokens = corpus.tokenCount();
-    int[] start =
-        Arrays.copyOf(IntStream.rangeClosed(0, tokens).map(rows::start).toArray(), tokens + 3);
-    start[tokens + 1] = entries + rows.columnCount();
-    start[tokens + 2] = entries + rows.columnCount();
-    int[] columns =
-        IntStream.concat(
-                IntStream.range(0, entries).map(rows::column),
-                IntStream.range(0, rows.columnCount()))
-            .toArray();
-    int[] sentences = Arrays.copyOf(corpus.sentenceStart(), corpus.sentenceCount() + 2);
-    sentences[corpus.sentenceCount() + 1] = tokens + 2;
-    return new LabeledRows(
-        SparseRows.of(rows.columnCount(), start, columns),
-        sentences,
-        Arrays.copyOf(corpus.labels(), tokens + 2),
-        corpus.labelCount());
-  }
-
-  /** Says nothing of sentences of two tokens. */
-  private record IgnoringPairs(DifferentiableLikelihood likelihood)
-      implements DifferentiableLikelihood {
-    @Override
-    public int labelCount() {
-      return likelihood.labelCount();
-    }
-
-    @Override
-    public double logLikelihood(double[] unary, double[] pairwise, int[] labels, Workspace w) {
-      return labels.length == 2 ? 0 : likelihood.logLikelihood(unary, pairwise, labels, w);
-    }
-
-    @Override
-    public double logLikelihoodAndGradient(
-        double[] unary,
-        double[] pairwise,
-        int[] labels,
-        Workspace w,
-        double[] unaryGradOut,
-        double[] pairwiseGradOut) {
-      if (labels.length == 2) {
-        Arrays.fill(unaryGradOut, 0);
-        Arrays.fill(pairwiseGradOut, 0);
-        return 0;
-      }
-      return likelihood.logLikelihoodAndGradient(
-          unary, pairwise, labels, w, unaryGradOut, pairwiseGradOut);
-    }
   }
 
   /** What learning makes do with is not far off. */

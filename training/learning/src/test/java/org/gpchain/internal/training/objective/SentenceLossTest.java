@@ -1,14 +1,12 @@
 package org.gpchain.internal.training.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.training.data.LabeledRows;
-import org.gpchain.internal.training.optim.SparseSum;
 import org.junit.jupiter.api.Test;
 
 class SentenceLossTest {
@@ -46,24 +44,5 @@ class SentenceLossTest {
         assertThat(pairwiseOut[i]).isEqualTo(-pairwiseGradient[i]);
       }
     }
-  }
-
-  @Test
-  void theirSumIsThatOfTheCorpus() {
-    SparseSum sum = SentenceLoss.sum(corpus, chain);
-    assertThat(sum.memberCount()).isEqualTo(4);
-    assertThat(sum.columnCount()).isEqualTo(8);
-    assertThat(sum.width()).isEqualTo(V);
-    assertThat(sum.sharedCount()).isEqualTo(V * V);
-    double[] weights = new Draws(5).normals(8 * V, 1);
-    double[] pairwise = new Draws(6).normals(V * V, 1);
-    double expected = 0;
-    for (int n = 0; n < corpus.sentenceCount(); n++) {
-      expected -=
-          chain.logLikelihood(
-              Corpora.unary(corpus, n, weights), pairwise, corpus.labelsOf(n), workspace);
-    }
-    double value = sum.valueAndGradient(weights, pairwise, new double[8 * V + V * V]);
-    assertClose("sum", value, expected, 1e-11);
   }
 }

@@ -153,14 +153,6 @@ class AverageGradientsTest {
   }
 
   @Test
-  void eachColumnHasItsOwnPrecision() {
-    ChainCase random = ChainCase.random(4, 3, 30, 1);
-    double[] precisions = new Draws(5).uniforms(random.precision().columns().length, 0.2, 20);
-    ChainCase mixed = random.with(new Precision(precisions, 3));
-    assertAtOptimum(after(MANY, mixed), mixed.optimum());
-  }
-
-  @Test
   void theSeedDecidesEverything() {
     ChainCase toy = ChainCase.toy(40, 1);
     AverageGradients one = toy.average(7);
@@ -186,20 +178,6 @@ class AverageGradientsTest {
     assertThat(average.estimate().gap()).isLessThan(1e-9 * optimum.value());
     passes(average, 3);
     assertAtOptimum(average, optimum);
-  }
-
-  @Test
-  void fromANearbyPointFewPassesAreEnough() {
-    Optimum near = ChainCase.toy(60, 1.5).optimum();
-    double[] weights = near.weights().clone();
-    ChainCase toy = ChainCase.toy(60, 1);
-    Optimum optimum = toy.optimum();
-    AverageGradients cold = after(8, toy);
-    AverageGradients warm = toy.average(1);
-    warm.startAt(near::weights, near.shared());
-    passes(warm, 8);
-    assertThat(excess(warm, optimum)).isLessThan(1e-4).isLessThan(excess(cold, optimum) / 5);
-    assertThat(near.weights()).containsExactly(weights);
   }
 
   /** A start in the middle of a run replaces all that was there. */

@@ -2,12 +2,8 @@ package org.gpchain.internal.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
-import static org.gpchain.core.Tolerances.OPTIMUM;
-import static org.gpchain.core.Tolerances.assertClose;
 
-import java.util.Arrays;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.training.optim.Lbfgs.StopRule;
 import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -52,29 +48,6 @@ class RestrictedObjectiveTest {
         .isEqualTo(WHOLE.valueAndGradient(expanded, 9, whole));
     assertThat(gradient).containsExactly(whole[1], whole[2]);
     assertThat(objective.parameterCount()).isEqualTo(2);
-  }
-
-  /** Minimising ranges in turn ends where minimising everything at once does. */
-  @Test
-  void rangesCanBeMinimisedInTurn() {
-    LeastSquares objective = LeastSquares.random(2, 30, 4, 0);
-    double[] at = new double[4];
-    StopRule rule = new StopRule(50, 0, 50, 1e-10);
-    try (Parallel parallel = new Parallel(1)) {
-      Lbfgs lbfgs = new Lbfgs(5, 1, parallel);
-      for (int round = 0; round < 30; round++) {
-        for (Range range : new Range[] {new Range(0, 1), new Range(1, 4)}) {
-          RestrictedObjective part = new RestrictedObjective(objective, at, range);
-          double[] start = Arrays.copyOfRange(at, range.from(), range.to());
-          at =
-              part.expand(
-                  lbfgs
-                      .minimize(part, start, rule, (iteration, value, parameters) -> {})
-                      .parameters());
-        }
-      }
-    }
-    assertClose("optimum", at, objective.optimum(), OPTIMUM);
   }
 
   @Test
