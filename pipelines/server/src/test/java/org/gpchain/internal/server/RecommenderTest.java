@@ -1,7 +1,6 @@
 package org.gpchain.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.internal.server.InceptionProject.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,8 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.internal.server.InceptionProject.Label;
@@ -78,30 +75,14 @@ class RecommenderTest {
   }
 
   @Test
-  void givesDocumentsBackUnchangedBeforeThereIsAModel() throws Exception {
-    String xmi = places.xmi(Sample.sentences(3));
-
-    assertThat(server.suggested(places, "nobody", xmi)).isEqualTo(xmi);
-  }
-
-  @Test
   void learnsALayerOfItsOwn() throws Exception {
-    List<Label> found = predicted(server, places, "ann", places.xmi(NEW));
+    String answer = server.suggested(places, "ann", places.xmi(NEW));
+    List<Label> found = places.suggestions(answer);
 
     assertThat(texts(found)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
     assertThat(found).allSatisfy(label -> assertThat(label.score()).isBetween(0.3, 1.0));
     assertThat(found.get(1).why()).contains("shape=Xxx");
-  }
-
-  @Test
-  void sendsARivalOfEachSuggestion() throws Exception {
-    String answer = server.suggested(places, "ann", places.xmi(NEW));
-    for (Label best : places.suggestions(answer)) {
-      assertThat(places.labels(answer))
-          .filteredOn(other -> other.begin() == best.begin() && other.end() == best.end())
-          .filteredOn(other -> !other.value().equals(best.value()))
-          .anyMatch(other -> other.score() <= best.score());
-    }
+    assertThat(places.labels(answer)).as("with alternatives").hasSizeGreaterThan(found.size());
   }
 
   /** What INCEpTION asks before anybody has annotated, and then, with few annotations. */
@@ -191,10 +172,6 @@ class RecommenderTest {
           .containsExactly("Sven PER", "Ostrey harbour", "Aske PER", "Bly harbour");
       assertThat(one.metric("gpchain_trainings_done_total")).isEqualTo(2);
     }
-    Files.writeString(voices, "column * tag\n");
-    assertThatThrownBy(() -> TestServer.startWithVoices(other.resolve("store"), voices))
-        .hasMessageContaining("my.voices: a server has words only");
-    assertThat(places).exists();
   }
 
   private static void assertCoherent(List<Label> labels) {
@@ -204,44 +181,6 @@ class RecommenderTest {
           .filteredOn(other -> other.begin() < label.end() && label.begin() < other.end())
           .containsExactly(label);
     }
-  }
-
-  @Test
-  void suggestsOnlyInTheRange() throws Exception {
-    String answer = server.post("/predict", places.predict("ann", places.xmi(NEW), 0, 10)).body();
-
-    assertThat(places.suggestions(document(answer)))
-        .extracting(Label::text)
-        .containsExactly("Sven");
-  }
-
-  @Test
-  void replacesEarlierSuggestionsAndKeepsAnnotationsOfPeople() throws Exception {
-    String xmi = places.xmi("[Sven|PER] lives in Ostrey .");
-    String once = server.suggested(places, "ann", xmi);
-    String twice = server.suggested(places, "ann", once);
-
-    assertThat(places.labels(twice)).isEqualTo(places.labels(once));
-    assertThat(places.labels(twice)).filteredOn(label -> !label.suggested()).hasSize(1);
-  }
-
-  /** What a user has accepted is not suggested again, and the rest is suggested given that. */
-  @Test
-  void suggestsTheRestGivenWhatIsAccepted() throws Exception {
-    List<Label> free = predicted(server, places, "ann", places.xmi("Sven lives in Ostrey ."));
-    List<Label> given =
-        predicted(server, places, "ann", places.xmi("[Sven lives in|PER] Ostrey ."));
-
-    assertThat(free).extracting(Label::text).containsExactly("Sven", "Ostrey");
-    assertThat(given).extracting(Label::text).containsExactly("Ostrey");
-    assertThat(given.get(0).score()).isNotEqualTo(free.get(1).score());
-  }
-
-  @Test
-  void doesNotLearnFromItsOwnSuggestions() throws Exception {
-    String suggested = server.suggested(places, "ann", places.xmi(NEW));
-    assertThat(server.statusOf("/train", places.train("eve", suggested))).isEqualTo(204);
-    assertThat(predicted(server, places, "eve", places.xmi(NEW))).isEmpty();
   }
 
   /** Sentences, and five times as many without annotations. */
@@ -254,61 +193,9 @@ class RecommenderTest {
   }
 
   @Test
-  void sentencesWithoutAnnotationsSayNothing() throws Exception {
-    assertThat(learned(Annotated.SENTENCES, mostlyUnannotated())).hasSize(4);
-  }
-
-  @Test
   void allCanBeLearnedFrom() throws Exception {
     assertThat(learned(Annotated.ALL, mostlyUnannotated()))
         .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
-  }
-
-  /** Of half of the names in each sentence, those without annotation are learned all the same. */
-  @Test
-  void annotationsAloneCanBeLearnedFrom() throws Exception {
-    List<String> half = new ArrayList<>();
-    for (String sentence : Sample.sentences(80)) {
-      // Sentences have four patterns in turn: of each, both names are annotated now and then.
-      String type = half.size() / 4 % 2 == 0 ? "PER" : "LOC";
-      half.add(sentence.replaceAll("\\[([^\\[|]*)\\|" + type + "]", "$1"));
-    }
-    List<Label> bySentences = learned(Annotated.SENTENCES, half);
-    List<Label> bySegments = learned(Annotated.SEGMENTS, half);
-
-    assertThat(texts(bySegments)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
-    assertThat(sumOfScores(bySegments)).isGreaterThan(sumOfScores(bySentences));
-  }
-
-  private static double sumOfScores(List<Label> labels) {
-    return labels.stream().mapToDouble(Label::score).sum();
-  }
-
-  @Test
-  void whereAnnotationsAloneAreLearnedFromOneWithoutALabelDoesNotMatter() throws Exception {
-    List<String> sentences =
-        Stream.of(Sample.sentences(40)).map(one -> one.replace("|PER]", "|]")).toList();
-
-    assertThat(learned(Annotated.SEGMENTS, sentences))
-        .extracting(Label::value)
-        .contains("LOC")
-        .containsOnly("LOC");
-  }
-
-  @Test
-  void annotationsWithoutALabelAreNotLearned() throws Exception {
-    String xmi = places.xmi("[Sven|] lives in [Lund|LOC] .");
-    assertThat(server.statusOf("/train", places.train("kim", xmi))).isEqualTo(204);
-    assertThat(server.metric("gpchain_trainings_waiting")).isZero();
-    assertThat(server.metric("gpchain_trainings_running")).isZero();
-  }
-
-  @Test
-  void modelsOfUsersAndLayersAreTheirOwn() throws Exception {
-    InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
-
-    assertThat(predicted(server, places, "bob", places.xmi(NEW))).isEmpty();
-    assertThat(predicted(server, names, "ann", names.xmi(NEW))).isEmpty();
   }
 
   @Test
@@ -355,28 +242,6 @@ class RecommenderTest {
     ((ObjectNode) predict.get("metadata")).put("crossSentence", crossSentence);
     List<Label> found = places.labels(document(server.post("/predict", predict).body()));
     assertThat(texts(found)).contains("Sven PER", "Ostrey LOC");
-  }
-
-  /** A layer may cross sentences: what does is not learned, and the rest of the document is. */
-  @Test
-  void annotationsAcrossSentencesAreLeftOut() throws Exception {
-    String[] sentences = Sample.sentences(40);
-    String xmi = places.xmi(sentences);
-    Matcher end = Pattern.compile("<custom:Place [^>]*end=\"(\\d+)\"[^>]*/>").matcher(xmi);
-    assertThat(end.find()).isTrue();
-    String longer = xmi.replaceFirst(" end=\"" + end.group(1) + "\" kind", " end=\"90\" kind");
-    assertThat(longer).isNotEqualTo(xmi);
-    server.train(places, "noa", longer);
-    assertThat(texts(predicted(server, places, "noa", places.xmi(NEW))))
-        .containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
-  }
-
-  @Test
-  void learnsChunksByCharacters() throws Exception {
-    InceptionProject project =
-        new InceptionProject(InceptionProject.CHUNK, "chunkValue", "characters");
-
-    assertThat(learned(project, "ann", Sample.sentences(40), NEW)).hasSize(4);
   }
 
   /**
@@ -435,17 +300,6 @@ class RecommenderTest {
   }
 
   @Test
-  void labelsSomeTokens() throws Exception {
-    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "singleToken");
-    String[] towns = {"Lund", "Kivik", "Tarn"};
-    String[] sentences =
-        sentences(n -> (n % 2 == 0 ? "he" : "she") + " lives in [" + towns[n % 3] + "|CITY] now");
-
-    assertThat(texts(learned(project, "ann", sentences, "he lives in Bergby now")))
-        .containsExactly("Bergby CITY");
-  }
-
-  @Test
   void labelsSentences() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "sentences");
     String[] things = {"ferry", "room", "meal", "guide", "garden"};
@@ -454,11 +308,6 @@ class RecommenderTest {
 
     String[] text = {"It was a terrible meal .", "The garden is wonderful ."};
     assertThat(texts(learned(project, "ann", sentences, text)))
-        .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
-    String[] undone =
-        Stream.concat(Stream.of(sentences), Stream.of("[We left .|]")).toArray(String[]::new);
-    assertThat(texts(learned(project, "eve", undone, text)))
-        .as("one without a label says nothing of the others")
         .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
   }
 }

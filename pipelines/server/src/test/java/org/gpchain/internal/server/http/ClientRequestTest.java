@@ -37,6 +37,9 @@ class ClientRequestTest {
     assertThatThrownBy(() -> request("{\"a\":" + "[".repeat(99)).json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this JSON is too deep");
+    assertThatThrownBy(() -> request("\0{\0\"a\"").json())
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith("this is not JSON");
     byte[] cut = "{\"a\": \"ü\"}".getBytes(StandardCharsets.UTF_8);
     cut[8] = 'x';
     assertThatThrownBy(() -> request(cut, false).json())

@@ -96,6 +96,7 @@ class DispatcherTest {
       case "gone" -> throw new CancellationException("secret");
       case "disk" -> throw new FileSystemException("store/m", null, "No space left on device");
       case "refused" -> throw Refusal.unusable("so it is");
+      case "tooMany" -> throw Refusal.tooMany("after that");
       default -> throw new IllegalStateException("secret", new ArithmeticException("secret"));
     }
   }
@@ -123,7 +124,7 @@ class DispatcherTest {
         .startsWith("{\"error\":\"")
         .contains(reason);
     assertThat(answer.toLowerCase(Locale.ROOT)).contains("\r\nconnection: close\r\n");
-    assertThat(answer.contains("Retry-After: 5")).isEqualTo(status == 503);
+    assertThat(answer.contains("Retry-After: 5")).isEqualTo(status == 503 || status == 429);
   }
 
   /** An answer arrives before its memory is given back. */
@@ -243,6 +244,7 @@ class DispatcherTest {
     "gone, 503, nobody waits,",
     "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException: store/m: No space",
     "refused, 422, so it is,",
+    "tooMany, 429, after that,",
     "other, 500, its log says where, failed: java.lang.IllegalStateException java.lang.Arith"
   })
   void failuresAreAnsweredAndLogged(String how, int status, String reason, String logged)

@@ -289,6 +289,17 @@ class ExternalRecommenderTest {
   }
 
   @Test
+  void suggestionsNeedAMark() throws Exception {
+    ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
+    String types = request.get("typeSystem").asText();
+    request.put("typeSystem", types.replace("inception_internal_predicted", "other"));
+
+    assertThatThrownBy(() -> recommender(shipped).predict(request(request)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("inception_internal_predicted");
+  }
+
+  @Test
   void longTextsAreRefused() throws Exception {
     String xmi = custom.xmi("x".repeat(1 << 20), "x".repeat(1 << 20));
     for (JsonNode bad : List.of(custom.predict("ann", xmi), custom.train("ann", xmi))) {

@@ -152,6 +152,7 @@ class TagEndpointTest {
 
   @Test
   void textsThatKeepAWorkerBusyAreRefused() throws Exception {
+    assertThat(segments(tags.tag(json("{'tokens': []}")))).isEmpty();
     String longest = " ".repeat(1 << 21);
     assertThat(segments(tags.tag(request("text/plain", "", longest)))).isEmpty();
     assertThatThrownBy(() -> tags.tag(request("text/plain", "", longest + " ")))
