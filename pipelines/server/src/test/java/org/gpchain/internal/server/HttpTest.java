@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is sent, the server answers with a status and a reason, and lives on. */
+/** Hostile and concurrent requests: each is answered with a status, and the server stays up. */
 class HttpTest {
   @TempDir private Path store;
   private TestServer server;
@@ -63,7 +63,7 @@ class HttpTest {
     assertRefused(server.post("/v1/xmi", "{}"), 400, "'text'");
   }
 
-  /** A sound request that is changed is refused. */
+  /** Checks that a sound request is refused after a change. */
   private void assertRefused(String path, Consumer<ObjectNode> change, int status, String reason)
       throws Exception {
     String xmi = project.xmi("[Lund|LOC] .");
@@ -108,7 +108,7 @@ class HttpTest {
     }
   }
 
-  /** A connection over which something was sent. */
+  /** Opens a connection and sends some bytes. */
   private Socket sent(String bytes) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
     socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Label Studio asks of a machine learning back end, and what it gets. */
+/** Label Studio's machine learning back end, over HTTP. */
 class LabelStudioTest {
   static final String CONFIG =
       """
@@ -37,7 +37,7 @@ class LabelStudioTest {
 
   @TempDir private Path store;
 
-  /** A region as the editor sends it; places count code points. */
+  /** Returns a region as the editor sends it; offsets count code points. */
   private static ObjectNode region(int start, int end, String text, String label) {
     ObjectNode region = MAPPER.createObjectNode().put("id", "a1").put("from_name", "label");
     region.put("to_name", "text").put("type", "labels").put("origin", "manual");
@@ -46,7 +46,7 @@ class LabelStudioTest {
     return region;
   }
 
-  /** The regions of a text with marks, and the text without them, which is appended. */
+  /** Returns the regions of a marked text, and appends the text without marks. */
   private static ArrayNode regions(String marked, StringBuilder text) {
     ArrayNode regions = MAPPER.createArrayNode();
     Matcher mark = MARKED.matcher(marked);
@@ -71,7 +71,7 @@ class LabelStudioTest {
     return event;
   }
 
-  /** What the webhook sends when an annotator submits or updates. */
+  /** Returns the event that is sent when an annotator submits or updates. */
   static ObjectNode annotated(String action, int id, String marked) {
     ObjectNode event = event(action);
     StringBuilder text = new StringBuilder();
@@ -106,7 +106,7 @@ class LabelStudioTest {
 
   private static void awaitModel(TestServer server, int trained) throws Exception {
     server.awaitTrainings(trained);
-    // In this order: what no longer waits may be running.
+    // Waiting before running, since a training goes from one to the other.
     while (server.metric("gpchain_trainings_waiting") + server.metric("gpchain_trainings_running")
         > 0) {
       Thread.sleep(20);

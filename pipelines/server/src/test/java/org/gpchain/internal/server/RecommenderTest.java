@@ -26,14 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What INCEpTION asks, and what it gets. */
+/** INCEpTION's external recommender, over HTTP. */
 class RecommenderTest {
   private static final String[] NEW = {"Sven lives in Ostrey .", "Mr. Aske has never seen Bly ."};
 
   @TempDir private static Path store;
   private static TestServer server;
 
-  /** A layer of which Ann has a model. */
+  /** A layer for which Ann has a model. */
   private static InceptionProject places;
 
   @TempDir private Path other;
@@ -55,14 +55,14 @@ class RecommenderTest {
     return project.suggestions(server.suggested(project, user, xmi));
   }
 
-  /** What a layer's new model suggests for a text. */
+  /** Trains a model for a layer, and returns its suggestions for a text. */
   private static List<Label> learned(
       InceptionProject project, String user, String[] sentences, String... text) throws Exception {
     server.train(project, user, project.xmi(sentences));
     return predicted(server, project, user, project.xmi(text));
   }
 
-  /** What a model of places suggests, where this much of documents is annotated. */
+  /** Trains a server with an option for partial annotations, and returns its suggestions. */
   private List<Label> learned(Annotated annotated, List<String> sentences) throws Exception {
     try (TestServer one = TestServer.start(other.resolve(annotated.toString()), annotated)) {
       one.train(places, "bob", places.xmi(sentences.toArray(String[]::new)));
@@ -85,7 +85,7 @@ class RecommenderTest {
     assertThat(places.labels(answer)).as("with alternatives").hasSizeGreaterThan(found.size());
   }
 
-  /** What INCEpTION asks before anybody has annotated, and then, with few annotations. */
+  /** Suggestions of the shipped model remain while there are few annotations. */
   @Test
   void theFirstAnnotationsDoNotCostTheSuggestions() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
@@ -130,7 +130,7 @@ class RecommenderTest {
     }
   }
 
-  /** The file of the model of a layer. */
+  /** Downloads the model of a layer. */
   private Path downloaded(TestServer server, String layer) throws Exception {
     for (JsonNode one :
         new ObjectMapper().readTree(server.get("/v1/models").body()).get("trained")) {
@@ -144,7 +144,7 @@ class RecommenderTest {
     throw new AssertionError("no model of " + layer);
   }
 
-  /** Voices suggest before anybody has annotated, and yield to who does. */
+  /** Voices suggest before there are annotations, which then replace them. */
   @Test
   void voicesLabelWhatNobodyHasAnnotated() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
@@ -183,7 +183,7 @@ class RecommenderTest {
     }
   }
 
-  /** Sentences, and five times as many without annotations. */
+  /** Returns sentences, and five times as many without annotations. */
   private static List<String> mostlyUnannotated() {
     List<String> sentences = new ArrayList<>(List.of(Sample.sentences(40)));
     for (String sentence : Sample.sentences(200)) {
@@ -218,7 +218,7 @@ class RecommenderTest {
     }
   }
 
-  /** A request as INCEpTION's client makes it, of a layer that may cross sentences or may not. */
+  /** A request like those of INCEpTION's client. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void learnsFromAllDocumentsOfARequest(boolean crossSentence) throws Exception {
@@ -245,7 +245,8 @@ class RecommenderTest {
   }
 
   /**
-   * Two of three say LOC, and one CITY; what one says alone is learned, too, also after a restart.
+   * The majority of two users wins over one; annotations of a single user are learned, too. A
+   * restart changes nothing.
    */
   @Test
   void aSharedModelLearnsFromAllUsers() throws Exception {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What programs and the page ask, with the shipped models of English names, chunks and tags. */
+/** The REST API, over HTTP, with shipped English models. */
 class RestTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String TEXT = "Hanna Wexley lives in London. 😀 She met Jane Eyre.";
@@ -178,7 +178,7 @@ class RestTest {
         .contains(labels.split("/"));
   }
 
-  /** A model that sees nothing but the annotations of a document. */
+  /** A model whose features read annotations of the document. */
   @Test
   void columnsOfAnnotations(@TempDir Path other) throws Exception {
     TokenSequence words =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a request holds, and which endpoint takes it. */
+/** Bodies of requests, and the methods and names of endpoints. */
 class ClientRequestTest {
   private static ClientRequest request(byte[] body, boolean abandoned) {
     return new ClientRequest("", "", body, () -> abandoned);

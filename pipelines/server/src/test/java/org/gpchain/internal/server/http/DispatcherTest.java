@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests in and answers out, without a network. */
+/** Dispatching of requests, without a network. */
 class DispatcherTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -101,7 +101,7 @@ class DispatcherTest {
     }
   }
 
-  /** The answer to a request with the token. */
+  /** Returns the answer to a request with the token. */
   private String ask(String method, String path, String body) throws Exception {
     return connector.getResponse(request(method, "/token/t" + path, "", body));
   }
@@ -127,7 +127,7 @@ class DispatcherTest {
     assertThat(answer.contains("Retry-After: 5")).isEqualTo(status == 503 || status == 429);
   }
 
-  /** An answer arrives before its memory is given back. */
+  /** Waits until memory is released, which happens after the answer has arrived. */
   private void assertNothingIsHeld() throws InterruptedException {
     for (int i = 0; i < 1000 && dispatcher.heldBytes() > 0; i++) {
       Thread.sleep(2);
@@ -163,7 +163,7 @@ class DispatcherTest {
     }
   }
 
-  /** Whoever does not say how long it will be, too. */
+  /** The limit also holds without a declared length. */
   @ParameterizedTest
   @ValueSource(ints = {40, 41})
   void bodiesInPiecesHaveALimit(int last) throws Exception {

@@ -105,7 +105,7 @@ class HttpFrontEndTest {
     }
   }
 
-  /** The time that it takes to read a body is not quadratic in the number of its chunks. */
+  /** Reading is not quadratic in the number of chunks. */
   @Test
   void readsManySmallChunksInTime() throws Exception {
     try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
