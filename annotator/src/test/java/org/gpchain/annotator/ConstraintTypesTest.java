@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Annotations of a document that predictions must fit. */
+/** Predictions that must be consistent with annotations of the document. */
 class ConstraintTypesTest {
   private static final String TEXT = "The old cat sat on a mat .\nThe mat .";
   private static final String CHUNK = Chunk._TypeName;

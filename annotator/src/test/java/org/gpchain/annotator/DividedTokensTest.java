@@ -24,7 +24,7 @@ import org.gpchain.type.TokenMarginals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Models whose training corpus divides words further than the tokens of a document. */
+/** Models whose training corpus splits tokens that documents keep whole. */
 class DividedTokensTest {
   private static final TokenProfile CLITICS =
       new TokenProfile(Convention.SPLIT, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documents whose type system somebody else has fixed. */
+/** Documents whose type system lacks some types. */
 class ForeignTypesTest {
   private static final String TEXT = "Ada Lovelace in London";
   private static final String CUSTOM = "webanno.custom.Place";

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The parts of speech that a document has, and those that it holds possible. */
+/** Parts of speech of a document, and their marginal probabilities. */
 class PartsOfSpeechTest {
   private static final Tagset PENN =
       Tagset.of(List.of(",", ".", "DT", "IN", "JJ", "NN", "NNS", "VBD"));

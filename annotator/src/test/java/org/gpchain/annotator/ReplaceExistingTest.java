@@ -26,7 +26,7 @@ import org.gpchain.type.TokenMarginals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Components that run twice over a document, and annotations that are removed by hand. */
+/** Components that run twice on a document, and annotations that a person has removed. */
 class ReplaceExistingTest {
   private static final String TEXT = "The cat sat in London .\nAda sat on a mat .";
 

@@ -15,7 +15,7 @@ import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 
-/** Engines for tests, and what they make of documents. */
+/** Engines for tests, and the annotations that they write. */
 final class TestEngines {
   /** All that annotators write beside the layer. */
   static final Object[] EVERYTHING = {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the annotators write beside annotations, and how they treat long sentences. */
+/** Marginals, uncertainty and alternatives that annotators write, and cuts of long sentences. */
 class UncertaintyTest {
   private static final String TEXT = "The old cat sat on a mat .\nThe mat unknown on .";
 

@@ -62,7 +62,7 @@ class DocumentCorporaTest extends CommandTest {
     return gpchain("train --threads 1 --iterations 5 --kernel-rounds 0 --model {}", model(), more);
   }
 
-  /** The model but for the record of the run, which has its duration. */
+  /** Trains, and returns the entries of the model file without the record of the run. */
   private Map<String, String> trained(Object... options) throws IOException {
     train(options).succeeds();
     return DocumentCorpus.entries(model());
@@ -88,7 +88,7 @@ class DocumentCorporaTest extends CommandTest {
     assertThat(trained(common, xmi, named)).isEqualTo(expected);
   }
 
-  /** It says which sentences count, of which most commands leave no choice. */
+  /** {@code --done-type} needs {@code --annotated}, which most commands do not have. */
   @Test
   void doneNeedsWhatIsAnnotated() {
     String documents = "--format xmi --done-type my.Done";
@@ -115,7 +115,7 @@ class DocumentCorporaTest extends CommandTest {
         .containsExactly("B-Place", "I-Place", "O");
   }
 
-  /** Binary formats are read by DKPro's reader; 0, 4 and 6 do not bring their types. */
+  /** DKPro's reader needs a type system for the binary formats 0, 4 and 6. */
   @ParameterizedTest
   @ValueSource(strings = {"0", "4", "6"})
   void binaryDocumentsNeedTheirTypes(String form) throws UIMAException, IOException {
@@ -153,22 +153,6 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void evaluatesTheSameOnEveryFormat() throws IOException {
-    trained("--task chunk --scheme IOBES --format xmi --train", xmi);
-    String expected = evaluate(columns, "--columns word,pos,label,_");
-    assertThat(expected).contains("\"f1\"");
-    assertThat(evaluate(xmi, "--format xmi")).isEqualTo(expected);
-    assertThat(evaluate(json, "--format jsoncas")).isEqualTo(expected);
-    assertThat(evaluate(binary, binaryReader())).isEqualTo(expected);
-  }
-
-  private String evaluate(Object test, Object... more) {
-    CommandLineRun run =
-        gpchain("evaluate --json --model", model(), "--test", test, more).succeeds();
-    return run.out().replaceAll("\"(tokensPerSecond|trainSeconds)\" : [^,]*,", "");
-  }
-
-  @Test
   void theNextCommandReadsTheSameWay() {
     assertThat(train("--task ne --subtypes-as-labels --format xmi --train", xmi).succeeds().out())
         .contains("--test FILE --format xmi --subtypes-as-labels");
@@ -181,7 +165,7 @@ class DocumentCorporaTest extends CommandTest {
         .contains("from 13 sentences");
   }
 
-  /** The run failed with one line that has these parts, and left no model. */
+  /** Checks that the run failed with one line that has these parts, and left no model. */
   private void assertFailure(int exitCode, CommandLineRun run, Object... parts) {
     run.fails(exitCode, Stream.of(parts).map(Object::toString).toArray(String[]::new));
     assertThat(run.err()).hasLineCount(1);
@@ -285,7 +269,7 @@ class DocumentCorporaTest extends CommandTest {
 
   private static final String PLACES = "place=" + DocumentCorpus.PLACE;
 
-  /** The column of a file, and the annotations of documents, make the identical model. */
+  /** A column of a file and annotations of documents give the same model. */
   @Test
   void annotationsBecomeAColumn() throws IOException {
     String chunks = "--task chunk --no-words --column {} --train {}";
@@ -302,7 +286,7 @@ class DocumentCorporaTest extends CommandTest {
     trained(chunks, column, xmi, "--format xmi");
     String figures = evaluated(xmi, "--format xmi");
     assertThat(figures).isEqualTo(evaluated(columns, names));
-    // Without their values, they say something else.
+    // Without values the column has other cells.
     assertThat(evaluated(xmi, "--format xmi --column {}", PLACES)).isNotEqualTo(figures);
     gpchain("annotate --model {} --input {} --format xmi -o {} --to conll", model(), xmi, path("a"))
         .succeeds();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Word resources and lexicons, from raw text to a model that labels with them. */
+/** Word resources and lexicons: learning them, and training with them. */
 class WordsTest extends CommandTest {
   private Path text;
   private Path corpus;
@@ -86,7 +86,7 @@ class WordsTest extends CommandTest {
         .contains("ferry NN I-NP ");
   }
 
-  /** A checkpoint is there as long as it may be needed. */
+  /** A finished run deletes its checkpoint. */
   @Test
   void checkpoints() throws IOException {
     learn("--tokenized", text, "--quiet");
@@ -107,7 +107,7 @@ class WordsTest extends CommandTest {
     learn("--tokenized", text, "--quiet").isSilent();
   }
 
-  /** Without parts of speech the lines of the default template that need them are left out. */
+  /** Without parts of speech, the default template omits the lines that need them. */
   @Test
   void chunksWithoutPartsOfSpeech() throws IOException {
     learn("--tokenized", text);
@@ -128,7 +128,7 @@ class WordsTest extends CommandTest {
     train(corpus, "--lexicon", "ships=" + lexicon).fails(1);
   }
 
-  /** Upper and lower case are the same by default. */
+  /** By default, lexicons ignore case. */
   @Test
   void lexiconsIgnoreCase() throws IOException {
     Path lexicon = file("ships.txt", "FERRY\nFerry\n");
@@ -237,7 +237,7 @@ class WordsTest extends CommandTest {
     gpchain("words").fails(2);
   }
 
-  /** A model that refers to its resource labels as one that contains it, and is smaller. */
+  /** A model that refers to its word resource predicts like a model that contains it. */
   @Test
   void modelsShareAResource() throws IOException {
     learn("--tokenized", text);
@@ -250,7 +250,7 @@ class WordsTest extends CommandTest {
 
     Path elsewhere = Files.createDirectory(path("elsewhere")).resolve("x.words");
     Files.move(words, elsewhere);
-    // Under another name, since this virtual machine may still hold the model.
+    // Under another name, since the model may still be cached.
     model = Files.copy(model, path("copy.gpchain"));
     tag().fails(1, "copy.gpchain", "'toy'", "--words");
     assertThat(tag("--words", elsewhere).out()).isEqualTo(labels);
@@ -267,22 +267,6 @@ class WordsTest extends CommandTest {
 
   private CommandLineRun tag(Object... more) {
     return gpchain("tag --model", model, "--input", corpus, more);
-  }
-
-  /** What the templates do not use is not in the model. */
-  @Test
-  void modelsContainNoMoreThanTheyUse() throws IOException {
-    learn("--tokenized", text);
-    Path template = file("template", "U:%x[0,word]\nU1:%x[0,cluster4]\nB\n");
-    train(corpus, "--words", words, "--template", template).succeeds();
-    assertThat(DocumentCorpus.entries(model).keySet())
-        .filteredOn(name -> name.contains("words-"))
-        .containsExactlyInAnyOrder(
-            "arrays/words-known-ends",
-            "arrays/words-known",
-            "arrays/words-classes-ends",
-            "arrays/words-classes",
-            "arrays/words-clusters-cluster4");
   }
 
   @Test
@@ -317,7 +301,7 @@ class WordsTest extends CommandTest {
         .fails(1, "toy.words: this is a word resource, not a GPChain model");
   }
 
-  /** By its name, and by default that of the language, where the other options go with it. */
+  /** Words are found by name, and by default by language if other options allow it. */
   @Test
   void wordsOnTheClassPath() throws IOException {
     Path jar = path("jar");
@@ -363,7 +347,7 @@ class WordsTest extends CommandTest {
     }
   }
 
-  /** The words that a model was given unasked, if any, and the columns that it has of words. */
+  /** Trains, and returns the note about default words, if any, with the word columns. */
   private String learned(Object... options) throws IOException {
     String given = train(corpus, options).succeeds().err();
     WordResource of = ModelLocation.of(model).load(Contents.EVERYTHING).words();
@@ -371,7 +355,7 @@ class WordsTest extends CommandTest {
         + (of == null ? "" : String.join(" ", of.columns()));
   }
 
-  /** Some texts after one option, and numbers; a file's own comma separates nothing. */
+  /** An option takes several texts, separated by commas or blanks; file names may have commas. */
   @Test
   void severalTexts() throws IOException {
     Path other = file("a,b.txt", "The ferry left the storm .\n");
@@ -388,7 +372,7 @@ class WordsTest extends CommandTest {
     Path empty = Files.createFile(path("empty.txt"));
     for (String option : List.of("--input", "--tokenized")) {
       learn(option, empty).fails(1, "empty.txt", "--cutoff");
-      // One word, however often, has no neighbours.
+      // A single word type has no neighbors.
       Path oneWord = file("one.txt", "hello\n".repeat(20));
       assertThat(learn(option, oneWord).err()).contains("one.txt");
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts that are cut give what they would give as a whole. */
+/** Long texts are cut into pieces without changing the result. */
 class LongTextTest {
   private static final List<String> SENTENCES =
       List.of(

@@ -29,7 +29,7 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A corpus is given the tags that the same sentences have when a model annotates them. */
+/** Corpora and the text pipeline get the same parts of speech. */
 class TagsAgreeTest {
   @TempDir private Path directory;
 

@@ -21,7 +21,7 @@ import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.training.Progress;
 
-/** Models that are learned in no time from three sentences. */
+/** Models that are learned quickly from three sentences. */
 public final class TestModel {
   private static final List<String> WORDS =
       List.of("The", "old", "ferry", "reached", "the", "harbour", "of", "Ostrey", ".");

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.gpchain.internal.documents.batch.BatchOptions;
 import org.gpchain.internal.documents.output.OutputFormat;
 
-/** Usual options. */
+/** Batch options for tests. */
 public final class TestOptions {
   private TestOptions() {}
 

@@ -1,7 +1,6 @@
 package org.gpchain.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.internal.server.InceptionProject.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,8 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.internal.server.InceptionProject.Label;
@@ -29,14 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What INCEpTION asks, and what it gets. */
+/** INCEpTION's external recommender, over HTTP. */
 class RecommenderTest {
   private static final String[] NEW = {"Sven lives in Ostrey .", "Mr. Aske has never seen Bly ."};
 
   @TempDir private static Path store;
   private static TestServer server;
 
-  /** A layer of which Ann has a model. */
+  /** A layer for which Ann has a model. */
   private static InceptionProject places;
 
   @TempDir private Path other;
@@ -58,14 +55,14 @@ class RecommenderTest {
     return project.suggestions(server.suggested(project, user, xmi));
   }
 
-  /** What a layer's new model suggests for a text. */
+  /** Trains a model for a layer, and returns its suggestions for a text. */
   private static List<Label> learned(
       InceptionProject project, String user, String[] sentences, String... text) throws Exception {
     server.train(project, user, project.xmi(sentences));
     return predicted(server, project, user, project.xmi(text));
   }
 
-  /** What a model of places suggests, where this much of documents is annotated. */
+  /** Trains a server with an option for partial annotations, and returns its suggestions. */
   private List<Label> learned(Annotated annotated, List<String> sentences) throws Exception {
     try (TestServer one = TestServer.start(other.resolve(annotated.toString()), annotated)) {
       one.train(places, "bob", places.xmi(sentences.toArray(String[]::new)));
@@ -78,33 +75,17 @@ class RecommenderTest {
   }
 
   @Test
-  void givesDocumentsBackUnchangedBeforeThereIsAModel() throws Exception {
-    String xmi = places.xmi(Sample.sentences(3));
-
-    assertThat(server.suggested(places, "nobody", xmi)).isEqualTo(xmi);
-  }
-
-  @Test
   void learnsALayerOfItsOwn() throws Exception {
-    List<Label> found = predicted(server, places, "ann", places.xmi(NEW));
+    String answer = server.suggested(places, "ann", places.xmi(NEW));
+    List<Label> found = places.suggestions(answer);
 
     assertThat(texts(found)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
     assertThat(found).allSatisfy(label -> assertThat(label.score()).isBetween(0.3, 1.0));
     assertThat(found.get(1).why()).contains("shape=Xxx");
+    assertThat(places.labels(answer)).as("with alternatives").hasSizeGreaterThan(found.size());
   }
 
-  @Test
-  void sendsARivalOfEachSuggestion() throws Exception {
-    String answer = server.suggested(places, "ann", places.xmi(NEW));
-    for (Label best : places.suggestions(answer)) {
-      assertThat(places.labels(answer))
-          .filteredOn(other -> other.begin() == best.begin() && other.end() == best.end())
-          .filteredOn(other -> !other.value().equals(best.value()))
-          .anyMatch(other -> other.score() <= best.score());
-    }
-  }
-
-  /** What INCEpTION asks before anybody has annotated, and then, with few annotations. */
+  /** Suggestions of the shipped model remain while there are few annotations. */
   @Test
   void theFirstAnnotationsDoNotCostTheSuggestions() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
@@ -149,7 +130,7 @@ class RecommenderTest {
     }
   }
 
-  /** The file of the model of a layer. */
+  /** Downloads the model of a layer. */
   private Path downloaded(TestServer server, String layer) throws Exception {
     for (JsonNode one :
         new ObjectMapper().readTree(server.get("/v1/models").body()).get("trained")) {
@@ -163,7 +144,7 @@ class RecommenderTest {
     throw new AssertionError("no model of " + layer);
   }
 
-  /** Voices suggest before anybody has annotated, and yield to who does. */
+  /** Voices suggest before there are annotations, which then replace them. */
   @Test
   void voicesLabelWhatNobodyHasAnnotated() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
@@ -191,10 +172,6 @@ class RecommenderTest {
           .containsExactly("Sven PER", "Ostrey harbour", "Aske PER", "Bly harbour");
       assertThat(one.metric("gpchain_trainings_done_total")).isEqualTo(2);
     }
-    Files.writeString(voices, "column * tag\n");
-    assertThatThrownBy(() -> TestServer.startWithVoices(other.resolve("store"), voices))
-        .hasMessageContaining("my.voices: a server has words only");
-    assertThat(places).exists();
   }
 
   private static void assertCoherent(List<Label> labels) {
@@ -206,45 +183,7 @@ class RecommenderTest {
     }
   }
 
-  @Test
-  void suggestsOnlyInTheRange() throws Exception {
-    String answer = server.post("/predict", places.predict("ann", places.xmi(NEW), 0, 10)).body();
-
-    assertThat(places.suggestions(document(answer)))
-        .extracting(Label::text)
-        .containsExactly("Sven");
-  }
-
-  @Test
-  void replacesEarlierSuggestionsAndKeepsAnnotationsOfPeople() throws Exception {
-    String xmi = places.xmi("[Sven|PER] lives in Ostrey .");
-    String once = server.suggested(places, "ann", xmi);
-    String twice = server.suggested(places, "ann", once);
-
-    assertThat(places.labels(twice)).isEqualTo(places.labels(once));
-    assertThat(places.labels(twice)).filteredOn(label -> !label.suggested()).hasSize(1);
-  }
-
-  /** What a user has accepted is not suggested again, and the rest is suggested given that. */
-  @Test
-  void suggestsTheRestGivenWhatIsAccepted() throws Exception {
-    List<Label> free = predicted(server, places, "ann", places.xmi("Sven lives in Ostrey ."));
-    List<Label> given =
-        predicted(server, places, "ann", places.xmi("[Sven lives in|PER] Ostrey ."));
-
-    assertThat(free).extracting(Label::text).containsExactly("Sven", "Ostrey");
-    assertThat(given).extracting(Label::text).containsExactly("Ostrey");
-    assertThat(given.get(0).score()).isNotEqualTo(free.get(1).score());
-  }
-
-  @Test
-  void doesNotLearnFromItsOwnSuggestions() throws Exception {
-    String suggested = server.suggested(places, "ann", places.xmi(NEW));
-    assertThat(server.statusOf("/train", places.train("eve", suggested))).isEqualTo(204);
-    assertThat(predicted(server, places, "eve", places.xmi(NEW))).isEmpty();
-  }
-
-  /** Sentences, and five times as many without annotations. */
+  /** Returns sentences, and five times as many without annotations. */
   private static List<String> mostlyUnannotated() {
     List<String> sentences = new ArrayList<>(List.of(Sample.sentences(40)));
     for (String sentence : Sample.sentences(200)) {
@@ -254,61 +193,9 @@ class RecommenderTest {
   }
 
   @Test
-  void sentencesWithoutAnnotationsSayNothing() throws Exception {
-    assertThat(learned(Annotated.SENTENCES, mostlyUnannotated())).hasSize(4);
-  }
-
-  @Test
   void allCanBeLearnedFrom() throws Exception {
     assertThat(learned(Annotated.ALL, mostlyUnannotated()))
         .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
-  }
-
-  /** Of half of the names in each sentence, those without annotation are learned all the same. */
-  @Test
-  void annotationsAloneCanBeLearnedFrom() throws Exception {
-    List<String> half = new ArrayList<>();
-    for (String sentence : Sample.sentences(80)) {
-      // Sentences have four patterns in turn: of each, both names are annotated now and then.
-      String type = half.size() / 4 % 2 == 0 ? "PER" : "LOC";
-      half.add(sentence.replaceAll("\\[([^\\[|]*)\\|" + type + "]", "$1"));
-    }
-    List<Label> bySentences = learned(Annotated.SENTENCES, half);
-    List<Label> bySegments = learned(Annotated.SEGMENTS, half);
-
-    assertThat(texts(bySegments)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
-    assertThat(sumOfScores(bySegments)).isGreaterThan(sumOfScores(bySentences));
-  }
-
-  private static double sumOfScores(List<Label> labels) {
-    return labels.stream().mapToDouble(Label::score).sum();
-  }
-
-  @Test
-  void whereAnnotationsAloneAreLearnedFromOneWithoutALabelDoesNotMatter() throws Exception {
-    List<String> sentences =
-        Stream.of(Sample.sentences(40)).map(one -> one.replace("|PER]", "|]")).toList();
-
-    assertThat(learned(Annotated.SEGMENTS, sentences))
-        .extracting(Label::value)
-        .contains("LOC")
-        .containsOnly("LOC");
-  }
-
-  @Test
-  void annotationsWithoutALabelAreNotLearned() throws Exception {
-    String xmi = places.xmi("[Sven|] lives in [Lund|LOC] .");
-    assertThat(server.statusOf("/train", places.train("kim", xmi))).isEqualTo(204);
-    assertThat(server.metric("gpchain_trainings_waiting")).isZero();
-    assertThat(server.metric("gpchain_trainings_running")).isZero();
-  }
-
-  @Test
-  void modelsOfUsersAndLayersAreTheirOwn() throws Exception {
-    InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
-
-    assertThat(predicted(server, places, "bob", places.xmi(NEW))).isEmpty();
-    assertThat(predicted(server, names, "ann", names.xmi(NEW))).isEmpty();
   }
 
   @Test
@@ -331,7 +218,7 @@ class RecommenderTest {
     }
   }
 
-  /** A request as INCEpTION's client makes it, of a layer that may cross sentences or may not. */
+  /** A request like those of INCEpTION's client. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void learnsFromAllDocumentsOfARequest(boolean crossSentence) throws Exception {
@@ -357,30 +244,9 @@ class RecommenderTest {
     assertThat(texts(found)).contains("Sven PER", "Ostrey LOC");
   }
 
-  /** A layer may cross sentences: what does is not learned, and the rest of the document is. */
-  @Test
-  void annotationsAcrossSentencesAreLeftOut() throws Exception {
-    String[] sentences = Sample.sentences(40);
-    String xmi = places.xmi(sentences);
-    Matcher end = Pattern.compile("<custom:Place [^>]*end=\"(\\d+)\"[^>]*/>").matcher(xmi);
-    assertThat(end.find()).isTrue();
-    String longer = xmi.replaceFirst(" end=\"" + end.group(1) + "\" kind", " end=\"90\" kind");
-    assertThat(longer).isNotEqualTo(xmi);
-    server.train(places, "noa", longer);
-    assertThat(texts(predicted(server, places, "noa", places.xmi(NEW))))
-        .containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
-  }
-
-  @Test
-  void learnsChunksByCharacters() throws Exception {
-    InceptionProject project =
-        new InceptionProject(InceptionProject.CHUNK, "chunkValue", "characters");
-
-    assertThat(learned(project, "ann", Sample.sentences(40), NEW)).hasSize(4);
-  }
-
   /**
-   * Two of three say LOC, and one CITY; what one says alone is learned, too, also after a restart.
+   * The majority of two users wins over one; annotations of a single user are learned, too. A
+   * restart changes nothing.
    */
   @Test
   void aSharedModelLearnsFromAllUsers() throws Exception {
@@ -435,17 +301,6 @@ class RecommenderTest {
   }
 
   @Test
-  void labelsSomeTokens() throws Exception {
-    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "singleToken");
-    String[] towns = {"Lund", "Kivik", "Tarn"};
-    String[] sentences =
-        sentences(n -> (n % 2 == 0 ? "he" : "she") + " lives in [" + towns[n % 3] + "|CITY] now");
-
-    assertThat(texts(learned(project, "ann", sentences, "he lives in Bergby now")))
-        .containsExactly("Bergby CITY");
-  }
-
-  @Test
   void labelsSentences() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "sentences");
     String[] things = {"ferry", "room", "meal", "guide", "garden"};
@@ -454,11 +309,6 @@ class RecommenderTest {
 
     String[] text = {"It was a terrible meal .", "The garden is wonderful ."};
     assertThat(texts(learned(project, "ann", sentences, text)))
-        .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
-    String[] undone =
-        Stream.concat(Stream.of(sentences), Stream.of("[We left .|]")).toArray(String[]::new);
-    assertThat(texts(learned(project, "eve", undone, text)))
-        .as("one without a label says nothing of the others")
         .containsExactly("It was a terrible meal . bad", "The garden is wonderful . good");
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mutants of sound requests get an answer that says why, and no failure of the server. */
+/** Mutated requests: each is answered or refused with a reason, and the server does not fail. */
 class RequestFuzzTest {
   private static final Set<Integer> SOUND = Set.of(200, 201, 204, 400, 413, 422, 429, 503);
   private static final ObjectMapper MAPPER = new ObjectMapper();

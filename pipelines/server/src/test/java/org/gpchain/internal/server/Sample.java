@@ -3,7 +3,7 @@ package org.gpchain.internal.server;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sentences of our own, with people and places that can be told by what stands beside them. */
+/** Sentences in which the context of a name shows whether it is a person or a place. */
 public final class Sample {
   private static final List<String> PEOPLE =
       List.of("Hanna", "Ivo Brandt", "Mira", "Tomas Hale", "Ada", "Leo Wexley", "Ruth", "Nils Ost");

@@ -25,9 +25,9 @@ import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.gpchain.internal.training.data.Annotated;
 
-/** A server on any port of the loopback address, and a client of it. */
-final class TestServer implements AutoCloseable {
-  /** Sizes that a test can reach. */
+/** A server on a free port of the loopback address, and a client for it. */
+public final class TestServer implements AutoCloseable {
+  /** Limits that are low enough for tests. */
   static final HttpLimits LIMITS =
       new HttpLimits(
           2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(30));
@@ -44,7 +44,8 @@ final class TestServer implements AutoCloseable {
     server = AnnotationServer.start(options, log::add);
   }
 
-  static TestServer start(Path store, String... models) throws IOException {
+  /** Starts a server with the usual limits, and with models by their names or files. */
+  public static TestServer start(Path store, String... models) throws IOException {
     return start(store, null, LIMITS, models);
   }
 
@@ -52,7 +53,7 @@ final class TestServer implements AutoCloseable {
     return start(store, null, null, LIMITS, annotated, true, false);
   }
 
-  /** One model of all users. */
+  /** Starts a server where all users share a model. */
   static TestServer startShared(Path store) throws IOException {
     return start(store, null, null, LIMITS, Annotated.SENTENCES, false, true);
   }
@@ -114,7 +115,9 @@ final class TestServer implements AutoCloseable {
     return send(HttpRequest.newBuilder(uri(path)).build());
   }
 
-  HttpResponse<String> post(String path, Object json) throws IOException, InterruptedException {
+  /** Posts JSON. */
+  public HttpResponse<String> post(String path, Object json)
+      throws IOException, InterruptedException {
     return post(path, "application/json", json.toString());
   }
 
@@ -128,7 +131,7 @@ final class TestServer implements AutoCloseable {
             .build());
   }
 
-  /** Sends a request. No answer speaks of options of the command line: clients have none. */
+  /** Sends a request, and checks that the answer names no command-line option. */
   HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
     HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
     assertThat(answer.body()).doesNotContainPattern(OPTIONS);
@@ -139,7 +142,7 @@ final class TestServer implements AutoCloseable {
     return post(path, json).statusCode();
   }
 
-  /** Has documents learned, and waits for the model. */
+  /** Trains on a document, and waits for the model. */
   void train(InceptionProject project, String user, String xmi) throws Exception {
     double before = metric("gpchain_trainings_done_total");
     HttpResponse<String> answer = post("/train", project.train(user, xmi));
@@ -148,7 +151,7 @@ final class TestServer implements AutoCloseable {
     awaitTrainings((int) before + 1);
   }
 
-  /** A document with the suggestions for it. */
+  /** Returns a document with suggestions. */
   String suggested(InceptionProject project, String user, String xmi) throws Exception {
     HttpResponse<String> answer = post("/predict", project.predict(user, xmi));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
@@ -159,7 +162,7 @@ final class TestServer implements AutoCloseable {
     assertThat(get("/health").statusCode()).isEqualTo(200);
   }
 
-  /** A number of the metrics. */
+  /** Returns a value of the metrics. */
   double metric(String name) throws IOException, InterruptedException {
     return get("/metrics")
         .body()
@@ -170,7 +173,7 @@ final class TestServer implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** Waits until so many models have been trained, or could not be, since the server started. */
+  /** Waits until this many trainings have ended since the server started. */
   void awaitTrainings(int count) throws IOException, InterruptedException {
     long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
     while (System.nanoTime() < end) {

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents on their way to a sink that only remembers them. */
+/** Batch runs with a sink that records documents. */
 class BatchRunTest {
   @TempDir private Path directory;
   private Path model;

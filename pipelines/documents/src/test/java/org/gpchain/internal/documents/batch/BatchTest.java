@@ -12,7 +12,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +78,7 @@ class BatchTest {
         .hasMessageContainingAll(why);
   }
 
-  /** It is the model that is wrong, whatever it is to annotate. */
+  /** Such a model is refused before any document is read. */
   @Test
   void modelsOfTokensAreRefused() throws Exception {
     Path file = TestModel.writeTokens(directory.resolve("tokens.gpchain"));
@@ -149,16 +148,6 @@ class BatchTest {
   }
 
   @Test
-  void letsNoSentenceCrossAParagraph() throws Exception {
-    Files.writeString(
-        input.resolve("ferry.txt"), "A Heading\r\n \t\r\nThe ferry\r\nslept.\n\n\n\nThe End\n");
-    run(model("ne"), OutputFormat.XMI);
-    assertThat(JCasUtil.select(xmi("ferry.xmi"), Sentence.class))
-        .extracting(Sentence::getCoveredText)
-        .containsExactly("A Heading", "The ferry\r\nslept.", "The End");
-  }
-
-  @Test
   void acceptsTextsWithoutSentences() throws Exception {
     Files.writeString(input.resolve("blank.txt"), " \n\n\t\u00a0\u200b\u0085\n");
     Files.writeString(input.resolve("empty.txt"), "");
@@ -208,37 +197,6 @@ class BatchTest {
   }
 
   @Test
-  void refusesBeforeAnythingIsAnnotated() throws IOException {
-    Path model = model("ne");
-    Files.writeString(input.resolve("later.txt"), TEXT);
-    Files.writeString(Files.createDirectories(output).resolve("later.html"), "old");
-    assertRefused(model, "later.html");
-    assertThat(written()).containsExactly("later.html");
-  }
-
-  @Test
-  void addsNoOtherDocumentsToTheSameDirectory() throws IOException {
-    Path model = model("ne");
-    run(model, OutputFormat.XMI);
-    Path more = Files.writeString(input.resolve("more.txt"), TEXT);
-    assertThatThrownBy(() -> run(model, OutputFormat.XMI))
-        .hasMessageContaining("there is a document that it did not have, " + more);
-    Files.delete(more);
-    Files.move(input.resolve("ferry.txt"), input.resolve("other.txt"));
-    assertThatThrownBy(() -> run(model, OutputFormat.XMI))
-        .hasMessageContaining("its document 1 is not what it was")
-        .hasMessageContaining("start anew with --overwrite");
-    assertThat(written()).doesNotContain("other.xmi");
-  }
-
-  @Test
-  void twoTextsWithOnePlace() throws IOException {
-    Files.writeString(input.resolve("ferry.TXT"), TEXT);
-    run(model("ne"), OutputFormat.CONLL);
-    assertThat(written()).contains("ferry.conll", "ferry~2.conll");
-  }
-
-  @Test
   void aBadTextStopsNothing() throws IOException {
     Path bad = Files.write(input.resolve("bad.txt"), new byte[] {'a', (byte) 0xFF});
     BatchResult result = run(model("ne"), OutputFormat.CONLL);
@@ -253,12 +211,6 @@ class BatchTest {
     assertThat(error.get("id").asText()).isEqualTo("bad");
     assertThat(error.get("name").asText()).isEqualTo(bad.toString());
     assertThat(error.get("reason").asText()).contains("the byte 0xff at offset 1 ");
-    input = bad;
-    overwrite = true;
-    assertThatThrownBy(() -> run(model("ne"), OutputFormat.CONLL))
-        .as("the only document")
-        .isInstanceOf(InputException.class)
-        .hasMessageContainingAll(bad.toString(), "the byte 0xff at offset 1 ");
   }
 
   @Test
@@ -338,18 +290,6 @@ class BatchTest {
     assertRefused(missing, missing.toString(), "no such file");
     Path damaged = Files.writeString(directory.resolve("damaged.gpchain"), "no model");
     assertRefused(damaged, damaged.toString(), "train it again");
-  }
-
-  @Test
-  void refusesToReplaceTheText() throws IOException {
-    Path model = model("ne");
-    Path text = Files.move(input.resolve("ferry.txt"), directory.resolve("ferry"));
-    input = Files.move(text, directory.resolve("page.html.txt"));
-    output = directory;
-    overwrite = true;
-    Path page = Files.createLink(directory.resolve("page.html.html"), input);
-    assertRefused(model, "would be replaced");
-    assertThat(page).content(StandardCharsets.UTF_8).isEqualTo(TEXT);
   }
 
   @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The settings of runs, and what may be written where; nothing is annotated. */
+/** Settings of runs, and checks of their targets; nothing is annotated. */
 class DocumentsTest {
   @TempDir private Path directory;
   private Path input;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documents and archives as badly made as can be: the good ones among them are as without them. */
+/** Malformed documents and archives do not affect the sound documents of a batch. */
 class HostileBatchTest {
   private static final byte[] GOOD = "Dana left Ostrey.".getBytes(StandardCharsets.UTF_8);
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Neither threads nor interruptions are seen in what is written. */
+/** Threads and interruptions do not change the output. */
 class ResumeTest {
   private static final int DOCUMENTS = 300;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mutants of documents end in a result or in a line that says what is wrong. */
+/** Mutated documents are annotated, or fail with a one-line message. */
 class DocumentFuzzTest {
   private static final List<String> IMPORTS =
       List.of(

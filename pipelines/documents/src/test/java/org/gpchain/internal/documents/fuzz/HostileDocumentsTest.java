@@ -26,7 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was found to harm, and what is known to: each ends in one line that names the file. */
+/**
+ * Regression tests for malformed documents: each fails with a one-line message that names the file.
+ */
 class HostileDocumentsTest {
   private static final String XMI =
       "<xmi:XMI xmlns:xmi=\"http://www.omg.org/XMI\" xmlns:cas=\"http:///uima/cas.ecore\""

@@ -33,7 +33,7 @@ import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.type.ScoredSegment;
 
-/** A small document that has some of everything, in each format. */
+/** A small document with all kinds of annotations, in each format. */
 final class SoundDocument {
   private static final String BAG = "test.Bag";
   private static final String[][] SENTENCES = {

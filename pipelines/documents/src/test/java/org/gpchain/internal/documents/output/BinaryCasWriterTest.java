@@ -17,7 +17,7 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written can be read by this project's reader and by DKPro's. */
+/** Binary documents are readable by this project's reader and by DKPro's. */
 class BinaryCasWriterTest {
   private static final String TEXT = "😀 a\0\n\ud800 b";
   private static final String TYPE = "</x>\n\u2028😀";

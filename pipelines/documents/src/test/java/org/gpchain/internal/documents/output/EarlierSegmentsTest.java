@@ -16,7 +16,7 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Segments that a document says were found earlier may be anything. */
+/** Malformed segments of earlier runs in input documents. */
 class EarlierSegmentsTest {
   private static final String WORD = "word ";
   private static final int WORDS = 100;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The formats of text: brat's, columns, and both kinds of JSON. */
+/** The text formats: brat, columns, CoNLL-U, JSON and JSON Lines. */
 class TextFormatsTest {
   @TempDir private Path directory;
 

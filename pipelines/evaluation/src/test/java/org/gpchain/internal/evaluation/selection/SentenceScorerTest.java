@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Doubts, against an enumeration of all label sequences. */
+/** Uncertainty scores, compared with an enumeration of all label sequences. */
 class SentenceScorerTest {
   private static final int SEEDS = 30;
 

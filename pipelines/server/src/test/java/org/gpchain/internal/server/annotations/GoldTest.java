@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Two sentences of two letters each. */
+/** Training data from annotations of two sentences with two words each. */
 class GoldTest {
   private static final List<Passage> PASSAGES =
       List.of(

@@ -14,7 +14,7 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.documents.Passage;
 import org.junit.jupiter.api.Test;
 
-/** What models are learned for, and the units that get labels. */
+/** Keys of models, and the units that are labeled. */
 class ModelKeyTest {
   private static ModelKey key(String... parts) {
     return new ModelKey(parts[0], parts[1], parts[2], parts[3], Anchoring.SEGMENTS);

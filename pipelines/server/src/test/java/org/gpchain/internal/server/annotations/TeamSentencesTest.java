@@ -20,7 +20,7 @@ import org.gpchain.core.text.UnknownToken;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What several users have annotated, as one. */
+/** Merged annotations of several users. */
 class TeamSentencesTest {
   private static final TokenSequence WORDS = TokenSequence.ofWords(List.of("a", "b", "c", "d"));
   private static final ModelKey KEY = new ModelKey("p", "l", "f", "", Anchoring.SEGMENTS);

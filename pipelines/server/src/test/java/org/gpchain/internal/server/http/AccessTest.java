@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may ask: tokens, and pages of others. */
+/** Tokens, and protection against requests by pages of other servers. */
 class AccessTest {
   private static final Access TOKEN = new Access("s€cret", false);
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a request holds, and which endpoint takes it. */
+/** Bodies of requests, and the methods and names of endpoints. */
 class ClientRequestTest {
   private static ClientRequest request(byte[] body, boolean abandoned) {
     return new ClientRequest("", "", body, () -> abandoned);
@@ -37,6 +37,9 @@ class ClientRequestTest {
     assertThatThrownBy(() -> request("{\"a\":" + "[".repeat(99)).json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this JSON is too deep");
+    assertThatThrownBy(() -> request("\0{\0\"a\"").json())
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith("this is not JSON");
     byte[] cut = "{\"a\": \"ü\"}".getBytes(StandardCharsets.UTF_8);
     cut[8] = 'x';
     assertThatThrownBy(() -> request(cut, false).json())

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests in and answers out, without a network. */
+/** Dispatching of requests, without a network. */
 class DispatcherTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -96,11 +96,12 @@ class DispatcherTest {
       case "gone" -> throw new CancellationException("secret");
       case "disk" -> throw new FileSystemException("store/m", null, "No space left on device");
       case "refused" -> throw Refusal.unusable("so it is");
+      case "tooMany" -> throw Refusal.tooMany("after that");
       default -> throw new IllegalStateException("secret", new ArithmeticException("secret"));
     }
   }
 
-  /** The answer to a request with the token. */
+  /** Returns the answer to a request with the token. */
   private String ask(String method, String path, String body) throws Exception {
     return connector.getResponse(request(method, "/token/t" + path, "", body));
   }
@@ -123,10 +124,10 @@ class DispatcherTest {
         .startsWith("{\"error\":\"")
         .contains(reason);
     assertThat(answer.toLowerCase(Locale.ROOT)).contains("\r\nconnection: close\r\n");
-    assertThat(answer.contains("Retry-After: 5")).isEqualTo(status == 503);
+    assertThat(answer.contains("Retry-After: 5")).isEqualTo(status == 503 || status == 429);
   }
 
-  /** An answer arrives before its memory is given back. */
+  /** Waits until memory is released, which happens after the answer has arrived. */
   private void assertNothingIsHeld() throws InterruptedException {
     for (int i = 0; i < 1000 && dispatcher.heldBytes() > 0; i++) {
       Thread.sleep(2);
@@ -162,7 +163,7 @@ class DispatcherTest {
     }
   }
 
-  /** Whoever does not say how long it will be, too. */
+  /** The limit also holds without a declared length. */
   @ParameterizedTest
   @ValueSource(ints = {40, 41})
   void bodiesInPiecesHaveALimit(int last) throws Exception {
@@ -243,6 +244,7 @@ class DispatcherTest {
     "gone, 503, nobody waits,",
     "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException: store/m: No space",
     "refused, 422, so it is,",
+    "tooMany, 429, after that,",
     "other, 500, its log says where, failed: java.lang.IllegalStateException java.lang.Arith"
   })
   void failuresAreAnsweredAndLogged(String how, int status, String reason, String logged)

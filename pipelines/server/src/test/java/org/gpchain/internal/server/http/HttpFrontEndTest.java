@@ -15,19 +15,15 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.BiConsumer;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** One worker, a place to wait, and work that ends when a test says so. */
+/** Slow clients, and work that takes too long, with one worker and one place to wait. */
 class HttpFrontEndTest {
   private static final HttpLimits LIMITS =
       new HttpLimits(
@@ -35,18 +31,7 @@ class HttpFrontEndTest {
 
   private static final byte[] LARGE = new byte[1 << 26];
 
-  /** There is no memory to write them. */
-  private static final Map<String, String> EXHAUSTING =
-      new HashMap<>() {
-        @Override
-        public void forEach(BiConsumer<? super String, ? super String> action) {
-          throw new OutOfMemoryError("made by a test");
-        }
-      };
-
   private final Metrics metrics = new Metrics();
-  private final CountDownLatch end = new CountDownLatch(1);
-  private final CountDownLatch begun = new CountDownLatch(1);
   private final HttpClient client = HttpClient.newHttpClient();
   private HttpFrontEnd server;
 
@@ -59,34 +44,16 @@ class HttpFrontEndTest {
                 new Access(null, true),
                 LIMITS),
             List.of(
-                Endpoint.post("/wait", this::await),
                 Endpoint.post("/quick", request -> Answer.text("text/plain", "done")),
                 Endpoint.post("/large", request -> Answer.of("text/plain", LARGE)),
-                Endpoint.post("/long", HttpFrontEndTest::workUntilStopped),
-                Endpoint.get("/unwritten", request -> new Answer(200, "", new byte[1], EXHAUSTING)),
-                Endpoint.post("/memory", HttpFrontEndTest::exhaust)),
+                Endpoint.post("/long", HttpFrontEndTest::workUntilStopped)),
             metrics,
             line -> {});
   }
 
   @AfterEach
   void stop() {
-    end.countDown();
     server.close();
-  }
-
-  private Answer await(ClientRequest request) {
-    begun.countDown();
-    try {
-      end.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return Answer.text("text/plain", "waited");
-  }
-
-  private static Answer exhaust(ClientRequest request) {
-    throw new OutOfMemoryError("made by a test");
   }
 
   private static Answer workUntilStopped(ClientRequest request) {
@@ -101,24 +68,6 @@ class HttpFrontEndTest {
             .POST(BodyPublishers.ofString("{}"))
             .build(),
         BodyHandlers.ofString());
-  }
-
-  @Test
-  void refusesWhatWaitsTooLongOrFindsNoPlace() throws Exception {
-    CompletableFuture<HttpResponse<String>> first = post("/wait");
-    begun.await();
-    List<CompletableFuture<HttpResponse<String>>> others = List.of(post("/quick"), post("/quick"));
-
-    for (CompletableFuture<HttpResponse<String>> other : others) {
-      HttpResponse<String> refusal = other.get();
-      assertThat(refusal.statusCode()).isEqualTo(503);
-      assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
-      assertThat(refusal.body()).contains("busy with other requests");
-    }
-    assertThat(first).as("work may take longer than a request to arrive").isNotDone();
-    end.countDown();
-    assertThat(first.get().body()).isEqualTo("waited");
-    assertThat(post("/quick").get().body()).isEqualTo("done");
   }
 
   @Test
@@ -158,7 +107,7 @@ class HttpFrontEndTest {
     }
   }
 
-  /** The time that it takes to read a body is not quadratic in the number of its chunks. */
+  /** Reading is not quadratic in the number of chunks. */
   @Test
   void readsManySmallChunksInTime() throws Exception {
     try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
@@ -178,25 +127,5 @@ class HttpFrontEndTest {
     assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
     assertThat(refusal.body()).contains("more than 5 s of work");
     assertThat(post("/quick").get().body()).as("by the only worker").isEqualTo("done");
-  }
-
-  @Test
-  void survivesAnswersForWhichThereIsNoMemory() throws Exception {
-    URI uri = URI.create("http://localhost:" + server.address().getPort() + "/unwritten");
-    HttpResponse<String> refusal =
-        client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
-
-    assertThat(refusal.statusCode()).isEqualTo(503);
-    assertThat(refusal.body()).contains("more memory than Java may use");
-  }
-
-  @Test
-  void survivesWorkForWhichThereIsNoMemory() throws Exception {
-    HttpResponse<String> refusal = post("/memory").get();
-
-    assertThat(refusal.statusCode()).isEqualTo(503);
-    assertThat(refusal.headers().firstValue("Retry-After")).isPresent();
-    assertThat(refusal.body()).contains("more memory than Java may use");
-    assertThat(post("/quick").get().body()).isEqualTo("done");
   }
 }

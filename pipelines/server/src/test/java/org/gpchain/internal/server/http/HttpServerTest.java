@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one server counts, logs and refuses, byte by byte. */
+/** Metrics, log lines and refusals of a server, over a socket. */
 class HttpServerTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Metrics METRICS = new Metrics();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is told in Prometheus' text format. */
+/** Metrics in Prometheus' text format. */
 class MetricsTest {
   private static final long MILLI = 1_000_000;
 

@@ -31,33 +31,27 @@ import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.ColdStart;
 import org.gpchain.internal.server.models.ModelStore;
 import org.gpchain.internal.server.models.ServedModels;
+import org.gpchain.internal.server.models.StoreCase;
 import org.gpchain.internal.server.models.ToyNames;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** INCEpTION's requests, without a network. */
-class ExternalRecommenderTest {
+/** INCEpTION's external recommender, without a network. */
+class ExternalRecommenderTest extends StoreCase {
   private static final long BYTES = 1 << 28;
   private static final String[] SENTENCES = {"Ann sings in Oslo", "Bob sleeps"};
 
   private static InceptionProject names;
   private static InceptionProject custom;
 
-  @TempDir private Path directory;
-  private ShippedModel shipped;
-  private ModelStore store;
-  private TrainingQueue queue;
   private TeamSentences team;
   private boolean alternatives;
 
@@ -65,24 +59,6 @@ class ExternalRecommenderTest {
   static void projects() throws Exception {
     names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
     custom = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
-  }
-
-  @BeforeEach
-  void open() throws IOException {
-    shipped = ToyNames.shipped(directory);
-    open(9, null);
-  }
-
-  private void open(int models, ColdStart cold) throws IOException {
-    Path folder = directory.resolve("s");
-    store = ModelStore.open(folder, models, 1 << 26, List.of(shipped), line -> {});
-    queue = new TrainingQueue(store, cold, 1 << 20, Duration.ofMinutes(1), line -> {});
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    queue.close();
-    store.close();
   }
 
   private ExternalRecommender recommender(ShippedModel... models) {
@@ -196,7 +172,7 @@ class ExternalRecommenderTest {
         .containsExactly("Oslo LOC");
   }
 
-  /** Each place has each label once. */
+  /** No label is suggested twice at the same place. */
   @Test
   void alternativesAreSuggestedOnRequest() throws Exception {
     alternatives = true;
@@ -290,6 +266,17 @@ class ExternalRecommenderTest {
   }
 
   @Test
+  void suggestionsNeedAMark() throws Exception {
+    ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
+    String types = request.get("typeSystem").asText();
+    request.put("typeSystem", types.replace("inception_internal_predicted", "other"));
+
+    assertThatThrownBy(() -> recommender(shipped).predict(request(request)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("inception_internal_predicted");
+  }
+
+  @Test
   void longTextsAreRefused() throws Exception {
     String xmi = custom.xmi("x".repeat(1 << 20), "x".repeat(1 << 20));
     for (JsonNode bad : List.of(custom.predict("ann", xmi), custom.train("ann", xmi))) {
@@ -315,13 +302,6 @@ class ExternalRecommenderTest {
     assertThatThrownBy(() -> recommender().train(request(request)))
         .hasMessage(
             count > 10_000 ? "a request may have 10000 documents" : "a document has no text 'xmi'");
-  }
-
-  private void await(int ended) throws InterruptedException {
-    while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended) {
-      Thread.sleep(2);
-    }
-    assertThat(queue.count(Phase.FAILED)).isZero();
   }
 
   private static String[] annotated() {
@@ -461,7 +441,8 @@ class ExternalRecommenderTest {
         .contains("Oslo LOC");
     ObjectNode tagged = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "x");
     assertThat(custom.labels(predicted(recommender, tagged))).isEmpty();
-    // Two of the layer of names, the second of both sentences, and one of this layer.
+    // Two trainings for the layer of names, since a second sentence has come, and one for this
+    // layer.
     await(3);
     assertThat(queue.states()).containsKey(custom("ann"));
     assertThat(custom.labels(predicted(recommender, tagged))).as("no such tag").isEmpty();

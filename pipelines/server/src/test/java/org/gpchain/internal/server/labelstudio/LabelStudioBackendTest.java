@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -25,53 +24,32 @@ import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles.Task;
 import org.gpchain.internal.server.models.ColdStart;
-import org.gpchain.internal.server.models.ModelStore;
 import org.gpchain.internal.server.models.ServedModels;
+import org.gpchain.internal.server.models.StoreCase;
 import org.gpchain.internal.server.models.ToyNames;
-import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.training.data.Annotated;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Label Studio's requests, without a network. */
-class LabelStudioBackendTest {
+/** Label Studio's machine learning back end, without a network. */
+class LabelStudioBackendTest extends StoreCase {
   private static final String CONFIG =
       "<View><Labels name=`l` toName=`t`><Label value=`PER`/><Label value=`hero`/></Labels>"
           + "<Text name=`t` value=`$text`/></View>";
   private static final ModelKey KEY =
       new ModelKey("3", "label-studio", "l", "", Anchoring.SEGMENTS);
 
-  @TempDir private Path directory;
-  private ShippedModel shipped;
-  private ModelStore store;
-  private TrainingQueue queue;
   private AnnotationFiles files;
   private Annotated annotated = Annotated.ALL;
 
   @BeforeEach
-  void open() throws IOException {
-    shipped = ToyNames.shipped(directory);
-    open(9, null);
+  void openFiles() {
     files = new AnnotationFiles(directory.resolve("a"), line -> {});
-  }
-
-  private void open(int models, ColdStart cold) throws IOException {
-    Path folder = directory.resolve("s");
-    store = ModelStore.open(folder, models, 1 << 26, List.of(shipped), line -> {});
-    queue = new TrainingQueue(store, cold, 1 << 20, Duration.ofMinutes(1), line -> {});
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    queue.close();
-    store.close();
   }
 
   private LabelStudioBackend backend(ShippedModel... models) {
@@ -111,7 +89,7 @@ class LabelStudioBackendTest {
         + "}";
   }
 
-  /** A region of a text from its beginning. */
+  /** Returns an annotation with one region, at the beginning of the text. */
   private static String annotation(int id, int end, String text) {
     return annotation(
         id,
@@ -141,14 +119,6 @@ class LabelStudioBackendTest {
                 + annotation(id, end, text.substring(0, end))
                 + ", 'task': "
                 + task(taskId, text)));
-  }
-
-  private void await(int ended) throws InterruptedException {
-    while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended
-        || queue.count(Phase.WAITING) + queue.count(Phase.RUNNING) > 0) {
-      Thread.sleep(2);
-    }
-    assertThat(queue.count(Phase.FAILED)).isZero();
   }
 
   @Test
@@ -195,7 +165,7 @@ class LabelStudioBackendTest {
     assertThat(answer.at("/results/0/result/1/value/labels/0").asText()).isEqualTo("hero");
   }
 
-  /** What the annotator has in front of them is not suggested. */
+  /** Regions that the annotator has already drawn are not suggested. */
   @Test
   void whatIsThereIsKept() throws Exception {
     String context =
@@ -205,7 +175,7 @@ class LabelStudioBackendTest {
         .isEmpty();
   }
 
-  /** One task without a text must not keep the others of its batch from theirs. */
+  /** A task without a text does not affect other tasks of its batch. */
   @Test
   void aTaskWithoutTextHasNoSuggestions() throws Exception {
     String batch =
@@ -272,7 +242,7 @@ class LabelStudioBackendTest {
         .hasMessageContaining("no annotations of this project have arrived");
   }
 
-  /** A server that was ended in the middle of a training learns once it is asked again. */
+  /** After a crash during a training, the next request trains again. */
   @Test
   void whatIsKeptIsLearnedFromAfterARestart() throws Exception {
     files.put(KEY, 1, new Task(10, "Ann sings", List.of(new Given(0, 3, "hero"))));
@@ -329,7 +299,7 @@ class LabelStudioBackendTest {
         .isEqualTo("{\"status\":\"Unknown event\"}");
   }
 
-  /** Where not all of a text is annotated, what is outside of the regions is unknown. */
+  /** With partial annotation, tokens outside of regions are unknown. */
   @Test
   void segmentsAlone() throws Exception {
     annotated = Annotated.SEGMENTS;
@@ -383,7 +353,7 @@ class LabelStudioBackendTest {
     assertThat(files.count(KEY)).isEqualTo(1);
   }
 
-  /** Those that are there may be replaced, and what is cancelled takes no room. */
+  /** Replaced and cancelled annotations do not count toward the limit. */
   @Test
   void aProjectHasSoManyAnnotations() throws Exception {
     create(1, 10, "Ann sings", 3);

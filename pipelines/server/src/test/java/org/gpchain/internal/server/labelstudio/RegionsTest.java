@@ -13,7 +13,7 @@ import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
 import org.junit.jupiter.api.Test;
 
-/** Places in texts, as the editor and its exports count them. */
+/** Conversion between the editor's regions, which count code points, and segments. */
 class RegionsTest {
   private static final LabelingConfig LABELS =
       new LabelingConfig("l", "t", "text", Set.of("PER", "hero"));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is learned from voices, and what becomes of trainings that fail. */
+/** Learning from voices, and trainings that fail. */
 class ColdStartTest {
   private static final ModelKey KEY = new ModelKey("p", "l", "f", "u", Anchoring.SEGMENTS);
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -93,7 +93,7 @@ class ColdStartTest {
         .containsExactly("Ostrey", "Lund", "b");
   }
 
-  /** Its time is limited, and the sentence that it was slow in is not logged. */
+  /** Matching has a time limit, and the sentence is not logged. */
   @Test
   void aSlowExpressionStopsNobody() throws Exception {
     cold = read("regex LOC (x*)*\\1y\n");
@@ -137,7 +137,7 @@ class ColdStartTest {
         .toList();
   }
 
-  /** Tools ask about one text after the other, and not only while nothing is learned. */
+  /** Tools send texts also while a model is learned. */
   @Test
   void whatComesWhileAModelIsLearnedIsLearnedFromNext() throws Exception {
     try (ModelStore store = store();
@@ -152,7 +152,7 @@ class ColdStartTest {
     }
   }
 
-  /** What was seen is forgotten with a restart, what was learned is not. */
+  /** A restart forgets sentences, but not models. */
   @Test
   void aRestartKeepsTheBetterModel() throws Exception {
     try (ModelStore store = store();
@@ -213,43 +213,44 @@ class ColdStartTest {
     }
   }
 
+  /** Returns a supplier that throws. */
+  private static IOSupplier<List<LabeledSequence>> failing(Throwable failure) {
+    return () -> {
+      if (failure instanceof IOException checked) {
+        throw checked;
+      }
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
+    };
+  }
+
   @Test
   void whatFailsIsTold() throws Exception {
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
-      queue.offer(
-          KEY,
-          () -> {
-            throw new IOException("secret");
-          },
-          null);
+      queue.offer(KEY, failing(new IOException("secret")), null);
       await(queue, 1);
       assertFailed(
           queue, 0, "voices could not label, annotations not be read, or the model not be written");
       assertThat(log).hasSize(2).first().isEqualTo("training failed: java.io.IOException");
       assertThat(log.get(1)).matches("training failed: 0 sentences, \\d+\\.\\d s");
+
       log.clear();
-      queue.offer(
-          KEY,
-          () -> {
-            throw new OutOfMemoryError("secret");
-          },
-          null);
+      queue.offer(KEY, failing(new OutOfMemoryError("secret")), null);
       await(queue, 2);
       assertFailed(queue, 0, "it needs more memory than Java may use");
       assertThat(log.get(0)).isEqualTo("training failed: java.lang.OutOfMemoryError");
+
       log.clear();
-      queue.offer(
-          KEY,
-          () -> {
-            throw new IllegalStateException("secret");
-          },
-          null);
+      queue.offer(KEY, failing(new IllegalStateException("secret")), null);
       await(queue, 3);
       assertFailed(queue, 0, "nothing could be learned from these annotations");
       assertThat(log.get(0))
           .startsWith(
               "training failed: java.lang.IllegalStateException at org.gpchain.internal.server");
+
       log.clear();
       queue.offer(KEY, places("X"), null);
       await(queue, 4);
@@ -261,13 +262,10 @@ class ColdStartTest {
           .singleElement()
           .asString()
           .matches("training done: 8 sentences, \\d+\\.\\d s");
+
       log.clear();
-      queue.offer(
-          KEY,
-          () -> {
-            throw new FileSystemException("store/m", null, "No space left on device");
-          },
-          null);
+      String full = "No space left on device";
+      queue.offer(KEY, failing(new FileSystemException("store/m", null, full)), null);
       await(queue, 5);
       assertThat(log.get(0)).endsWith("FileSystemException: store/m: No space left on device");
     }
@@ -280,9 +278,7 @@ class ColdStartTest {
     assertThat(state.problem()).isEqualTo(problem);
   }
 
-  /**
-   * What comes in the meantime waits, and what is under way when the queue is closed is not kept.
-   */
+  /** Later requests wait, and closing the queue discards the training that is running. */
   @Test
   void oneIsTrainedAtATime() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);

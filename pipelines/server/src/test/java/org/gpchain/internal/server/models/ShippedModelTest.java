@@ -43,7 +43,7 @@ import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Models of files, models that are learned over them, and the store of these. */
+/** Shipped models, models that are trained on top of them, and the model store. */
 class ShippedModelTest {
   private static final ModelKey KEY =
       new ModelKey("p", SegmentLayer.NAMED_ENTITY.typeName(), "value", "u", Anchoring.SEGMENTS);

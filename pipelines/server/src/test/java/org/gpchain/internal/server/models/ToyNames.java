@@ -21,7 +21,7 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.training.Progress;
 
-/** A shipped model of persons and places that reads words, for tests of what asks it. */
+/** A small shipped model of persons and places. */
 public final class ToyNames {
   public static final List<LabeledSequence> SENTENCES =
       ToyCorpus.sentences(40, 1).stream()

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What waits for training: in whose turn, how much, and how long. */
+/** Order and limits of the training queue. */
 class TrainingQueueTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 

@@ -10,8 +10,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,50 +29,35 @@ import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.ModelStore;
 import org.gpchain.internal.server.models.ServedModels;
+import org.gpchain.internal.server.models.StoreCase;
 import org.gpchain.internal.server.models.ToyNames;
-import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.data.DefaultTemplates;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Texts with their segments, without a network. */
-class TagEndpointTest {
+/** Tagging of texts and listing of models, without a network. */
+class TagEndpointTest extends StoreCase {
   private static final String TEXT = "Ann sings in Oslo.\nBob sleeps.";
   private static final ModelKey KEY = new ModelKey("p", "my.Layer", "f", "u", Anchoring.SEGMENTS);
   private static final String NAMES = "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity";
 
-  @TempDir private Path directory;
-  private ShippedModel names;
-  private ModelStore store;
-  private TrainingQueue queue;
   private TagEndpoint tags;
 
   @BeforeEach
-  void open() throws IOException {
-    names = ToyNames.shipped(directory);
-    store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(names), line -> {});
-    queue = new TrainingQueue(store, null, 1 << 20, Duration.ofMinutes(1), line -> {});
-    tags = endpoint(List.of(names));
+  void openTags() {
+    tags = endpoint(List.of(shipped));
   }
 
-  private TagEndpoint endpoint(List<ShippedModel> shipped) {
-    ServedModels models = new ServedModels(store, queue, shipped);
-    return new TagEndpoint(models, SentenceReader.of(Segmenter.DEFAULT));
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    queue.close();
-    store.close();
+  private TagEndpoint endpoint(List<ShippedModel> models) {
+    return new TagEndpoint(
+        new ServedModels(store, queue, models), SentenceReader.of(Segmenter.DEFAULT));
   }
 
   private static JsonNode tree(Answer answer) throws IOException {
@@ -96,7 +79,7 @@ class TagEndpointTest {
     assertThat(tagged.get("text").asText()).isEqualTo(TEXT);
     assertThat(tagged.get("sentences").toString())
         .isEqualTo("[[[0,3],[4,9],[10,12],[13,17],[17,18]],[[19,22],[23,29],[29,30]]]");
-    List<Suggestion> expected = names.suggester().suggest(names.read(TEXT, null), () -> {});
+    List<Suggestion> expected = shipped.suggester().suggest(shipped.read(TEXT, null), () -> {});
     assertThat(tagged.get("segments")).hasSameSizeAs(expected).hasSize(3);
     JsonNode place = tagged.get("segments").get(1);
     Suggestion same = expected.get(1);
@@ -158,6 +141,7 @@ class TagEndpointTest {
 
   @Test
   void textsThatKeepAWorkerBusyAreRefused() throws Exception {
+    assertThat(segments(tags.tag(json("{'tokens': []}")))).isEmpty();
     String longest = " ".repeat(1 << 21);
     assertThat(segments(tags.tag(request("text/plain", "", longest)))).isEmpty();
     assertThatThrownBy(() -> tags.tag(request("text/plain", "", longest + " ")))
@@ -212,14 +196,13 @@ class TagEndpointTest {
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': '" + NAMES + "'"))))).isEmpty();
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': 'other'")))))
         .containsExactly("Ann PER");
-    // Half a token cannot be kept, but nothing is suggested over it; a type that nobody has is
-    // none.
+    // Half a token cannot be kept, but nothing is suggested over it. Unknown types are ignored.
     String half = "{'text': 'Ann sings', 'accepted': [{'begin': 0, 'end': 2, 'type': '%s'}]}";
     assertThat(segments(tags.tag(json(half.formatted("LOC"))))).isEmpty();
     assertThat(segments(tags.tag(json(half.formatted("OTHER"))))).containsExactly("Ann PER");
   }
 
-  /** Ann is a person, Kim three times out of five. */
+  /** The model is sure about Ann, but not about Kim, who is a person in three fifths. */
   @Test
   void aPromiseLeavesOutWhatIsUnsure() throws Exception {
     List<LabeledSequence> learned = new ArrayList<>();
@@ -246,7 +229,7 @@ class TagEndpointTest {
     assertThat(kept(endpoint, both, 20)).isEqualTo("20 Ann PER, UNKNOWN");
   }
 
-  /** What is left of so many sentences where one in twenty may be wrong. */
+  /** Repeats sentences, and returns the segments that a maximum error of 5 % leaves. */
   private static String kept(TagEndpoint endpoint, String sentences, int count) throws Exception {
     String all = String.join(", ", Collections.nCopies(count, sentences));
     Answer answer = endpoint.tag(json("{'tokens': [" + all + "], 'maxError': 0.05}"));
@@ -314,10 +297,10 @@ class TagEndpointTest {
     }
   }
 
-  /** It was learned over a model that is served no more. */
+  /** Its shipped base model is no longer served. */
   @Test
   void aModelWithoutItsBaseIsNotReady() throws Exception {
-    queue.offer(KEY, ToyNames.SENTENCES, names);
+    queue.offer(KEY, ToyNames.SENTENCES, shipped);
     while (queue.count(Phase.DONE) < 1) {
       Thread.sleep(2);
     }
@@ -353,9 +336,9 @@ class TagEndpointTest {
   void aModelThatCannotBeReadIsNone() throws Exception {
     ToyNames.learn(store, KEY);
     store.close();
-    store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(names), line -> {});
+    store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(shipped), line -> {});
     Files.writeString(directory.resolve("s").resolve(KEY.id() + ".gpchain"), "damaged");
-    tags = endpoint(List.of(names));
+    tags = endpoint(List.of(shipped));
     assertThatThrownBy(() -> tags.model(request("", KEY.id(), "")))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("there is no model of this name");

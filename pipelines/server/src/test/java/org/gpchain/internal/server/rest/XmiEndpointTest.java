@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documents that a person has corrected. */
+/** Writing of corrected documents as XMI. */
 class XmiEndpointTest {
   private static JCas written(String request) throws Exception {
     Answer answer = XmiEndpoint.write(json(request));

@@ -28,7 +28,7 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 
-/** What is suggested, compared with what the model's tagger says. */
+/** Suggestions, compared with the output of the model's tagger. */
 class SuggesterTest {
   /** Of few sentences, so that there is doubt. */
   private static final Model MODEL =

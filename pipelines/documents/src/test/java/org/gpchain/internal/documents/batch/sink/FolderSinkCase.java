@@ -29,7 +29,7 @@ import org.gpchain.internal.documents.page.ModelCard;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents that nobody has annotated, into folders. */
+/** Tests of sinks that write documents to folders. */
 abstract class FolderSinkCase {
   static final Map<Path, Status> NONE = Map.of();
 

@@ -16,7 +16,7 @@ import org.gpchain.internal.documents.batch.sink.Sink.Completed;
 import org.gpchain.internal.documents.output.OutputFormat;
 import org.junit.jupiter.api.Test;
 
-/** What a run makes of what an earlier one has left. */
+/** Runs into a folder that an earlier run has written to. */
 class FolderSinkLaterRunsTest extends FolderSinkCase {
   @Test
   void aThousandDocumentsAreAGroup() throws Exception {

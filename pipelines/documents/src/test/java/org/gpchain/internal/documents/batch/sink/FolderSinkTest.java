@@ -24,7 +24,7 @@ import org.gpchain.internal.documents.batch.sink.Sink.Completed;
 import org.gpchain.internal.documents.output.OutputFormat;
 import org.junit.jupiter.api.Test;
 
-/** What a run leaves in a folder. */
+/** Files that a run writes to a folder. */
 class FolderSinkTest extends FolderSinkCase {
   @Test
   void failuresHaveALogAndCopies() throws Exception {

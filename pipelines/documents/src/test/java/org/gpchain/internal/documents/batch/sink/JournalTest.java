@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which runs may continue others; the documents of a journal are in the tests of its sinks. */
+/** Which runs may resume others. The sinks test the documents of a journal. */
 class JournalTest {
   @TempDir private Path directory;
   private Path output;

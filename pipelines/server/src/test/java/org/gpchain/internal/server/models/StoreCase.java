@@ -1,0 +1,54 @@
+package org.gpchain.internal.server.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.gpchain.internal.server.models.TrainingQueue.Phase;
+import org.gpchain.internal.server.suggestion.ShippedModel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of classes that answer clients from a store of models and a queue of trainings. */
+public abstract class StoreCase {
+  @TempDir protected Path directory;
+  protected ShippedModel shipped;
+  protected ModelStore store;
+  protected TrainingQueue queue;
+
+  @BeforeEach
+  protected final void open() throws IOException {
+    shipped = ToyNames.shipped(directory);
+    open(9, null);
+  }
+
+  /**
+   * Opens the store of the test's directory, and a queue that trains models for it.
+   *
+   * @param models maximum number of models in the store
+   * @param cold learns from voices, or null
+   */
+  protected final void open(int models, ColdStart cold) throws IOException {
+    Path folder = directory.resolve("s");
+    store = ModelStore.open(folder, models, 1 << 26, List.of(shipped), line -> {});
+    queue = new TrainingQueue(store, cold, 1 << 20, Duration.ofMinutes(1), line -> {});
+  }
+
+  @AfterEach
+  protected final void close() throws IOException {
+    queue.close();
+    store.close();
+  }
+
+  /** Waits until this many trainings have ended and none is left; fails if one has failed. */
+  protected final void await(int ended) throws InterruptedException {
+    while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended
+        || queue.count(Phase.WAITING) + queue.count(Phase.RUNNING) > 0) {
+      Thread.sleep(2);
+    }
+    assertThat(queue.count(Phase.FAILED)).isZero();
+  }
+}
