@@ -1,5 +1,7 @@
 package org.gpchain.core.model;
 
+import org.gpchain.core.decode.Tagger;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.gpchain.core.Refusals.assertRefused;

@@ -1,5 +1,7 @@
 package org.gpchain.core.model;
 
+import org.gpchain.core.promise.Calibration;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertRefused;
