@@ -20,7 +20,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.junit.jupiter.api.Test;
 
-/** Makes a site of all pages, in {@code checks/target/site}, whose links lead somewhere. */
+/** Builds a site of all pages in {@code checks/target/site}, and checks its links. */
 final class SiteTest {
   private static final Pattern LINK = Pattern.compile("(href|src)=\"([^\"]*)\"");
   private static final Pattern TITLE = Pattern.compile("(?m)^# (.*)$");
