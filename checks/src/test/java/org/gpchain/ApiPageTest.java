@@ -21,7 +21,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The code of docs/api.md, run as it stands there, in an empty folder. */
+/** Runs the code of docs/api.md in an empty folder. */
 final class ApiPageTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\n(.*?)^```$");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds every class of every module against {@link ArchitectureRules}. */
+/** Checks every class of every module against {@link ArchitectureRules}. */
 final class ArchitectureTest {
   /** A package holds one job: nobody keeps more classes in their head. */
   private static final int LARGEST_PACKAGE = 25;

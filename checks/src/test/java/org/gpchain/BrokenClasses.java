@@ -15,7 +15,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Classes that break rules of {@link ArchitectureRules}, compiled when they are needed. */
+/** Classes that violate {@link ArchitectureRules}, compiled on demand. */
 final class BrokenClasses {
   /** The package below which they are as the classes of the product are below their own. */
   static final String ROOT = "broken";

@@ -13,7 +13,7 @@ import org.apache.uima.UIMAException;
 import org.apache.uima.resource.metadata.ConfigurationParameter;
 import org.apache.uima.resource.metadata.ResourceMetaData;
 
-/** The page of all UIMA components and their parameters, from the descriptors in the jars. */
+/** The page of all UIMA components and parameters, from the descriptors in the jars. */
 final class ComponentsPage {
   private static final List<String> ANNOTATORS =
       List.of(

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Links of pages lead somewhere, and pages stay within their budgets of words. */
+/** Checks the links of pages and their word budgets. */
 final class PagesTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");

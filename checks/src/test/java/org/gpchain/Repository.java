@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The checkout that is tested. */
+/** Files of the checkout. */
 final class Repository {
   private Repository() {}
 

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The page of all commands and their options, as picocli knows them. */
+/** The page of all commands and options, from picocli's model. */
 public final class OptionsPage {
   private final StringBuilder page = new StringBuilder();
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.gpchain.core.model.Model;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of commands, each with a directory of its own. */
+/** Tests of commands, each in a temporary directory. */
 abstract class CommandTest {
   @TempDir Path directory;
 

@@ -1,6 +1,6 @@
 package org.gpchain.internal.cli;
 
-/** Corpora small enough to be learned in no time. */
+/** Small corpora that are learned quickly. */
 final class Corpora {
   /** Chunks of CoNLL-2000's look. */
   static final String CHUNKS =

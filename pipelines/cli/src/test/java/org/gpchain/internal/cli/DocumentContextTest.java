@@ -10,16 +10,8 @@ import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +22,7 @@ import org.dkpro.core.io.xmi.XmiWriter;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.corpora.ModelLocation;
-import org.gpchain.internal.documents.Segmenter;
-import org.gpchain.internal.server.AnnotationServer;
-import org.gpchain.internal.server.ServeOptions;
-import org.gpchain.internal.server.ServeOptions.AnnotationOptions;
-import org.gpchain.internal.server.ServeOptions.NamedModel;
-import org.gpchain.internal.server.ServeOptions.Sources;
-import org.gpchain.internal.server.ServeOptions.StoreOptions;
-import org.gpchain.internal.server.http.Access;
-import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
-import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
-import org.gpchain.internal.training.data.Annotated;
+import org.gpchain.internal.server.TestServer;
 import org.gpchain.training.uima.GpNamedEntityRecognizerTrainer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names that only the rest of a document tells apart, by every door that documents come in. */
+/** Names whose types only other sentences of the document show, in every input format. */
 class DocumentContextTest extends CommandTest {
   private static final String[] SYLLABLES = {"ba", "qui", "lor", "te", "mun", "sha", "vel", "dri"};
 
@@ -59,7 +41,9 @@ class DocumentContextTest extends CommandTest {
   private static Path model;
   private static List<List<List<String[]>>> test;
 
-  /** Documents of sentences of tokens: words and labels. Each name is clear in one sentence. */
+  /**
+   * Makes documents: sentences of words with labels. Only one sentence shows the type of a name.
+   */
   private static List<List<List<String[]>>> documents(int seed, int count, int names) {
     Draws draws = new Draws(seed);
     List<List<List<String[]>>> documents = new ArrayList<>();
@@ -109,7 +93,7 @@ class DocumentContextTest extends CommandTest {
             shared.resolve("train.txt"), columns(documents(1, 60, 512), "-DOCSTART- O"));
     model = shared.resolve("names.gpchain");
     gpchain("train " + FAST + " 1 --train {} --model {}", train, model).succeeds();
-    // In every document they are others.
+    // Few names, which have other types in each document.
     test = documents(2, 20, 3);
   }
 
@@ -152,7 +136,7 @@ class DocumentContextTest extends CommandTest {
     return cas;
   }
 
-  /** What columns of words, labels and perhaps probabilities say of the test documents. */
+  /** Reads the names of the test documents from columns of words, labels and probabilities. */
   private static List<Found> read(List<String> lines) {
     List<Found> found = new ArrayList<>();
     int line = 0;
@@ -225,7 +209,7 @@ class DocumentContextTest extends CommandTest {
       }
     }
     List<Found> annotated = read(lines);
-    // Marginals of labels are close to probabilities of segments.
+    // Label marginals approximate segment probabilities.
     assertSame(annotated, expected, 0.05);
     assertSame(served(), annotated, 2e-4);
 
@@ -246,34 +230,14 @@ class DocumentContextTest extends CommandTest {
   }
 
   private List<Found> served() throws Exception {
-    ServeOptions options =
-        new ServeOptions(
-            new HttpOptions(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                new Access(null, true),
-                new HttpLimits(
-                    2,
-                    64,
-                    1 << 20,
-                    Duration.ofSeconds(2),
-                    Duration.ofSeconds(20),
-                    Duration.ofSeconds(30))),
-            new Sources(List.of(new NamedModel(null, model)), null, Segmenter.DEFAULT),
-            new StoreOptions(path("store"), 10, Duration.ofMinutes(1)),
-            new AnnotationOptions(Annotated.SENTENCES, false, false));
     List<Found> found = new ArrayList<>();
     ObjectMapper json = new ObjectMapper();
-    try (AnnotationServer server = AnnotationServer.start(options, line -> {})) {
-      URI tag = URI.create("http://localhost:" + server.address().getPort() + "/v1/tag");
+    try (TestServer server = TestServer.start(path("store"), model.toString())) {
       for (int d = 0; d < test.size(); d++) {
         List<List<String>> tokens =
             test.get(d).stream().map(s -> s.stream().map(cells -> cells[0]).toList()).toList();
-        HttpRequest request =
-            HttpRequest.newBuilder(tag)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(json.writeValueAsString(Map.of("tokens", tokens))))
-                .build();
-        String answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+        String request = json.writeValueAsString(Map.of("tokens", tokens));
+        String answer = server.post("/v1/tag", request).body();
         for (JsonNode one : json.readTree(answer).get("segments")) {
           int begin = one.get("begin").asInt();
           int end = one.get("end").asInt();
@@ -297,7 +261,7 @@ class DocumentContextTest extends CommandTest {
     assertThat(ModelLocation.of(model).load().requiredColumns()).containsExactly("word");
   }
 
-  /** Sentences of which nothing is known are read with their documents, and are no evidence. */
+  /** Unannotated sentences give context to their documents, but are not learned from. */
   @Test
   void halfOfTheSentencesAreEnough() throws IOException {
     StringBuilder half = new StringBuilder();
@@ -321,7 +285,7 @@ class DocumentContextTest extends CommandTest {
     return new ObjectMapper().readTree(json).get("f1").asDouble();
   }
 
-  /** Each CAS is a document. */
+  /** The trainer component treats each CAS as a document. */
   @ParameterizedTest
   @CsvSource({"auto, true", "off, false"})
   void componentsLearnItToo(String context, boolean reads) throws Exception {
@@ -345,7 +309,7 @@ class DocumentContextTest extends CommandTest {
     assertThat(DocumentCorpus.entries(four)).isEqualTo(DocumentCorpus.entries(model));
   }
 
-  /** Where a document says nothing of its words, or there is one document, the model is as ever. */
+  /** If all sentences are one document, the model has no second pass. */
   @Test
   void aModelThatGainsNothingHasOnePass() throws IOException {
     String text = columns(documents(1, 20, 512), "").replaceAll("(?m)^(\\w+)\tB-LOC", "$1\tB-PER");

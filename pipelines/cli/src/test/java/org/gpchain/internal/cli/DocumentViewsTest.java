@@ -3,23 +3,20 @@ package org.gpchain.internal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.uima.UIMAException;
-import org.apache.uima.cas.SerialFormat;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
-import org.apache.uima.util.CasIOUtils;
 import org.gpchain.internal.documents.TestModel;
 import org.gpchain.internal.documents.TestXmi;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Views of documents, and documents without text, as {@code annotate} sees them. */
+/** {@code annotate} on documents with several views or without text. */
 class DocumentViewsTest extends CommandTest {
   private Path model;
 
@@ -28,7 +25,7 @@ class DocumentViewsTest extends CommandTest {
     model = TestModel.write("chunk", path("chunk.gpchain"));
   }
 
-  /** Writes a document with a text in each of some views. */
+  /** Writes a document with a text in each of the given views. */
   private Path document(String name, String... views) throws UIMAException, IOException {
     JCas document = JCasFactory.createJCas();
     for (String view : views) {
@@ -36,11 +33,7 @@ class DocumentViewsTest extends CommandTest {
       made.setDocumentText("The old ferry reached Ostrey.");
       made.setDocumentLanguage("en");
     }
-    Path file = path(name);
-    try (OutputStream out = Files.newOutputStream(file)) {
-      CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
-    }
-    return file;
+    return TestXmi.write(document, path(name));
   }
 
   private CommandLineRun annotate(Path input, Path output, Object... more) {

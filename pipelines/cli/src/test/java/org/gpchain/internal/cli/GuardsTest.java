@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Options and files that do not go together: nothing is lost, and nothing is ignored. */
+/** Conflicting options and files: no input is overwritten, and no option is ignored. */
 class GuardsTest extends CommandTest {
   private static final String QUICK = "--no-words --kernel-rounds 0 --calibration-folds 0";
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Commands with many options show those of everyday use, and all if asked for them. */
+/** {@code --help} shows common options, {@code --help-all} all of them. */
 class HelpPagesTest {
   private static final int MOST = 16;
 

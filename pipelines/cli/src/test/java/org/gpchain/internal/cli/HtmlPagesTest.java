@@ -14,7 +14,7 @@ import org.gpchain.internal.documents.TestModel;
 import org.gpchain.internal.server.Browser;
 import org.junit.jupiter.api.Test;
 
-/** Pages as a browser shows them; skipped where there is no Chromium. */
+/** HTML pages in a browser; skipped if Chromium is not installed. */
 class HtmlPagesTest extends CommandTest {
   /**
    * Opens a page and runs a script in it.

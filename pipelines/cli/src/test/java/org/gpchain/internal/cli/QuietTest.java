@@ -22,7 +22,7 @@ import org.gpchain.internal.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** {@code --quiet} leaves results and errors, and nothing else. */
+/** {@code --quiet} prints only results and errors. */
 class QuietTest extends CommandTest {
   private Path corpus;
   private Path model;

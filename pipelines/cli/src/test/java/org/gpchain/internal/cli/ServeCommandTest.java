@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** What {@code gpchain serve} refuses before it starts. */
+/** Wrong use of {@code gpchain serve}. */
 class ServeCommandTest extends CommandTest {
   /** What is annotated is what documents can say. */
   @ParameterizedTest

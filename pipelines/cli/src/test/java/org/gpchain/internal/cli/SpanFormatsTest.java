@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Commands on texts with spans. */
+/** Commands on formats of texts with spans. */
 class SpanFormatsTest extends CommandTest {
   private static final String TEXT =
       "The old ferry reached the harbour of Ostrey.\n\nThe ferry left the harbour of Ostrey.\n";

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code train --posterior sparse}, and what the other commands make of its models. */
+/** {@code train --posterior sparse}, and other commands with its models. */
 class SparseTrainingTest extends CommandTest {
   /** People lie at the left, places at the right; Ostrey and Mira are in no corpus. */
   private static final String VECTORS =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Word resources of Brown clusters and of word vectors. */
+/** Word resources from Brown clusters and from word vectors. */
 class WordsImportTest extends CommandTest {
   private static final String PATHS =
       """

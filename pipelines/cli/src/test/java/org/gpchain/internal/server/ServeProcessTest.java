@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code gpchain serve} as a process of its own, which is ended in every way. */
+/** {@code gpchain serve} in a separate process that is killed, terminated or overloaded. */
 class ServeProcessTest {
   @TempDir private Path folder;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.gpchain.internal.cli.Main;
 
-/** {@code gpchain serve} as a process of its own, and where it listens. */
+/** {@code gpchain serve} in a separate process, with its port. */
 record ServerProcess(Process process, int port) implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 

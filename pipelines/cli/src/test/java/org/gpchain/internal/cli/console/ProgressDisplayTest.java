@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A log gets a line now and then. */
+/** Progress in logs and terminals. */
 class ProgressDisplayTest {
   private final StringWriter out = new StringWriter();
   private long seconds;
