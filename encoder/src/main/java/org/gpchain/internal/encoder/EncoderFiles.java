@@ -1,0 +1,151 @@
+package org.gpchain.internal.encoder;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The files of an encoder: {@code model.onnx}, its vocabulary ({@code vocab.txt} or {@code
+ * tokenizer.json}), and {@code encoder.properties}.
+ *
+ * @param settings content of {@code encoder.properties}
+ * @param vocabulary word pieces
+ * @param model bytes of {@code model.onnx}; not to be modified
+ */
+@SuppressWarnings("ArrayRecordComponent") // read once, handed over to ONNX Runtime
+public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte[] model) {
+  private static final String MODEL = "model.onnx";
+  private static final String PROPERTIES = "encoder.properties";
+  private static final String VOCABULARY = "vocab.txt";
+  private static final String TOKENIZER = "tokenizer.json";
+
+  /** Opens the files of a folder or of a package of the class path. */
+  @FunctionalInterface
+  private interface Source {
+    /** Returns the content of a file, or null if there is no such file. */
+    byte[] read(String name) throws IOException;
+  }
+
+  /**
+   * Reads an encoder from a folder.
+   *
+   * @throws EncoderException if a file is missing or malformed
+   * @throws IOException if a file can't be read
+   */
+  public static EncoderFiles ofFolder(Path folder) throws IOException {
+    return read(folder.toString(), name -> bytesOf(folder.resolve(name)));
+  }
+
+  /**
+   * Reads a shipped encoder from the class path.
+   *
+   * @param name such as {@code en}
+   * @throws EncoderException if there is none of this name; the message names the artifact
+   * @throws IOException if a file can't be read
+   */
+  public static EncoderFiles ofClassPath(String name) throws IOException {
+    String location = "/org/gpchain/encoder/" + name + "/";
+    if (EncoderFiles.class.getResource(location + MODEL) == null) {
+      throw new EncoderException(
+          "There is no encoder '"
+              + name
+              + "' on the class path. Add the artifact org.gpchain:gpchain-encoder-"
+              + name
+              + ", or give the folder of an encoder.");
+    }
+    return read("the encoder '" + name + "'", file -> resource(location + file));
+  }
+
+  /** Returns the name of the encoder and the SHA-256 of its ONNX file. */
+  public String id() {
+    return settings.name() + "@" + EncoderCutter.sha256(model);
+  }
+
+  private static EncoderFiles read(String where, Source source) throws IOException {
+    EncoderSettings settings = EncoderSettings.of(properties(require(source, PROPERTIES, where)));
+    return new EncoderFiles(settings, vocabulary(source, where), require(source, MODEL, where));
+  }
+
+  private static byte[] require(Source source, String name, String where) throws IOException {
+    byte[] content = source.read(name);
+    if (content == null) {
+      throw new EncoderException(where + " has no file " + name + ".");
+    }
+    return content;
+  }
+
+  private static Properties properties(byte[] content) throws IOException {
+    Properties properties = new Properties();
+    try (InputStreamReader reader =
+        new InputStreamReader(new ByteArrayInputStream(content), StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IllegalArgumentException e) {
+      throw new EncoderException("encoder.properties is malformed: " + e.getMessage(), e);
+    }
+    return properties;
+  }
+
+  private static Vocabulary vocabulary(Source source, String where) throws IOException {
+    byte[] lines = source.read(VOCABULARY);
+    if (lines != null) {
+      return Vocabulary.ofLines(List.of(new String(lines, StandardCharsets.UTF_8).split("\r?\n")));
+    }
+    byte[] json = source.read(TOKENIZER);
+    if (json != null) {
+      return ofTokenizer(json, where);
+    }
+    throw new EncoderException(where + " has neither " + VOCABULARY + " nor " + TOKENIZER + ".");
+  }
+
+  /** Reads the vocabulary of a {@code tokenizer.json}, which must be a WordPiece model. */
+  private static Vocabulary ofTokenizer(byte[] json, String where) throws IOException {
+    JsonNode model;
+    try {
+      model = new ObjectMapper().readTree(json).path("model");
+    } catch (JsonProcessingException e) {
+      throw new EncoderException(
+          where + ": " + TOKENIZER + " is not JSON: " + e.getOriginalMessage(), e);
+    }
+    if (!model.path("type").asText("WordPiece").equals("WordPiece")
+        || !model.path("vocab").isObject()) {
+      throw new EncoderException(
+          where
+              + ": "
+              + TOKENIZER
+              + " is not a WordPiece tokenizer. Encoders of the BERT family are supported.");
+    }
+
+    Map<String, Integer> idByPiece = new HashMap<>();
+    model
+        .path("vocab")
+        .fields()
+        .forEachRemaining(piece -> idByPiece.put(piece.getKey(), piece.getValue().asInt()));
+    return Vocabulary.of(idByPiece);
+  }
+
+  private static byte[] bytesOf(Path file) throws IOException {
+    try {
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  private static byte[] resource(String location) throws IOException {
+    try (InputStream in = EncoderFiles.class.getResourceAsStream(location)) {
+      return in == null ? null : in.readAllBytes();
+    }
+  }
+}

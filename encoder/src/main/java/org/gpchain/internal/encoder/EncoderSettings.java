@@ -1,0 +1,88 @@
+package org.gpchain.internal.encoder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+
+/**
+ * How the vectors of words are made from the output of an encoder: the content of its {@code
+ * encoder.properties}.
+ *
+ * @param name name of the encoder, such as {@code bge-small-en-v1.5}
+ * @param layers names of the tensors {@code [1×P×H]} whose vectors are concatenated
+ * @param pooling how the vectors of a word's pieces become one
+ * @param lowerCase whether words are lower-cased and lose their accents first
+ */
+public record EncoderSettings(
+    String name, List<String> layers, Pooling pooling, boolean lowerCase) {
+  /** How the vectors of a word's pieces become one. */
+  public enum Pooling {
+    /** The mean of all pieces. */
+    MEAN,
+    /** The vector of the first piece. */
+    FIRST
+  }
+
+  /** Creates settings; the list is copied. */
+  public EncoderSettings {
+    layers = List.copyOf(layers);
+    if (layers.isEmpty()) {
+      throw new EncoderException("encoder.properties must name at least one tensor in 'layers'.");
+    }
+  }
+
+  /**
+   * Reads settings.
+   *
+   * @param properties with {@code name}, {@code layers} (separated by commas), and optionally
+   *     {@code pooling} ({@code mean} or {@code first}; mean by default) and {@code lower-case}
+   *     (true by default)
+   * @throws EncoderException if a property is missing, unknown or has a wrong value
+   */
+  public static EncoderSettings of(Properties properties) {
+    for (String key : properties.stringPropertyNames()) {
+      if (!List.of("name", "layers", "pooling", "lower-case", "sha-256", "source", "license")
+          .contains(key)) {
+        throw new EncoderException("encoder.properties has an unknown property '" + key + "'.");
+      }
+    }
+
+    List<String> layers = new ArrayList<>();
+    for (String layer : require(properties, "layers").split(",")) {
+      layers.add(layer.strip());
+    }
+    return new EncoderSettings(
+        require(properties, "name"), layers, pooling(properties), lowerCase(properties));
+  }
+
+  private static Pooling pooling(Properties properties) {
+    String value = properties.getProperty("pooling", "mean").strip();
+    for (Pooling pooling : Pooling.values()) {
+      if (pooling.name().toLowerCase(Locale.ROOT).equals(value)) {
+        return pooling;
+      }
+    }
+    throw new EncoderException(
+        "'pooling' in encoder.properties must be mean or first, was '" + value + "'.");
+  }
+
+  private static boolean lowerCase(Properties properties) {
+    String value = properties.getProperty("lower-case", "true").strip();
+    return switch (value) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new EncoderException(
+              "'lower-case' in encoder.properties must be true or false, was '" + value + "'.");
+    };
+  }
+
+  private static String require(Properties properties, String key) {
+    String value = properties.getProperty(key, "").strip();
+    if (value.isEmpty()) {
+      throw new EncoderException("encoder.properties has no '" + key + "'.");
+    }
+    return value;
+  }
+}

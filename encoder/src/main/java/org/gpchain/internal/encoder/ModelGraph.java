@@ -1,0 +1,250 @@
+package org.gpchain.internal.encoder;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.UnknownFieldSet.Field;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The graph of an ONNX file, which can be cut: ONNX Runtime returns declared outputs only, and
+ * computes every node, so the outputs of inner layers have to be declared, and the layers above
+ * them removed. Reads the few fields of {@code onnx.proto3} that this takes and keeps the others as
+ * they are.
+ */
+public final class ModelGraph {
+  // Numbers of fields in onnx.proto3.
+  private static final int MODEL_GRAPH = 7;
+  private static final int GRAPH_NODE = 1;
+  private static final int GRAPH_INITIALIZER = 5;
+  private static final int GRAPH_INPUT = 11;
+  private static final int GRAPH_OUTPUT = 12;
+  private static final int GRAPH_VALUE_INFO = 13;
+  private static final int NODE_INPUT = 1;
+  private static final int NODE_OUTPUT = 2;
+  private static final int NODE_ATTRIBUTE = 5;
+  private static final int ATTRIBUTE_GRAPH = 6;
+  private static final int ATTRIBUTE_GRAPHS = 11;
+  private static final int TENSOR_NAME = 8;
+  private static final int VALUE_NAME = 1;
+  private static final int VALUE_TYPE = 2;
+  private static final int TYPE_TENSOR = 1;
+  private static final int TENSOR_TYPE_ELEMENT = 1;
+
+  /** The number of the element type {@code FLOAT}. */
+  private static final int FLOAT = 1;
+
+  private final UnknownFieldSet model;
+  private final UnknownFieldSet graph;
+
+  private ModelGraph(UnknownFieldSet model, UnknownFieldSet graph) {
+    this.model = model;
+    this.graph = graph;
+  }
+
+  /**
+   * Reads a graph.
+   *
+   * @param onnx bytes of an ONNX file; not modified
+   * @throws EncoderException if they aren't an ONNX file, or a node has a graph inside
+   */
+  public static ModelGraph read(byte[] onnx) {
+    try {
+      UnknownFieldSet model = UnknownFieldSet.parseFrom(onnx);
+      List<ByteString> graphs = model.getField(MODEL_GRAPH).getLengthDelimitedList();
+      if (graphs.size() != 1) {
+        throw new EncoderException("The file is not an ONNX model: it has no graph.");
+      }
+
+      ModelGraph read = new ModelGraph(model, UnknownFieldSet.parseFrom(graphs.get(0)));
+      read.requireFlatGraph();
+      return read;
+    } catch (InvalidProtocolBufferException e) {
+      throw new EncoderException("The file is not an ONNX model, or is damaged.", e);
+    }
+  }
+
+  /** Returns the names of the declared outputs, in order. */
+  public List<String> outputs() {
+    return names(GRAPH_OUTPUT);
+  }
+
+  /**
+   * Returns the names of the inputs, in order, without initializers that are declared as inputs.
+   */
+  public List<String> inputs() {
+    List<String> inputs = new ArrayList<>(names(GRAPH_INPUT));
+    Set<String> initializers = new HashSet<>();
+    for (UnknownFieldSet tensor : messages(GRAPH_INITIALIZER)) {
+      initializers.add(text(tensor, TENSOR_NAME));
+    }
+    inputs.removeAll(initializers);
+    return inputs;
+  }
+
+  /**
+   * Returns the bytes of an ONNX file with other outputs, without the nodes and weights that they
+   * don't depend on.
+   *
+   * @param outputs names of float tensors that nodes compute, in the order of the new outputs
+   * @throws EncoderException if no node computes one of them
+   */
+  public byte[] withOutputs(List<String> outputs) {
+    List<UnknownFieldSet> nodes = messages(GRAPH_NODE);
+    Set<String> needed = requiredTensors(nodes, outputs);
+
+    UnknownFieldSet.Builder cut = graph.toBuilder();
+    replace(cut, GRAPH_NODE, keep(GRAPH_NODE, node -> computesAny(node, needed)));
+    replace(
+        cut,
+        GRAPH_INITIALIZER,
+        keep(GRAPH_INITIALIZER, tensor -> needed.contains(text(tensor, TENSOR_NAME))));
+    replace(cut, GRAPH_INPUT, keep(GRAPH_INPUT, value -> needed.contains(text(value, VALUE_NAME))));
+    cut.clearField(GRAPH_VALUE_INFO);
+
+    Field.Builder declared = Field.newBuilder();
+    for (String output : outputs) {
+      declared.addLengthDelimited(floatTensor(output));
+    }
+    replace(cut, GRAPH_OUTPUT, declared.build());
+
+    Field newGraph = Field.newBuilder().addLengthDelimited(cut.build().toByteString()).build();
+    return model.toBuilder()
+        .clearField(MODEL_GRAPH)
+        .addField(MODEL_GRAPH, newGraph)
+        .build()
+        .toByteArray();
+  }
+
+  private static void replace(UnknownFieldSet.Builder builder, int number, Field field) {
+    builder.clearField(number);
+    if (!field.getLengthDelimitedList().isEmpty()) {
+      builder.addField(number, field);
+    }
+  }
+
+  /** Returns the names of all tensors that the outputs depend on, themselves included. */
+  private static Set<String> requiredTensors(List<UnknownFieldSet> nodes, List<String> outputs) {
+    Map<String, UnknownFieldSet> nodeByOutput = new HashMap<>();
+    for (UnknownFieldSet node : nodes) {
+      for (String output : texts(node, NODE_OUTPUT)) {
+        nodeByOutput.put(output, node);
+      }
+    }
+    for (String output : outputs) {
+      if (!nodeByOutput.containsKey(output)) {
+        throw new EncoderException(
+            "The ONNX model computes no tensor named "
+                + output
+                + ". Correct 'layers' in encoder.properties.");
+      }
+    }
+
+    Set<String> required = new HashSet<>();
+    Deque<String> open = new ArrayDeque<>(outputs);
+    while (!open.isEmpty()) {
+      String tensor = open.pop();
+      if (required.add(tensor) && nodeByOutput.containsKey(tensor)) {
+        open.addAll(texts(nodeByOutput.get(tensor), NODE_INPUT));
+      }
+    }
+    return required;
+  }
+
+  private static boolean computesAny(UnknownFieldSet node, Set<String> tensors) {
+    return texts(node, NODE_OUTPUT).stream().anyMatch(tensors::contains);
+  }
+
+  /** Returns a repeated field of the graph with the messages that pass a test. */
+  private Field keep(int number, Predicate<UnknownFieldSet> test) {
+    Field.Builder kept = Field.newBuilder();
+    for (ByteString bytes : graph.getField(number).getLengthDelimitedList()) {
+      if (test.test(parse(bytes))) {
+        kept.addLengthDelimited(bytes);
+      }
+    }
+    return kept.build();
+  }
+
+  /** Returns a {@code ValueInfoProto} of a float tensor of any shape. */
+  private static ByteString floatTensor(String name) {
+    ByteString tensorType =
+        UnknownFieldSet.newBuilder()
+            .addField(TENSOR_TYPE_ELEMENT, Field.newBuilder().addVarint(FLOAT).build())
+            .build()
+            .toByteString();
+    ByteString type =
+        UnknownFieldSet.newBuilder()
+            .addField(TYPE_TENSOR, Field.newBuilder().addLengthDelimited(tensorType).build())
+            .build()
+            .toByteString();
+    return UnknownFieldSet.newBuilder()
+        .addField(
+            VALUE_NAME,
+            Field.newBuilder().addLengthDelimited(ByteString.copyFromUtf8(name)).build())
+        .addField(VALUE_TYPE, Field.newBuilder().addLengthDelimited(type).build())
+        .build()
+        .toByteString();
+  }
+
+  /**
+   * Refuses nodes such as {@code If} and {@code Loop}: their inner graphs use tensors of the outer
+   * one.
+   */
+  private void requireFlatGraph() {
+    for (UnknownFieldSet node : messages(GRAPH_NODE)) {
+      for (ByteString bytes : node.getField(NODE_ATTRIBUTE).getLengthDelimitedList()) {
+        UnknownFieldSet attribute = parse(bytes);
+        if (attribute.hasField(ATTRIBUTE_GRAPH) || attribute.hasField(ATTRIBUTE_GRAPHS)) {
+          throw new EncoderException(
+              "The ONNX model has a node with a graph inside (If, Loop or Scan). Export it without control flow.");
+        }
+      }
+    }
+  }
+
+  private List<String> names(int number) {
+    List<String> names = new ArrayList<>();
+    for (UnknownFieldSet value : messages(number)) {
+      names.add(text(value, VALUE_NAME));
+    }
+    return names;
+  }
+
+  private List<UnknownFieldSet> messages(int number) {
+    List<UnknownFieldSet> messages = new ArrayList<>();
+    for (ByteString bytes : graph.getField(number).getLengthDelimitedList()) {
+      messages.add(parse(bytes));
+    }
+    return messages;
+  }
+
+  private static UnknownFieldSet parse(ByteString bytes) {
+    try {
+      return UnknownFieldSet.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      throw new EncoderException("The file is not an ONNX model, or is damaged.", e);
+    }
+  }
+
+  private static String text(UnknownFieldSet message, int number) {
+    List<String> texts = texts(message, number);
+    return texts.isEmpty() ? "" : texts.get(0);
+  }
+
+  private static List<String> texts(UnknownFieldSet message, int number) {
+    List<String> texts = new ArrayList<>();
+    for (ByteString bytes : message.getField(number).getLengthDelimitedList()) {
+      texts.add(bytes.toStringUtf8());
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,122 @@
+package org.gpchain.internal.encoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class EncoderFilesTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeEncoder() throws IOException {
+    Files.write(folder.resolve("model.onnx"), TinyEncoder.onnx());
+    Files.write(folder.resolve("vocab.txt"), TinyEncoder.PIECES);
+    Files.writeString(folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.0, layer.1\n");
+  }
+
+  @Test
+  void readsAFolder() throws IOException {
+    EncoderFiles files = EncoderFiles.ofFolder(folder);
+
+    assertThat(files.settings().layers()).containsExactly("layer.0", "layer.1");
+    assertThat(files.vocabulary().id("ab")).isEqualTo(3);
+    assertThat(files.model()).isEqualTo(TinyEncoder.onnx());
+  }
+
+  @Test
+  void readsTheVocabularyOfATokenizer() throws IOException {
+    Files.delete(folder.resolve("vocab.txt"));
+    Files.writeString(
+        folder.resolve("tokenizer.json"),
+        "{\"model\": {\"vocab\": {\"[UNK]\": 0, \"[CLS]\": 1, \"[SEP]\": 2, \"ab\": 5}}}");
+
+    assertThat(EncoderFiles.ofFolder(folder).vocabulary().id("ab")).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"model.onnx", "encoder.properties", "vocab.txt"})
+  void namesTheMissingFile(String file) throws IOException {
+    Files.delete(folder.resolve(file));
+
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining(folder.toString())
+        .hasMessageContaining(file);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "name=tiny                         | has no 'layers'",
+        "layers=layer.0                    | has no 'name'",
+        "name=tiny\\nlayers=a\\npooling=max  | 'pooling' in encoder.properties must be mean or first",
+        "name=tiny\\nlayers=a\\nlower-case=1 | 'lower-case' in encoder.properties must be true or false",
+        "name=tiny\\nlayers=a\\nlayer=b      | unknown property 'layer'"
+      })
+  void refusesWrongProperties(String content, String message) throws IOException {
+    Files.writeString(folder.resolve("encoder.properties"), content.replace("\\n", "\n"));
+
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void refusesOtherTokenizers() throws IOException {
+    Files.delete(folder.resolve("vocab.txt"));
+    for (String json :
+        List.of("{\"model\": {\"type\": \"BPE\", \"vocab\": {}}}", "{\"model\"", "[]")) {
+      Files.writeString(folder.resolve("tokenizer.json"), json);
+
+      assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+          .isInstanceOf(EncoderException.class)
+          .hasMessageContaining("tokenizer.json");
+    }
+  }
+
+  @Test
+  void refusesAVocabularyWithoutSpecialPieces() throws IOException {
+    Files.write(folder.resolve("vocab.txt"), List.of("[UNK]", "[CLS]", "ab"));
+
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("[SEP]");
+  }
+
+  @Test
+  void namesTheArtifactOfAShippedEncoderThatIsNotThere() {
+    assertThatThrownBy(() -> EncoderFiles.ofClassPath("xx"))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("org.gpchain:gpchain-encoder-xx");
+  }
+
+  @Test
+  void cutsOnlyTheFileThatWasPinned() throws IOException {
+    Path output = folder.resolve("out/cut.onnx");
+    String model = folder.resolve("model.onnx").toString();
+    String properties = folder.resolve("encoder.properties").toString();
+
+    assertThatThrownBy(
+            () ->
+                EncoderCutter.main(
+                    new String[] {model, "0".repeat(64), properties, output.toString()}))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("SHA-256");
+    assertThat(output).doesNotExist();
+
+    String hash = EncoderCutter.sha256(TinyEncoder.onnx());
+    EncoderCutter.main(new String[] {model, hash, properties, output.toString()});
+    assertThat(ModelGraph.read(Files.readAllBytes(output)).outputs())
+        .containsExactly("layer.0", "layer.1");
+  }
+}

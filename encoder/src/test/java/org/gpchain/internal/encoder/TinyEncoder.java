@@ -1,0 +1,115 @@
+package org.gpchain.internal.encoder;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.UnknownFieldSet.Field;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/**
+ * An ONNX file with the inputs of a BERT encoder and three layers: {@code layer.0} looks each piece
+ * up in a table of two columns, {@code layer.1} doubles that, and {@code last} is its negative.
+ * Only {@code last} is a declared output.
+ */
+final class TinyEncoder {
+  static final List<String> PIECES = List.of("[UNK]", "[CLS]", "[SEP]", "ab", "##c", "d", "'");
+
+  /** The vector of piece i is (i, 10 + i). */
+  private static final float[] TABLE = {0, 10, 1, 11, 2, 12, 3, 13, 4, 14, 5, 15, 6, 16};
+
+  private static final int FLOAT = 1;
+  private static final int INT64 = 7;
+
+  private TinyEncoder() {}
+
+  static byte[] onnx() {
+    return onnx(TABLE);
+  }
+
+  static byte[] onnx(float[] table) {
+    UnknownFieldSet.Builder graph = UnknownFieldSet.newBuilder();
+    graph.addField(
+        1,
+        messages(
+            node("Gather", List.of("table", "input_ids"), "layer.0"),
+            node("Add", List.of("layer.0", "layer.0"), "layer.1"),
+            node("Neg", List.of("layer.1"), "last")));
+    graph.addField(2, text("tiny"));
+    graph.addField(5, messages(tensor("table", table), tensor("unused", new float[] {0, 0})));
+    graph.addField(
+        11,
+        messages(
+            value("input_ids", INT64),
+            value("attention_mask", INT64),
+            value("token_type_ids", INT64)));
+    graph.addField(12, messages(value("last", FLOAT)));
+
+    UnknownFieldSet opset = UnknownFieldSet.newBuilder().addField(2, number(11)).build();
+    return UnknownFieldSet.newBuilder()
+        .addField(1, number(6))
+        .addField(7, messages(graph.build()))
+        .addField(8, messages(opset))
+        .build()
+        .toByteArray();
+  }
+
+  static EncoderFiles files(String... layers) {
+    EncoderSettings settings =
+        new EncoderSettings("tiny", List.of(layers), EncoderSettings.Pooling.MEAN, true);
+    return new EncoderFiles(settings, Vocabulary.ofLines(PIECES), onnx());
+  }
+
+  private static UnknownFieldSet node(String operator, List<String> inputs, String output) {
+    Field.Builder names = Field.newBuilder();
+    inputs.forEach(input -> names.addLengthDelimited(ByteString.copyFromUtf8(input)));
+    return UnknownFieldSet.newBuilder()
+        .addField(1, names.build())
+        .addField(2, text(output))
+        .addField(4, text(operator))
+        .build();
+  }
+
+  private static UnknownFieldSet tensor(String name, float[] rowsOfTwo) {
+    ByteBuffer raw = ByteBuffer.allocate(4 * rowsOfTwo.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (float value : rowsOfTwo) {
+      raw.putFloat(value);
+    }
+    return UnknownFieldSet.newBuilder()
+        .addField(1, Field.newBuilder().addVarint(rowsOfTwo.length / 2).addVarint(2).build())
+        .addField(2, number(FLOAT))
+        .addField(8, text(name))
+        .addField(
+            9, Field.newBuilder().addLengthDelimited(ByteString.copyFrom(raw.array())).build())
+        .build();
+  }
+
+  private static UnknownFieldSet value(String name, int elementType) {
+    UnknownFieldSet dimension = UnknownFieldSet.newBuilder().addField(2, text("n")).build();
+    UnknownFieldSet shape =
+        UnknownFieldSet.newBuilder().addField(1, messages(dimension, dimension)).build();
+    UnknownFieldSet.Builder tensor = UnknownFieldSet.newBuilder().addField(1, number(elementType));
+    if (elementType == INT64) {
+      tensor.addField(2, messages(shape));
+    }
+    UnknownFieldSet type =
+        UnknownFieldSet.newBuilder().addField(1, messages(tensor.build())).build();
+    return UnknownFieldSet.newBuilder().addField(1, text(name)).addField(2, messages(type)).build();
+  }
+
+  private static Field messages(UnknownFieldSet... messages) {
+    Field.Builder field = Field.newBuilder();
+    for (UnknownFieldSet message : messages) {
+      field.addLengthDelimited(message.toByteString());
+    }
+    return field.build();
+  }
+
+  private static Field text(String value) {
+    return Field.newBuilder().addLengthDelimited(ByteString.copyFromUtf8(value)).build();
+  }
+
+  private static Field number(long value) {
+    return Field.newBuilder().addVarint(value).build();
+  }
+}
