@@ -1,7 +1,5 @@
 package org.gpchain.core.model;
 
-import org.gpchain.core.decode.Tagger;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.Prediction;
+import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.ModelReader.Contents;

@@ -1,7 +1,5 @@
 package org.gpchain.core.model;
 
-import org.gpchain.core.promise.Calibration;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;

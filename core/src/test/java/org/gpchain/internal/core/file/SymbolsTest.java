@@ -4,21 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.gpchain.core.Draws;
-import org.gpchain.core.decode.DecodingOptions;
-import org.gpchain.core.decode.Outcome;
-import org.gpchain.core.features.TemplateSet;
-import org.gpchain.core.features.Vocabulary;
-import org.gpchain.core.features.VocabularyBuilder;
-import org.gpchain.core.model.Features;
-import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelCase;
-import org.gpchain.core.model.ModelTask;
-import org.gpchain.core.text.LabelSet;
-import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
-import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.junit.jupiter.api.Test;
 
 /** Words come as they are: nothing in them may upset a model file. */

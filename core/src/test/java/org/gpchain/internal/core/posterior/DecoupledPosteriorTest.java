@@ -8,7 +8,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;

@@ -13,7 +13,6 @@ import static org.gpchain.core.Tolerances.ALGEBRA;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.List;
-import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.inducing.InducingProjection;

@@ -168,7 +168,10 @@ class EvaluatorTest {
     // Written in IOB1, the same segments have other labels but the same figures.
     EvaluationResult iob1 =
         evaluate(model, LookupModel.sentence("b e s", "I-X I-X B-X", TagScheme.IOB1));
-    assertThat(iob1).usingRecursiveComparison().ignoringFields("timing.tokensPerSecond").isEqualTo(result);
+    assertThat(iob1)
+        .usingRecursiveComparison()
+        .ignoringFields("timing.tokensPerSecond")
+        .isEqualTo(result);
   }
 
   /** One misspelt label makes all labels of a file those of tokens. */
@@ -196,7 +199,10 @@ class EvaluatorTest {
     EvaluationResult one = evaluate(CHUNKS, 1, gold);
     EvaluationResult three = evaluate(CHUNKS, 3, gold);
 
-    assertThat(three).usingRecursiveComparison().ignoringFields("timing.tokensPerSecond").isEqualTo(one);
+    assertThat(three)
+        .usingRecursiveComparison()
+        .ignoringFields("timing.tokensPerSecond")
+        .isEqualTo(one);
     assertThat(one.accuracy().sentences()).isEqualTo(1_300);
   }
 

@@ -10,7 +10,6 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
 import org.gpchain.internal.training.optim.ChainCase;

@@ -46,8 +46,7 @@ class CovarianceTrainerTest {
   @Test
   void learnsItsCorpusWithACovariance() {
     Model model = ToyCorpus.withCovariance().learn(train);
-    assertThat(ToyCorpus.covariance(model).projection().size())
-        .isEqualTo(12);
+    assertThat(ToyCorpus.covariance(model).projection().size()).isEqualTo(12);
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
     for (double variance : ToyCorpus.decoupled(model).pairwiseVariance()) {
       assertThat(variance).isGreaterThan(0).isLessThanOrEqualTo(1);
@@ -100,8 +99,7 @@ class CovarianceTrainerTest {
     int tokens = (int) distinct.count();
     Model asked = ToyCorpus.settings().withInducing(1000, 2, 1).learn(few);
     Model exact = ToyCorpus.settings().withInducing(tokens, 2, 1).learn(few);
-    assertThat(ToyCorpus.covariance(asked).projection().size())
-        .isEqualTo(tokens);
+    assertThat(ToyCorpus.covariance(asked).projection().size()).isEqualTo(tokens);
     assertThat(ModelEntries.arrays(asked)).isEqualTo(ModelEntries.arrays(exact));
   }
 

@@ -9,12 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
-import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.objective.Corpora;
-import org.gpchain.internal.training.objective.MapObjective;
-import org.gpchain.internal.training.optim.ChainCase;
-import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.junit.jupiter.api.Test;
 
 /** Merging features that always occur together changes nothing but the work. */

@@ -14,7 +14,6 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.training.ModelEntries;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
-import org.gpchain.internal.training.data.TrainingData;
 import org.junit.jupiter.api.Test;
 
 /** Models of sentences with weighted columns, from the sentence to the prediction. */
