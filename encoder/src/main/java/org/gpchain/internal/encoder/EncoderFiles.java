@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
@@ -100,7 +99,7 @@ public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte
   private static Vocabulary vocabulary(Source source, String where) throws IOException {
     byte[] lines = source.read(VOCABULARY);
     if (lines != null) {
-      return Vocabulary.ofLines(List.of(new String(lines, StandardCharsets.UTF_8).split("\r?\n")));
+      return Vocabulary.ofLines(new String(lines, StandardCharsets.UTF_8).lines().toList());
     }
     byte[] json = source.read(TOKENIZER);
     if (json != null) {
@@ -128,10 +127,9 @@ public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte
     }
 
     Map<String, Integer> idByPiece = new HashMap<>();
-    model
-        .path("vocab")
-        .fields()
-        .forEachRemaining(piece -> idByPiece.put(piece.getKey(), piece.getValue().asInt()));
+    for (Map.Entry<String, JsonNode> piece : model.path("vocab").properties()) {
+      idByPiece.put(piece.getKey(), piece.getValue().asInt());
+    }
     return Vocabulary.of(idByPiece);
   }
 

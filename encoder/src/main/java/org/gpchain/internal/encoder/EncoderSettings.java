@@ -49,7 +49,7 @@ public record EncoderSettings(
     }
 
     List<String> layers = new ArrayList<>();
-    for (String layer : require(properties, "layers").split(",")) {
+    for (String layer : require(properties, "layers").split(",", -1)) {
       layers.add(layer.strip());
     }
     return new EncoderSettings(

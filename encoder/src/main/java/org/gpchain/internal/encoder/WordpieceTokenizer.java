@@ -149,10 +149,10 @@ public final class WordpieceTokenizer {
 
   private static boolean isPunctuation(int c) {
     boolean ascii =
-        c >= '!' && c <= '/'
-            || c >= ':' && c <= '@'
-            || c >= '[' && c <= '`'
-            || c >= '{' && c <= '~';
+        isBetween(c, '!', '/')
+            || isBetween(c, ':', '@')
+            || isBetween(c, '[', '`')
+            || isBetween(c, '{', '~');
     if (ascii) {
       return true;
     }
@@ -174,13 +174,17 @@ public final class WordpieceTokenizer {
    * characters.
    */
   private static boolean isIdeograph(int c) {
-    return c >= 0x4E00 && c <= 0x9FFF
-        || c >= 0x3400 && c <= 0x4DBF
-        || c >= 0x20000 && c <= 0x2A6DF
-        || c >= 0x2A700 && c <= 0x2B73F
-        || c >= 0x2B740 && c <= 0x2B81F
-        || c >= 0x2B920 && c <= 0x2CEAF
-        || c >= 0xF900 && c <= 0xFAFF
-        || c >= 0x2F800 && c <= 0x2FA1F;
+    return isBetween(c, 0x4E00, 0x9FFF)
+        || isBetween(c, 0x3400, 0x4DBF)
+        || isBetween(c, 0x20000, 0x2A6DF)
+        || isBetween(c, 0x2A700, 0x2B73F)
+        || isBetween(c, 0x2B740, 0x2B81F)
+        || isBetween(c, 0x2B920, 0x2CEAF)
+        || isBetween(c, 0xF900, 0xFAFF)
+        || isBetween(c, 0x2F800, 0x2FA1F);
+  }
+
+  private static boolean isBetween(int c, int first, int last) {
+    return c >= first && c <= last;
   }
 }

@@ -3,6 +3,7 @@ package org.gpchain.internal.training.graybox;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.internal.core.math.Checks;
@@ -42,7 +43,7 @@ public record SparseSettings(
   /** Kernel over the features. */
   public static final Setting<KernelForm> KERNEL =
       Setting.of("kernel", KernelForm.LINEAR, PosteriorFamily.SPARSE)
-          .allowingAlways(KernelForm.LINEAR);
+          .allowingAlways(Set.of(KernelForm.LINEAR));
 
   /** File of word vectors, which {@link #withVectors} adds once the file is read. */
   public static final Setting<Path> EMBEDDINGS =

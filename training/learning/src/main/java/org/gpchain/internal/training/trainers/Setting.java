@@ -52,7 +52,7 @@ public final class Setting<T> {
   /** When the model reads the rest of a document. */
   public static final Setting<DocumentContext> DOCUMENT_CONTEXT =
       of("document-context", DocumentContext.AUTO, DECOUPLED)
-          .allowingAlways(DocumentContext.AUTO, DocumentContext.OFF);
+          .allowingAlways(Set.of(DocumentContext.AUTO, DocumentContext.OFF));
 
   /** Magnitude below which weights are left out of a model without a covariance. */
   public static final Setting<Double> PRUNING =
@@ -132,9 +132,8 @@ public final class Setting<T> {
   }
 
   /** Returns this setting with values that users may give for families that do not have it. */
-  @SafeVarargs
-  public final Setting<T> allowingAlways(T... values) {
-    return new Setting<>(name, usual, families, Set.of(values), needed);
+  public Setting<T> allowingAlways(Set<T> values) {
+    return new Setting<>(name, usual, families, Set.copyOf(values), needed);
   }
 
   /** Returns this setting, which users may give only together with another one. */
