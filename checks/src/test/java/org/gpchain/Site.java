@@ -39,6 +39,8 @@ final class Site {
   /** The directories with the sources of the public API. Packages named "internal" are excluded. */
   private static final List<String> API_SOURCES =
       List.of(
+          "chain/src/main/java",
+          "text/src/main/java",
           "core/src/main/java",
           "typesystem/src/main/java",
           "typesystem/target/generated-sources/jcasgen",
