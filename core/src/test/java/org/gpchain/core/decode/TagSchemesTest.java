@@ -1,5 +1,7 @@
 package org.gpchain.core.decode;
 
+import org.gpchain.core.text.Legality;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -49,7 +51,7 @@ class TagSchemesTest {
     for (int length = 0; length <= 4; length++) {
       for (List<String> labels : sequences(labelsOf(scheme), length)) {
         boolean yielded = codec.encode(codec.decode(labels), length).equals(labels);
-        assertThat(TaggerCase.isLegal(codec, labels))
+        assertThat(Legality.isLegal(codec, labels))
             .as("%s %s", scheme, labels)
             .isEqualTo(yielded);
       }

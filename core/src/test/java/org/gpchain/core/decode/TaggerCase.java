@@ -1,5 +1,7 @@
 package org.gpchain.core.decode;
 
+import org.gpchain.core.text.Legality;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -165,16 +167,7 @@ public record TaggerCase(
   }
 
   public boolean isLegal(int[] path) {
-    return isLegal(codec(), names(path));
-  }
-
-  /** Whether no transition of a sequence, its borders included, breaks the scheme. */
-  public static boolean isLegal(SpanCodec codec, List<String> labels) {
-    return IntStream.rangeClosed(0, labels.size())
-        .allMatch(
-            t ->
-                codec.isLegal(
-                    t == 0 ? null : labels.get(t - 1), t == labels.size() ? null : labels.get(t)));
+    return Legality.isLegal(codec(), names(path));
   }
 
   public boolean has(Span span, int[] path) {

@@ -1,5 +1,7 @@
 package org.gpchain.core.decode;
 
+import org.gpchain.core.text.Legality;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -135,7 +137,7 @@ class TaggerTest {
         if (length % 2 == 1) {
           assertThat(prediction.spans()).allMatch(scored -> scored.alternatives().isEmpty());
         } else {
-          assertThat(TaggerCase.isLegal(model.codec(), prediction.labels())).isTrue();
+          assertThat(Legality.isLegal(model.codec(), prediction.labels())).isTrue();
         }
       }
     }

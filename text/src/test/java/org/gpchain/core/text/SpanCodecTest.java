@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.gpchain.core.Draws;
-import org.gpchain.core.decode.TaggerCase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,7 +48,7 @@ class SpanCodecTest {
         List<String> labels = codec.encode(spans, length);
         assertThat(labels).hasSize(length);
         assertThat(codec.decode(labels)).isEqualTo(spans);
-        assertThat(TaggerCase.isLegal(codec, labels)).isTrue();
+        assertThat(Legality.isLegal(codec, labels)).isTrue();
       }
     }
   }
@@ -167,7 +166,7 @@ class SpanCodecTest {
       List<Span> spans = codec.decode(labels);
       assertThat(spans).hasSameSizeAs(labels).allMatch(span -> span.end() == span.start() + 1);
       assertThat(codec.encode(spans, labels.size())).isEqualTo(labels);
-      assertThat(TaggerCase.isLegal(codec, labels)).isTrue();
+      assertThat(Legality.isLegal(codec, labels)).isTrue();
     }
   }
 }

@@ -18,7 +18,6 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -235,7 +234,7 @@ class WordColumnsTest {
       "U:%x[0,name_place]\nU:%x[1,name_place]/%x[1,shape]/%x[0,word]\nU:%x[0,pet]\nB"
     };
     List<SequenceEncoder> encoders = new ArrayList<>();
-    List<DecoupledPosterior> posteriors = new ArrayList<>();
+    List<float[]> weightsOfSets = new ArrayList<>();
     for (String set : sets) {
       VocabularyBuilder builder =
           new VocabularyBuilder(TemplateSet.parse(set, sentences.get(0).columnNames()));
@@ -246,22 +245,32 @@ class WordColumnsTest {
         weights[i] = (float) random.nextGaussian();
       }
       encoders.add(new SequenceEncoder(features));
-      posteriors.add(DecoupledPosterior.plugIn(3, weights, new double[9]));
+      weightsOfSets.add(weights);
     }
     List<WordScores> scores = new ArrayList<>();
     for (int m = 0; m < sets.length; m++) {
-      scores.add(new WordScores(encoders.get(m), posteriors.get(m).featureWeights(), 3));
+      scores.add(new WordScores(encoders.get(m), weightsOfSets.get(m), 3));
     }
     for (TokenSequence sentence : sentences) {
       for (int m = 0; m < sets.length; m++) {
         double[] expected = new double[3 * sentence.length()];
         SparseRows rows = encoders.get(m).encode(List.of(sentence.written()));
-        posteriors.get(m).unaryMean(rows, 0, sentence.length(), expected);
+        for (int t = 0; t < sentence.length(); t++) {
+          rows.addSelected(t, doubles(weightsOfSets.get(m)), 3, expected, 3 * t);
+        }
         double[] found = new double[expected.length];
         scores.get(m).write(sentence, workspace, found);
         assertThat(found).containsExactly(expected, within(1e-12));
       }
     }
+  }
+
+  private static double[] doubles(float[] values) {
+    double[] copy = new double[values.length];
+    for (int i = 0; i < copy.length; i++) {
+      copy[i] = values[i];
+    }
+    return copy;
   }
 
   /** A word writes scores of all tokens that look at it: to remember those of many is no help. */

@@ -1,5 +1,7 @@
 package org.gpchain.internal.evaluation.selection;
 
+import org.gpchain.core.text.Legality;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -57,7 +59,7 @@ class SentenceScorerTest {
     double sum = 0;
     for (int n = 0; n < oracle.paths().size(); n++) {
       List<String> labels = one.names(oracle.paths().get(n));
-      if (TaggerCase.isLegal(one.codec(), labels)) {
+      if (Legality.isLegal(one.codec(), labels)) {
         legal.put(labels, Math.exp(oracle.logProbability(n)));
         sum += legal.get(labels);
       }

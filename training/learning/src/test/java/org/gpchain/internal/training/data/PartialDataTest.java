@@ -1,5 +1,7 @@
 package org.gpchain.internal.training.data;
 
+import org.gpchain.core.text.Legality;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertFails;
@@ -11,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
-import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
@@ -77,7 +78,7 @@ class PartialDataTest {
           Arrays.stream(all.paths().get(n)).mapToObj(data.labels()::label).toList();
       List<Span> spans = codec.decode(labels);
       boolean isRejected = spans.stream().anyMatch(s -> s.end() == 5 && s.type().equals("A"));
-      if (TaggerCase.isLegal(codec, labels) && spans.contains(written) && !isRejected) {
+      if (Legality.isLegal(codec, labels) && spans.contains(written) && !isRejected) {
         expected +=
             Math.exp(all.logProbability(n)) * Math.pow(overlooked, ofTokens ? 0 : spans.size() - 1);
       }
