@@ -105,7 +105,7 @@ final class ArchitectureRules {
     "training.uima"
   };
   private static final String[] APPLICATIONS = {
-    "corpora", "documents", "evaluation", "server", "cli", "experiments", "spark"
+    "corpora", "formats", "documents", "evaluation", "server", "cli", "experiments", "spark"
   };
   private static final String JACKSON = "com.fasterxml.jackson..";
 
@@ -408,7 +408,7 @@ final class ArchitectureRules {
     return noClasses()
         .that(in("").and(not(in(APPLICATIONS))).and(not(entryPoints())))
         .should()
-        .dependOnClassesThat(in("corpora", "documents", "evaluation", "server", "cli"))
+        .dependOnClassesThat(in("corpora", "formats", "documents", "evaluation", "server", "cli"))
         .because("applications stand on top of the library")
         .allowEmptyShould(true);
   }
@@ -470,7 +470,7 @@ final class ArchitectureRules {
 
   ArchRule goldLabelsAreDecodedWhereCorporaAreRead() {
     return noClasses()
-        .that(in("").and(not(in("core.text", "corpora"))))
+        .that(in("").and(not(in("core.text", "corpora", "formats"))))
         .should()
         .callMethod(
             LabeledSequence.class, "ofLabels", TokenSequence.class, List.class, TagScheme.class)

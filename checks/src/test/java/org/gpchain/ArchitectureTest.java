@@ -51,6 +51,7 @@ final class ArchitectureTest {
         "annotator",
         "training",
         "corpora",
+        "formats",
         "documents",
         "evaluation",
         "server",

@@ -15,9 +15,9 @@ import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.gpchain.internal.corpora.input.DocumentNames;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.DocumentOrigin;
+import org.gpchain.internal.formats.input.DocumentNames;
 
 /**
  * The columns of a table of documents: {@code name} (or {@code document}), and the document itself,

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.gpchain.internal.corpora.input.DocumentNames;
+import org.gpchain.internal.formats.input.DocumentNames;
 
 /**
  * The files of an input, in the order of their paths, and the partitions that they are read in.

@@ -1,9 +1,9 @@
 package org.gpchain.spark;
 
 import java.nio.file.Path;
-import org.gpchain.internal.corpora.cas.CasFormat;
-import org.gpchain.internal.corpora.cas.CasReading;
 import org.gpchain.internal.documents.InputFormat;
+import org.gpchain.internal.formats.cas.CasFormat;
+import org.gpchain.internal.formats.cas.CasReading;
 
 /** What a document is before it is annotated. */
 public enum DocumentFormat {

@@ -15,7 +15,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.gpchain.internal.corpora.input.DocumentNames;
+import org.gpchain.internal.formats.input.DocumentNames;
 import org.gpchain.spark.DocumentFiles.DocumentFile;
 
 /** What a job reads. The names are those of the command line. */

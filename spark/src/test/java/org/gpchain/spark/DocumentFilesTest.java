@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
-import org.gpchain.internal.corpora.input.DocumentNames;
+import org.gpchain.internal.formats.input.DocumentNames;
 import org.gpchain.spark.DocumentFiles.DocumentFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,13 +1,12 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.text.Legality;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Legality;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.core.segments.LegalInference;
@@ -51,9 +50,7 @@ class TagSchemesTest {
     for (int length = 0; length <= 4; length++) {
       for (List<String> labels : sequences(labelsOf(scheme), length)) {
         boolean yielded = codec.encode(codec.decode(labels), length).equals(labels);
-        assertThat(Legality.isLegal(codec, labels))
-            .as("%s %s", scheme, labels)
-            .isEqualTo(yielded);
+        assertThat(Legality.isLegal(codec, labels)).as("%s %s", scheme, labels).isEqualTo(yielded);
       }
     }
   }

@@ -1,7 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.text.Legality;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +13,7 @@ import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Legality;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;

@@ -1,7 +1,5 @@
 package org.gpchain.core.decode;
 
-import org.gpchain.core.text.Legality;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -28,6 +26,7 @@ import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.LabelSet;
+import org.gpchain.core.text.Legality;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;

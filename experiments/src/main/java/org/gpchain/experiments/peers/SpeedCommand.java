@@ -23,8 +23,8 @@ import org.gpchain.experiments.lab.ProcessorTime;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.internal.cli.console.ConsoleCommand;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.cas.Causes;
 import org.gpchain.internal.documents.Engines;
+import org.gpchain.internal.formats.cas.Causes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.util.List;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.cas.CasFormat;
-import org.gpchain.internal.corpora.cas.CasParser;
-import org.gpchain.internal.corpora.cas.CasReading;
-import org.gpchain.internal.corpora.cas.DocumentTypes;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
-import org.gpchain.internal.corpora.input.DocumentNames;
+import org.gpchain.internal.formats.cas.CasFormat;
+import org.gpchain.internal.formats.cas.CasParser;
+import org.gpchain.internal.formats.cas.CasReading;
+import org.gpchain.internal.formats.cas.DocumentTypes;
+import org.gpchain.internal.formats.cas.ParsedDocument;
+import org.gpchain.internal.formats.input.DocumentNames;
 
 /** UIMA documents in files. */
 final class CasInput implements InputFormat {

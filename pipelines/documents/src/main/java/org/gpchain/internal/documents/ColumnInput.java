@@ -16,8 +16,8 @@ import org.gpchain.internal.corpora.ColumnFormat;
 import org.gpchain.internal.corpora.ColumnFormat.Kind;
 import org.gpchain.internal.corpora.TokenFile;
 import org.gpchain.internal.corpora.TokenFile.TokenBlock;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
-import org.gpchain.internal.corpora.input.DocumentNames;
+import org.gpchain.internal.formats.cas.ParsedDocument;
+import org.gpchain.internal.formats.input.DocumentNames;
 
 /**
  * A file with columns as one document: a sentence per line, with a space between tokens, unless

@@ -8,12 +8,12 @@ import org.apache.uima.cas.CAS;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.cas.Causes;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
-import org.gpchain.internal.corpora.cas.TypeSystems;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.cas.Causes;
+import org.gpchain.internal.formats.cas.ParsedDocument;
+import org.gpchain.internal.formats.cas.TypeSystems;
 
 /**
  * Annotates documents one after the other, for one thread, with engines and a CAS that are made

@@ -3,7 +3,7 @@ package org.gpchain.internal.documents;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.net.URI;
 import org.apache.uima.jcas.JCas;
-import org.gpchain.internal.corpora.input.Surroundings;
+import org.gpchain.internal.formats.input.Surroundings;
 
 /**
  * Where a document comes from.

@@ -12,8 +12,8 @@ import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.TextLines;
-import org.gpchain.internal.corpora.cas.Causes;
-import org.gpchain.internal.corpora.cas.Components;
+import org.gpchain.internal.formats.cas.Causes;
+import org.gpchain.internal.formats.cas.Components;
 
 /**
  * Engines of others that see documents before sentences and tokens are found, and after the models;

@@ -11,11 +11,11 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.internal.corpora.ColumnFormat;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.cas.CasFormat;
-import org.gpchain.internal.corpora.cas.CasReading;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
-import org.gpchain.internal.corpora.input.DocumentNames;
-import org.gpchain.internal.corpora.spans.SpanFormat;
+import org.gpchain.internal.formats.cas.CasFormat;
+import org.gpchain.internal.formats.cas.CasReading;
+import org.gpchain.internal.formats.cas.ParsedDocument;
+import org.gpchain.internal.formats.input.DocumentNames;
+import org.gpchain.internal.formats.spans.SpanFormat;
 
 /** How documents that are to be annotated are read. */
 public interface InputFormat {

@@ -13,9 +13,9 @@ import org.gpchain.internal.corpora.FileKind;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.TextLines;
 import org.gpchain.internal.corpora.TextSegmenter;
-import org.gpchain.internal.corpora.cas.CasFormat;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
-import org.gpchain.internal.corpora.input.DocumentNames;
+import org.gpchain.internal.formats.cas.CasFormat;
+import org.gpchain.internal.formats.cas.ParsedDocument;
+import org.gpchain.internal.formats.input.DocumentNames;
 
 /** Raw texts, which become documents with paragraphs. */
 record RawText(Charset encoding) implements InputFormat {

@@ -19,7 +19,7 @@ import org.dkpro.core.api.segmentation.SegmenterBase;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.corpora.TextSegmenter;
-import org.gpchain.internal.corpora.cas.Components;
+import org.gpchain.internal.formats.cas.Components;
 
 /**
  * What finds the sentences and tokens of documents that have none. UIMA is not loaded before a

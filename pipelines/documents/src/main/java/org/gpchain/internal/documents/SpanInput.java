@@ -1,9 +1,9 @@
 package org.gpchain.internal.documents;
 
 import java.util.List;
-import org.gpchain.internal.corpora.input.DocumentNames;
-import org.gpchain.internal.corpora.spans.SpanFormat;
-import org.gpchain.internal.corpora.spans.SpanParser;
+import org.gpchain.internal.formats.input.DocumentNames;
+import org.gpchain.internal.formats.spans.SpanFormat;
+import org.gpchain.internal.formats.spans.SpanParser;
 
 /** Texts with spans, which become annotations of the documents. */
 record SpanInput(SpanFormat format) implements InputFormat {

@@ -15,13 +15,13 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.cas.CasCorpusReader;
-import org.gpchain.internal.corpora.cas.CasFormat;
-import org.gpchain.internal.corpora.cas.CasReading;
-import org.gpchain.internal.corpora.cas.DocumentSource;
-import org.gpchain.internal.corpora.cas.TypeSystems;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.cas.CasCorpusReader;
+import org.gpchain.internal.formats.cas.CasFormat;
+import org.gpchain.internal.formats.cas.CasReading;
+import org.gpchain.internal.formats.cas.DocumentSource;
+import org.gpchain.internal.formats.cas.TypeSystems;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 

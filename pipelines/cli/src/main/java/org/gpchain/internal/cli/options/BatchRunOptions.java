@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.internal.corpora.ColumnFormat;
-import org.gpchain.internal.corpora.cas.DocumentSource;
-import org.gpchain.internal.corpora.spans.BratFiles;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.Engines;
 import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.documents.batch.BatchOptions;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.cas.DocumentSource;
+import org.gpchain.internal.formats.spans.BratFiles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

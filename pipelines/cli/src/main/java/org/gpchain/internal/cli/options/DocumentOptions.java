@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.uima.collection.CollectionReader;
-import org.gpchain.internal.corpora.cas.CasReading;
-import org.gpchain.internal.corpora.cas.Components;
-import org.gpchain.internal.corpora.cas.DocumentSource;
 import org.gpchain.internal.documents.InputFormat;
+import org.gpchain.internal.formats.cas.CasReading;
+import org.gpchain.internal.formats.cas.Components;
+import org.gpchain.internal.formats.cas.DocumentSource;
 import picocli.CommandLine.Option;
 
 /** Options that say how to read UIMA documents. */

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.gpchain.internal.corpora.cas.CasFormat;
-import org.gpchain.internal.corpora.spans.SpanFormat;
+import org.gpchain.internal.formats.cas.CasFormat;
+import org.gpchain.internal.formats.spans.SpanFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -17,10 +17,10 @@ import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.ModelLocation;
-import org.gpchain.internal.corpora.cas.DocumentSource;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.cas.DocumentSource;
 
 /**
  * Options of a run.

@@ -14,8 +14,6 @@ import java.util.concurrent.Future;
 import org.apache.commons.io.function.Uncheck;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.input.InputCursor;
-import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentAnnotator;
 import org.gpchain.internal.documents.DocumentException;
@@ -28,6 +26,8 @@ import org.gpchain.internal.documents.batch.sink.Sink;
 import org.gpchain.internal.documents.batch.sink.Sink.Completed;
 import org.gpchain.internal.documents.batch.sink.Statistics;
 import org.gpchain.internal.documents.batch.sink.Statistics.Figures;
+import org.gpchain.internal.formats.input.InputCursor;
+import org.gpchain.internal.formats.input.InputDocument;
 
 /** Takes documents through annotators, several at once, and to the sink in their order. */
 final class BatchRun<R> {

@@ -9,8 +9,6 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.apache.commons.io.function.IOBiConsumer;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.input.InputCursor;
-import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentAnnotator;
 import org.gpchain.internal.documents.DocumentException;
@@ -18,6 +16,8 @@ import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.batch.sink.Sink;
 import org.gpchain.internal.documents.batch.sink.Statistics;
+import org.gpchain.internal.formats.input.InputCursor;
+import org.gpchain.internal.formats.input.InputDocument;
 
 /**
  * Documents that are gone through twice: first all of them are read, as a model needs them, then

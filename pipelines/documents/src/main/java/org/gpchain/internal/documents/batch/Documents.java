@@ -7,10 +7,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
-import org.gpchain.internal.corpora.input.DocumentNames;
-import org.gpchain.internal.corpora.input.InputCursor;
-import org.gpchain.internal.corpora.input.InputDocument;
-import org.gpchain.internal.corpora.input.Inputs;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentAnnotator;
@@ -19,6 +15,10 @@ import org.gpchain.internal.documents.DocumentOrigin;
 import org.gpchain.internal.documents.batch.sink.OutputLayout;
 import org.gpchain.internal.documents.batch.sink.SafeNames;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.input.DocumentNames;
+import org.gpchain.internal.formats.input.InputCursor;
+import org.gpchain.internal.formats.input.InputDocument;
+import org.gpchain.internal.formats.input.Inputs;
 
 /** The documents of a run: files, or what a reader reads. */
 record Documents(BatchOptions options, Inputs inputs) {

@@ -3,11 +3,11 @@ package org.gpchain.internal.documents.batch;
 import java.io.IOException;
 import java.util.Objects;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.cas.DocumentSource;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
-import org.gpchain.internal.corpora.input.InputCursor;
-import org.gpchain.internal.corpora.input.InputDocument;
-import org.gpchain.internal.corpora.input.Surroundings;
+import org.gpchain.internal.formats.cas.DocumentSource;
+import org.gpchain.internal.formats.cas.ParsedDocument;
+import org.gpchain.internal.formats.input.InputCursor;
+import org.gpchain.internal.formats.input.InputDocument;
+import org.gpchain.internal.formats.input.Surroundings;
 
 /** Documents of a UIMA reader. A document is valid until the next one is read. */
 final class ReaderCursor implements InputCursor {

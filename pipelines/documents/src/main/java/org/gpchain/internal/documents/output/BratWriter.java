@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.gpchain.internal.corpora.spans.BratFiles;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
+import org.gpchain.internal.formats.spans.BratFiles;
 
 /**
  * The stand-off format of brat (http://brat.nlplab.org/standoff.html): a line {@code T} for each

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.commons.io.file.PathUtils;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.cas.TypeSystems;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.batch.DocumentScan;
 import org.gpchain.internal.documents.output.CollectedTypes;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.cas.TypeSystems;
 import org.gpchain.internal.training.io.StagedFiles;
 
 /**

@@ -1,7 +1,5 @@
 package org.gpchain.internal.evaluation.selection;
 
-import org.gpchain.core.text.Legality;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.core.Tolerances.ALGEBRA;
@@ -17,6 +15,7 @@ import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.model.Provenance;
+import org.gpchain.core.text.Legality;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;

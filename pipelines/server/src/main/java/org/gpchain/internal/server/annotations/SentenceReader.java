@@ -18,13 +18,13 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.core.tokens.TokenProfile;
-import org.gpchain.internal.corpora.cas.Causes;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
 import org.gpchain.internal.documents.DocumentAnnotator;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.documents.SharedModels;
+import org.gpchain.internal.formats.cas.Causes;
+import org.gpchain.internal.formats.cas.ParsedDocument;
 
 /**
  * Finds the sentences and tokens of texts, and what else a model reads. For any number of threads:

@@ -8,7 +8,7 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import org.gpchain.internal.corpora.cas.Json;
+import org.gpchain.internal.formats.cas.Json;
 
 /**
  * A request that has arrived.

@@ -1,7 +1,5 @@
 package org.gpchain.internal.training.data;
 
-import org.gpchain.core.text.Legality;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertFails;
@@ -14,6 +12,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Legality;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.gpchain.internal.core.file.RecordJson;
-import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.batch.sink.Sink.Completed;
+import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.training.io.StagedFiles;
 
 /**

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.gpchain.core.promise.PromiseCheck;
-import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.CollectedTypes;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.training.io.StagedFiles;
 
 /**

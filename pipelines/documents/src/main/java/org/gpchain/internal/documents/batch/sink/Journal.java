@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.io.file.PathUtils;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.input.InputDocument;
+import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**

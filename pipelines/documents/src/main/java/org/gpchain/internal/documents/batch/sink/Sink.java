@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.uima.cas.TypeSystem;
 import org.gpchain.core.promise.PromiseCheck;
-import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.input.InputDocument;
 
 /**
  * Where documents go, one after the other in the order of the inputs.

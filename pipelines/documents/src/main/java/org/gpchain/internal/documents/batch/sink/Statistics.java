@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import org.apache.commons.lang3.ArrayUtils;
 import org.gpchain.annotator.BoundModel;
 import org.gpchain.core.promise.PromiseCheck;
-import org.gpchain.internal.corpora.cas.ParsedDocument;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;
 import org.gpchain.internal.documents.DocumentException;
@@ -26,6 +25,7 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.internal.documents.output.JsonWriter;
+import org.gpchain.internal.formats.cas.ParsedDocument;
 
 /**
  * Figures of all documents so far, in bounded memory. Documents are added in their order, so that

@@ -5,10 +5,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.gpchain.internal.corpora.InputFiles;
-import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.input.InputDocument;
 
 /** Documents one after the other on standard output, and a line for each one that failed. */
 final class StreamSink implements Sink<byte[]> {

@@ -17,8 +17,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.uima.cas.TypeSystem;
 import org.gpchain.core.promise.PromiseCheck.Status;
-import org.gpchain.internal.corpora.input.InputDocument;
-import org.gpchain.internal.corpora.input.Surroundings;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.batch.sink.Sink.Completed;
@@ -26,6 +24,8 @@ import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.documents.page.ModelCard;
+import org.gpchain.internal.formats.input.InputDocument;
+import org.gpchain.internal.formats.input.Surroundings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -11,9 +11,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.internal.corpora.input.InputDocument;
 import org.gpchain.internal.documents.batch.sink.Sink.Completed;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.input.InputDocument;
 import org.junit.jupiter.api.Test;
 
 /** Runs into a folder that an earlier run has written to. */

@@ -14,8 +14,6 @@ import java.util.TreeMap;
 import org.gpchain.core.promise.PromiseCheck.Level;
 import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.core.text.Span;
-import org.gpchain.internal.corpora.cas.CasFormat;
-import org.gpchain.internal.corpora.cas.CasReading;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;
@@ -33,6 +31,8 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence
 import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedToken;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
+import org.gpchain.internal.formats.cas.CasFormat;
+import org.gpchain.internal.formats.cas.CasReading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,4 +1,0 @@
-/**
- * Texts with labeled spans, as annotation tools export them: JSON, brat's stand-off, WebAnno TSV.
- */
-package org.gpchain.internal.corpora.spans;

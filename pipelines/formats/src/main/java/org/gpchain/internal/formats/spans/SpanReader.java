@@ -1,0 +1,64 @@
+package org.gpchain.internal.formats.spans;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.TextLines;
+import org.gpchain.internal.formats.input.Companion;
+import org.gpchain.internal.formats.input.Surroundings;
+import org.gpchain.internal.formats.spans.JsonRecords.JsonRecord;
+
+/**
+ * Reads texts with spans of one format.
+ *
+ * @param layer what the spans become annotations of if their file names no types
+ */
+record SpanReader(SpanFormat format, SegmentLayer layer) {
+  /**
+   * Reads a document.
+   *
+   * @param place where the document is, for messages
+   * @param name of the file of brat without its folder and ending; not used in other formats
+   * @param content of the file, or a record of JSON; not modified
+   * @throws InputException if it cannot be read
+   */
+  SpanDocument read(
+      Path place, String name, byte[] content, Surroundings surroundings, ReadingNotes notes)
+      throws IOException {
+    InputStream in = new ByteArrayInputStream(content);
+    return switch (format) {
+      case JSONL -> readRecord(place, in, notes);
+      case BRAT -> readBrat(place, name, in, surroundings, notes);
+      case WEBANNO -> new WebAnnoTsv(place, notes).read(in);
+    };
+  }
+
+  private SpanDocument readRecord(Path place, InputStream in, ReadingNotes notes)
+      throws IOException {
+    try (JsonRecords records = new JsonRecords(place, in)) {
+      JsonRecord record = records.next();
+      if (record == null) {
+        throw new InputException(place, "there is no record in it", "give one with a text");
+      }
+      return new JsonSpans(place, layer, notes).read(record.node());
+    }
+  }
+
+  private SpanDocument readBrat(
+      Path place, String name, InputStream in, Surroundings surroundings, ReadingNotes notes)
+      throws IOException {
+    String text = TextLines.text(place, in, StandardCharsets.UTF_8);
+    Optional<Companion> annotations = surroundings.beside(name + BratFiles.ANNOTATIONS);
+    if (annotations.isEmpty()) {
+      return SpanDocument.notAnnotated(place, text);
+    }
+    Path file = Path.of(annotations.get().place());
+    InputStream standoff = new ByteArrayInputStream(annotations.get().content().get());
+    return new BratStandoff(file, layer, notes).read(place, text, standoff);
+  }
+}

@@ -1,0 +1,174 @@
+package org.gpchain.internal.formats.spans;
+
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import opennlp.tools.util.Span;
+import org.apache.uima.cas.Type;
+import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.internal.corpora.TextSegmenter;
+
+/**
+ * Sentences and tokens of texts with annotations. Tokens are split at the borders of annotations,
+ * and no sentence ends inside of one, so that labels of tokens can express each annotation.
+ */
+final class SpanSegmentation {
+  private static final String SPLIT =
+      "tokens are split at the border of an annotation, so that it is learned as it is";
+
+  private static final String JOINED =
+      "sentences are joined, since an annotation goes on in the next one";
+
+  private final TextSegmenter segmenter;
+  private final ReadingNotes notes;
+
+  SpanSegmentation(TextSegmenter segmenter, ReadingNotes notes) {
+    this.segmenter = segmenter;
+    this.notes = notes;
+  }
+
+  /**
+   * Adds tokens and sentences where there are none, and splits tokens.
+   *
+   * @param learned the type of the annotations that are learned
+   * @param place where the document is, for notes
+   */
+  void apply(JCas document, Type learned, String place) {
+    List<TextRange> annotations = annotations(document, learned);
+    boolean hasSentences = !document.getAnnotationIndex(Sentence.class).isEmpty();
+    boolean hasTokens = !document.getAnnotationIndex(Token.class).isEmpty();
+    if (!hasSentences) {
+      addSentences(document, annotations, place);
+    }
+    if (!hasTokens) {
+      addTokens(document);
+    }
+    splitTokens(document, annotations, place);
+  }
+
+  /** Returns the ranges of annotations without the white space at their borders. */
+  private static List<TextRange> annotations(JCas document, Type learned) {
+    String text = document.getDocumentText();
+    List<TextRange> ranges = new ArrayList<>();
+    for (Annotation annotation : document.getCas().<Annotation>select(learned)) {
+      int begin = annotation.getBegin();
+      int end = annotation.getEnd();
+      while (begin < end && isSpace(text.charAt(begin))) {
+        begin++;
+      }
+      while (end > begin && isSpace(text.charAt(end - 1))) {
+        end--;
+      }
+      if (begin < end) {
+        ranges.add(new TextRange(begin, end));
+      }
+    }
+    return ranges;
+  }
+
+  private static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c);
+  }
+
+  // Sentences
+
+  /**
+   * Adds sentences. No sentence ends inside a token.
+   *
+   * @param annotations within which no sentence ends either, unless a paragraph does
+   * @param place where the document is, for notes
+   */
+  void addSentences(JCas document, List<TextRange> annotations, String place) {
+    String text = document.getDocumentText();
+    List<TextRange> tokens = new ArrayList<>();
+    document
+        .getAnnotationIndex(Token.class)
+        .forEach(token -> tokens.add(new TextRange(token.getBegin(), token.getEnd())));
+    List<TextRange> inner = new ArrayList<>();
+    annotations.stream().filter(range -> isInParagraph(range, text)).forEach(inner::add);
+
+    int begin = -1;
+    int end = -1;
+    for (Span found : segmenter.sentences(text)) {
+      int border = found.getStart();
+      boolean cutsAnnotation = crosses(inner, end, border);
+      if (begin >= 0 && (cutsAnnotation || crosses(tokens, end, border))) {
+        if (cutsAnnotation) {
+          notes.addNote(
+              JOINED, RawSpan.quoted(text.substring(begin, found.getEnd())) + " in " + place);
+        }
+      } else {
+        addSentence(document, begin, end);
+        begin = found.getStart();
+      }
+      end = found.getEnd();
+    }
+    addSentence(document, begin, end);
+  }
+
+  private static boolean isInParagraph(TextRange range, String text) {
+    return !TextSegmenter.paragraphBreaks(text, range.begin(), range.end()).find();
+  }
+
+  /** Returns whether a range begins before the end of a sentence, and ends in the next one. */
+  private static boolean crosses(List<TextRange> ranges, int end, int nextBegin) {
+    return ranges.stream().anyMatch(range -> range.begin() < end && range.end() > nextBegin);
+  }
+
+  private static void addSentence(JCas document, int begin, int end) {
+    if (begin >= 0 && begin < end) {
+      Sentence sentence = new Sentence(document, begin, end);
+      sentence.trim();
+      if (sentence.getBegin() < sentence.getEnd()) {
+        sentence.addToIndexes();
+      }
+    }
+  }
+
+  // Tokens
+
+  private void addTokens(JCas document) {
+    for (Sentence sentence : document.getAnnotationIndex(Sentence.class)) {
+      int begin = sentence.getBegin();
+      for (Span token : segmenter.tokens(sentence.getCoveredText())) {
+        new Token(document, begin + token.getStart(), begin + token.getEnd()).addToIndexes();
+      }
+    }
+  }
+
+  private void splitTokens(JCas document, List<TextRange> annotations, String place) {
+    NavigableSet<Integer> borders = new TreeSet<>();
+    for (TextRange range : annotations) {
+      borders.add(range.begin());
+      borders.add(range.end());
+    }
+    for (Token token : List.copyOf(document.getAnnotationIndex(Token.class))) {
+      List<Integer> inside =
+          List.copyOf(borders.subSet(token.getBegin(), false, token.getEnd(), false));
+      if (!inside.isEmpty()) {
+        notes.addNote(SPLIT, RawSpan.quoted(token.getCoveredText()) + " in " + place);
+        split(document, token, inside);
+      }
+    }
+  }
+
+  private static void split(JCas document, Token token, List<Integer> borders) {
+    token.removeFromIndexes();
+    List<Integer> ends = new ArrayList<>(borders);
+    ends.add(token.getEnd());
+    int begin = token.getBegin();
+    for (int end : ends) {
+      Token part = new Token(document, begin, end);
+      part.trim();
+      part.setPos(token.getPos());
+      if (part.getBegin() < part.getEnd()) {
+        part.addToIndexes();
+      }
+      begin = end;
+    }
+  }
+}

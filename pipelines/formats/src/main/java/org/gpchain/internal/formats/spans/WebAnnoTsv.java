@@ -1,0 +1,337 @@
+package org.gpchain.internal.formats.spans;
+
+import static org.gpchain.core.text.Numbers.format;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.TextLines;
+
+/**
+ * Reads a file in WebAnno TSV 3, as WebAnno and INCEpTION export it. Its layers of spans are read;
+ * relations, chains and links are not.
+ */
+final class WebAnnoTsv {
+  private static final String FORMAT = "#FORMAT=WebAnno TSV 3";
+  private static final String TEXT = "#Text=";
+
+  private static final Pattern LAYER = Pattern.compile("#T_(SP|CH|RL)=([^|]+)\\|?(.*)");
+
+  /** A token, or a part of one after a second number, with its offsets. */
+  private static final Pattern POSITION =
+      Pattern.compile("(\\d+)-(\\d+)(\\.\\d+)?\\t(\\d+)-(\\d+)");
+
+  /** The number of an annotation that has several lines, or shares one with others. */
+  private static final Pattern NUMBER = Pattern.compile("\\[(\\d+)]$");
+
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(->|.)");
+
+  /** The cell of a line without annotation, and of one without value. */
+  private static final String NONE = "_";
+
+  private static final String NO_VALUE = "*";
+
+  private static final String CURE = "export the document again as WebAnno TSV v3.3";
+
+  /** Number of cells before the cells of layers: position, offsets, text. */
+  private static final int CELLS_BEFORE = 3;
+
+  private final Path file;
+  private final ReadingNotes notes;
+  private final List<WebAnnoLayer> layers = new ArrayList<>();
+  private final List<TextRange> tokens = new ArrayList<>();
+  private final List<TextRange> sentences = new ArrayList<>();
+
+  /** Annotations by layer and number, or by layer and line; in the order of their lines. */
+  private final Map<String, Annotation> annotations = new LinkedHashMap<>();
+
+  private final StringBuilder text = new StringBuilder();
+
+  /** The text of the sentence that is read; null between sentences. */
+  private StringBuilder sentence;
+
+  private int sentenceBegin;
+  private int line;
+
+  private static final class Annotation {
+    private final WebAnnoLayer layer;
+    private final Map<String, String> features = new HashMap<>();
+    private int begin = Integer.MAX_VALUE;
+    private int end;
+
+    Annotation(WebAnnoLayer layer) {
+      this.layer = layer;
+    }
+  }
+
+  /**
+   * @param file what messages name
+   */
+  WebAnnoTsv(Path file, ReadingNotes notes) {
+    this.file = file;
+    this.notes = notes;
+  }
+
+  /**
+   * Reads the header of a file.
+   *
+   * @param in buffered; closed
+   * @return the types of its layers of spans, and their features
+   * @throws InputException if it is no file of this format
+   */
+  Map<String, List<String>> readHeader(InputStream in) throws IOException {
+    try (TextLines lines = new TextLines(file, in, StandardCharsets.UTF_8)) {
+      checkFormat(lines.next());
+      String next = lines.next();
+      while (next != null && !next.startsWith(TEXT)) {
+        line = lines.line();
+        read(next);
+        next = lines.next();
+      }
+    }
+    return types();
+  }
+
+  private Map<String, List<String>> types() {
+    Map<String, List<String>> types = new TreeMap<>();
+    layers.stream()
+        .filter(WebAnnoLayer::isOfSpans)
+        .forEach(layer -> types.put(layer.type(), layer.values()));
+    return types;
+  }
+
+  private void checkFormat(String first) throws InputException {
+    line = 1;
+    if (first == null || !first.startsWith(FORMAT)) {
+      throw problem("this is not WebAnno TSV 3, which begins with " + FORMAT + ".3", CURE);
+    }
+  }
+
+  /**
+   * @param in buffered; closed
+   * @throws InputException if it is no file of this format, or damaged
+   */
+  SpanDocument read(InputStream in) throws IOException {
+    try (TextLines lines = new TextLines(file, in, StandardCharsets.UTF_8)) {
+      checkFormat(lines.next());
+      for (String next = lines.next(); next != null; next = lines.next()) {
+        line = lines.line();
+        read(next);
+      }
+    }
+    endSentence();
+
+    List<TypedSpan> spans = new ArrayList<>();
+    for (Annotation annotation : annotations.values()) {
+      TextRange range = new TextRange(annotation.begin, annotation.end);
+      spans.add(new TypedSpan(range, annotation.layer.type(), annotation.features));
+    }
+    return new SpanDocument(file, text.toString(), tokens, sentences, spans, types(), true);
+  }
+
+  private InputException problem(String problem, String cure) {
+    return new InputException(file, line, problem, cure);
+  }
+
+  private void read(String next) throws InputException {
+    Matcher position = POSITION.matcher(next);
+    Matcher layer = LAYER.matcher(next);
+    if (position.lookingAt()) {
+      addToken(next, position);
+    } else if (layer.matches()) {
+      addLayer(layer.group(1), layer.group(2), layer.group(3));
+    } else if (next.startsWith(TEXT)) {
+      addText(unescaped(next.substring(TEXT.length())));
+    } else if (next.isBlank()) {
+      endSentence();
+    } else if (!next.startsWith("#")) {
+      throw problem("this is no line of WebAnno TSV: " + RawSpan.quoted(next), CURE);
+    }
+  }
+
+  private void addLayer(String kind, String type, String features) {
+    int first =
+        layers.isEmpty()
+            ? CELLS_BEFORE
+            : layers.get(layers.size() - 1).firstColumn()
+                + layers.get(layers.size() - 1).columnCount();
+    List<String> names = features.isEmpty() ? List.of() : List.of(features.split("\\|", -1));
+    layers.add(new WebAnnoLayer(kind.equals("SP"), type.strip(), names, first));
+  }
+
+  // Sentences and tokens
+
+  /** Begins a sentence, or adds a line to one that has several. */
+  private void addText(String lineOfText) {
+    if (sentence != null && sentenceBegin < 0) {
+      sentence.append('\n').append(lineOfText);
+    } else {
+      endSentence();
+      sentence = new StringBuilder(lineOfText);
+      sentenceBegin = -1;
+    }
+  }
+
+  private void addToken(String next, Matcher position) throws InputException {
+    if (sentence == null) {
+      throw problem("there is no " + TEXT + " before this token", CURE);
+    }
+    TextRange range = range(position);
+    if (sentenceBegin < 0) {
+      beginSentence(range.begin());
+    }
+    String[] cells = next.split("\t", -1);
+    int expected = CELLS_BEFORE;
+    for (WebAnnoLayer layer : layers) {
+      expected += layer.columnCount();
+    }
+    if (cells.length < expected) {
+      throw problem(
+          format(
+              "this line has %s cells, the layers in the header need %s", cells.length, expected),
+          CURE);
+    }
+
+    checkForm(range, unescaped(cells[CELLS_BEFORE - 1]));
+    if (position.group(3) == null) {
+      tokens.add(range);
+    }
+    for (int l = 0; l < layers.size(); l++) {
+      addAnnotations(l, range, cells);
+    }
+  }
+
+  private TextRange range(Matcher position) throws InputException {
+    try {
+      TextRange range =
+          new TextRange(Integer.parseInt(position.group(4)), Integer.parseInt(position.group(5)));
+      if (range.begin() <= range.end()) {
+        return range;
+      }
+    } catch (NumberFormatException e) {
+      throw new InputException(file, line, "an offset is too large; " + CURE, e);
+    }
+    throw problem("the token ends before it begins", CURE);
+  }
+
+  /** Appends the text of a sentence at its place, and the end of a line before it. */
+  private void beginSentence(int begin) throws InputException {
+    if (begin < text.length()) {
+      throw problem(
+          format("this sentence begins at %s, before the end of the last one", begin), CURE);
+    }
+    if (begin - text.length() > Math.max(1 << 20, 2 * text.length())) {
+      throw problem(format("this sentence begins at %s, far behind the one before", begin), CURE);
+    }
+    while (text.length() < begin) {
+      text.append(text.length() == begin - 1 && begin > 1 ? '\n' : ' ');
+    }
+    sentenceBegin = begin;
+    text.append(sentence);
+  }
+
+  private void checkForm(TextRange range, String form) throws InputException {
+    boolean isWithin = range.begin() >= sentenceBegin && range.end() <= text.length();
+    String covered = isWithin ? text.substring(range.begin(), range.end()) : null;
+    if (covered == null || !covered.equals(form)) {
+      throw problem(
+          covered == null
+              ? format("the token '%s' is outside of its sentence", form)
+              : format("the token '%s' covers '%s' in the sentence's text", form, covered),
+          "correct the offsets, which count UTF-16 units from the beginning of the document; or "
+              + CURE);
+    }
+  }
+
+  private void endSentence() {
+    if (sentence != null && sentenceBegin >= 0) {
+      sentences.add(new TextRange(sentenceBegin, text.length()));
+    }
+    sentence = null;
+  }
+
+  // Annotations
+
+  private void addAnnotations(int number, TextRange range, String[] cells) {
+    WebAnnoLayer layer = layers.get(number);
+    for (int column = 0; column < layer.columnCount(); column++) {
+      String cell = cells[layer.firstColumn() + column];
+      if (cell.equals(NONE) || cell.isEmpty()) {
+        continue;
+      }
+      if (!layer.isOfSpans()) {
+        notes.add(
+            "relations and chains of WebAnno TSV are not read",
+            layer.type() + " in " + InputException.place(file, line));
+        return;
+      }
+      String feature = layer.features().isEmpty() ? "" : layer.features().get(column);
+      for (String value : values(cell)) {
+        addValue(number, range, feature, value);
+      }
+    }
+  }
+
+  private void addValue(int layerNumber, TextRange range, String feature, String cell) {
+    WebAnnoLayer layer = layers.get(layerNumber);
+    Matcher number = NUMBER.matcher(cell);
+    boolean isNumbered = number.find() && !isEscaped(cell, number.start());
+    String value = isNumbered ? cell.substring(0, number.start()) : cell;
+    String key = layerNumber + (isNumbered ? " " + number.group(1) : " in line " + line);
+    Annotation annotation = annotations.computeIfAbsent(key, same -> new Annotation(layer));
+    annotation.begin = Math.min(annotation.begin, range.begin());
+    annotation.end = Math.max(annotation.end, range.end());
+    if (layer.values().contains(feature) && !value.equals(NO_VALUE)) {
+      annotation.features.put(feature, unescaped(value));
+    }
+  }
+
+  private static boolean isEscaped(String cell, int place) {
+    int slashes = 0;
+    while (place - slashes > 0 && cell.charAt(place - slashes - 1) == '\\') {
+      slashes++;
+    }
+    return slashes % 2 == 1;
+  }
+
+  /** Splits a cell at bars that are not escaped. */
+  private static List<String> values(String cell) {
+    List<String> values = new ArrayList<>();
+    int begin = 0;
+    for (int i = 0; i < cell.length(); i++) {
+      if (cell.charAt(i) == '\\') {
+        i++;
+      } else if (cell.charAt(i) == '|') {
+        values.add(cell.substring(begin, i));
+        begin = i + 1;
+      }
+    }
+    values.add(cell.substring(begin));
+    return values;
+  }
+
+  private static String unescaped(String cell) {
+    return ESCAPE
+        .matcher(cell)
+        .replaceAll(
+            escape ->
+                switch (escape.group(1)) {
+                  case "n" -> "\n";
+                  case "r" -> "\r";
+                  case "t" -> "\t";
+                  case "f" -> "\f";
+                  case "b" -> "\b";
+                  default -> Matcher.quoteReplacement(escape.group(1));
+                });
+  }
+}
