@@ -59,6 +59,7 @@ final class ArchitectureRules {
     "core.segments",
     "core.promise",
     "core.document",
+    "core.vectors",
     "core.decode",
     "core.file",
     "core.model"
@@ -189,10 +190,13 @@ final class ArchitectureRules {
 
   ArchRule jacksonStaysInModelAndApplications() {
     return noClasses()
-        .that(in("").and(not(in("core.model", "core.file", "gp.codec"))).and(not(in(APPLICATIONS))))
+        .that(
+            in("")
+                .and(not(in("core.model", "core.file", "gp.codec", "encoder")))
+                .and(not(in(APPLICATIONS))))
         .should()
         .dependOnClassesThat(resideInAPackage(JACKSON))
-        .because("JSON is the business of the model file and of reports")
+        .because("JSON is the business of model files, of encoders and of reports")
         .allowEmptyShould(true);
   }
 
@@ -209,7 +213,7 @@ final class ArchitectureRules {
                     .or(in(TRAINERS))
                     .or(in(OTHER_ROOMS_OF_TRAINING))
                     .or(resideInAnyPackage(root + ".training", root + ".internal.training"))
-                    .or(in("type", "annotator"))
+                    .or(in("type", "annotator", "encoder"))
                     .or(in(APPLICATIONS))
                     .or(entryPoints())))
         .because("a package outside the table would escape the rules of the table")
@@ -269,6 +273,14 @@ final class ArchitectureRules {
 
   ArchRule promiseKnowsSegments() {
     return room("core.promise", "core.segments", "core.likelihood", "core.text", "core.math");
+  }
+
+  ArchRule vectorsKnowText() {
+    return room("core.vectors", "core.text");
+  }
+
+  ArchRule encoderKnowsTextAndVectors() {
+    return room("encoder", "core.vectors", "core.text");
   }
 
   ArchRule documentKnowsSegmentsAndWords() {

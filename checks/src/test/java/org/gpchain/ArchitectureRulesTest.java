@@ -87,6 +87,8 @@ final class ArchitectureRulesTest {
           Map.entry(
               "segmentsKnowLikelihoodTextAndMath", List.of("core.segments.SegmentsKnowPromise")),
           Map.entry("promiseKnowsSegments", List.of("core.promise.PromiseKnowsDocument")),
+          Map.entry("vectorsKnowText", List.of("core.vectors.VectorsKnowDecode")),
+          Map.entry("encoderKnowsTextAndVectors", List.of("encoder.EncoderKnowsDecode")),
           Map.entry("documentKnowsSegmentsAndWords", List.of("core.document.DocumentKnowsDecode")),
           Map.entry(
               "decodeKnowsAllButChainHmmAndModel",

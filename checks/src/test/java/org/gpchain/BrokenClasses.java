@@ -67,6 +67,8 @@ final class BrokenClasses {
       core.text.TextKnowsFeatures core.features.FeaturesKnowText
       core.tokens.TokensKnowText core.text.TextKnowsFeatures
       core.words.WordsKnowFeatures core.features.FeaturesKnowText
+      core.vectors.VectorsKnowDecode core.decode.DecodeKnowsHmm
+      encoder.EncoderKnowsDecode core.decode.DecodeKnowsHmm
       experiments.Experiment
       gp.algebra.AlgebraKnowsGpKernel gp.kernel.GpKernelKnowsInducing
       gp.codec.CodecKnowsModel core.model.ModelKnowsTraining

@@ -251,15 +251,22 @@ final class Dispatcher extends Handler.Abstract {
 
   private static Throwable cause(Throwable problem) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    return cause instanceof OutOfMemoryError ? Refusal.noMemory() : cause;
+    return ranOutOfMemory(cause) ? Refusal.noMemory() : cause;
+  }
+
+  /** Returns whether a failure is a lack of memory, perhaps wrapped in other exceptions. */
+  static boolean ranOutOfMemory(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Answer answer(Endpoint endpoint, ClientRequest request) throws Refusal {
     try {
       return endpoint.action().answer(request);
-    } catch (OutOfMemoryError e) {
-      logFailure(e);
-      throw Refusal.noMemory();
     } catch (CancellationException e) {
       throw Refusal.busy("nobody waits for this answer any more");
     } catch (Exception | Error e) {
@@ -267,6 +274,9 @@ final class Dispatcher extends Handler.Abstract {
         throw refusal;
       }
       logFailure(e);
+      if (ranOutOfMemory(e)) {
+        throw Refusal.noMemory();
+      }
       throw new Refusal(
           HttpStatus.INTERNAL_SERVER_ERROR_500,
           e instanceof FileSystemException

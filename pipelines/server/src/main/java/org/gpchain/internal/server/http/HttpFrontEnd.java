@@ -200,7 +200,7 @@ public final class HttpFrontEnd implements Closeable {
     }
 
     private static Refusal refusal(int status, String message, Throwable cause) {
-      if (cause instanceof OutOfMemoryError) {
+      if (Dispatcher.ranOutOfMemory(cause)) {
         return Refusal.noMemory();
       }
       return switch (status) {

@@ -93,6 +93,7 @@ class DispatcherTest {
   private static Answer fail(ClientRequest request) throws Refusal, IOException {
     switch (new String(request.body(), StandardCharsets.UTF_8)) {
       case "memory" -> throw new OutOfMemoryError("secret");
+      case "wrapped" -> throw new IllegalStateException(new OutOfMemoryError("secret"));
       case "gone" -> throw new CancellationException("secret");
       case "disk" -> throw new FileSystemException("store/m", null, "No space left on device");
       case "refused" -> throw Refusal.unusable("so it is");
@@ -241,6 +242,7 @@ class DispatcherTest {
   @ParameterizedTest
   @CsvSource({
     "memory, 503, more memory than Java may use, failed: java.lang.OutOfMemoryError",
+    "wrapped, 503, more memory than Java may use, failed: java.lang.IllegalStateException java.lang.Out",
     "gone, 503, nobody waits,",
     "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException: store/m: No space",
     "refused, 422, so it is,",
