@@ -78,8 +78,11 @@ class PageTest {
       browser.screenshot(SHOTS.resolve("editing.png"));
       browser.click(button("ORG"));
       browser.await("current.segments.some(s => s.text === 'London' && s.type === 'ORG')");
+      browser.await(answersTo("v1/tag") + " === 2");
+
       // One less.
       browser.click(mark("Paris"));
+      browser.await("!document.getElementById('editor').hidden");
       browser.click("document.getElementById('remove')");
       browser.await("!current.segments.some(s => s.text === 'Paris')");
       // One more, by selecting some of its words.
@@ -89,9 +92,7 @@ class PageTest {
       browser.click(button("MISC"));
       browser.await("current.segments.some(s => s.text === 'the ferry' && s.type === 'MISC')");
       // Each time the rest was suggested again; what was removed stays away.
-      browser.await(
-          "performance.getEntriesByType('resource').filter(e => e.responseEnd > 0"
-              + " && e.name.endsWith('v1/tag')).length === 3");
+      browser.await(answersTo("v1/tag") + " === 3");
       assertThat(segments(browser).asText())
           .contains("Hanna Wexley|PER", "London|ORG")
           .doesNotContain("Paris");
@@ -108,5 +109,13 @@ class PageTest {
           .noneMatch(name -> name.startsWith("Paris"));
       assertThat(browser.problems()).isEmpty();
     }
+  }
+
+  /** Returns an expression for the number of complete answers that the page has got from a path. */
+  private static String answersTo(String path) {
+    return "performance.getEntriesByType('resource').filter(e => e.responseEnd > 0"
+        + " && e.name.endsWith('"
+        + path
+        + "')).length";
   }
 }
