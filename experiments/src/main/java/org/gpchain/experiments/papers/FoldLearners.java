@@ -12,6 +12,7 @@ import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.decoupled.MeanFit;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
+import org.gpchain.internal.training.graybox.GrayBoxSettings.RoundSteps;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.hyper.KernelLearner;
 import org.gpchain.training.Progress;
@@ -21,10 +22,12 @@ final class FoldLearners {
   /** Prior variances to begin with, the same for all feature groups. */
   private static final Prior PRIOR = Prior.of(1, 1, 1);
 
-  private static final Schedule BATCH_SCHEDULE = new Schedule(3, 15, 8, 3, 1, false);
+  private static final Schedule BATCH_SCHEDULE =
+      new Schedule(3, new RoundSteps(15, 8, 3), 1, false);
 
   /** Of the papers' stochastic methods. */
-  private static final Schedule STOCHASTIC_SCHEDULE = new Schedule(3, 120, 60, 3, 8, true);
+  private static final Schedule STOCHASTIC_SCHEDULE =
+      new Schedule(3, new RoundSteps(120, 60, 3), 8, true);
 
   private FoldLearners() {}
 

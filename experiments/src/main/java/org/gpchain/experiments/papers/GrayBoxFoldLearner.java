@@ -24,6 +24,7 @@ import org.gpchain.internal.training.graybox.GrayBoxLearner;
 import org.gpchain.internal.training.graybox.GrayBoxSettings;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Posterior;
+import org.gpchain.internal.training.graybox.GrayBoxSettings.RoundSteps;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.graybox.SparseSettings;
 import org.gpchain.training.Progress;
@@ -99,18 +100,16 @@ record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise
 
   private GrayBoxSettings settings(PaperRow row, Prior prior, boolean fixed, Run run) {
     GrayBoxForm form = row.form();
+    RoundSteps steps = schedule.steps();
+    if (fixed) {
+      steps = new RoundSteps(steps.unary(), steps.pairwise(), 0);
+    }
     return new GrayBoxSettings(
         new Posterior(form.inducing(), form.components()),
         prior.transitionVariance(),
         pathwise ? SparseSettings.SAMPLES : row.samples(),
         method,
-        new Schedule(
-            form.rounds(),
-            schedule.unary(),
-            schedule.pairwise(),
-            fixed ? 0 : schedule.hyper(),
-            schedule.batchSize(),
-            schedule.freshNoise()),
+        new Schedule(form.rounds(), steps, schedule.batchSize(), schedule.freshNoise()),
         run);
   }
 

@@ -10,26 +10,34 @@ import org.gpchain.internal.training.bound.EvidenceLowerBound.Scales;
 
 /**
  * The gradient of the negative evidence lower bound with respect to its parameters. Latent
- * gradients of sentences are pulled back to whitened inducing values and added up; divergences less
- * these sums go through the logarithms of covariance parameters and the softmax of the mixture's
- * weights.
+ * gradients of sentences are pulled back to whitened inducing values and added up. The gradients of
+ * the divergences minus these sums are then pulled back through the logarithms of covariance
+ * parameters and the softmax of the mixture's weights.
+ *
+ * @param layout layout of the parameters
+ * @param scales factors of the parameters of means
+ * @param pairwiseDeviation prior standard deviation σ_b of the transition scores
+ * @param parallel threads
  */
 record BoundGradient(
     ParameterLayout layout, Scales scales, double pairwiseDeviation, Parallel parallel) {
+  /** Returns the layout of the sum of pulled-back gradients. */
   private GradientLayout sums() {
     return new GradientLayout(layout, layout.inducing(), layout.inducing());
   }
 
-  /** Room for a sum of pulled-back gradients, see {@link GradientLayout}. */
+  /** Returns an array for the sum of pulled-back gradients, see {@link GradientLayout}. */
   double[] zeros() {
     return new double[sums().value(layout.components())];
   }
 
   /**
-   * @param parameters see {@link ParameterLayout}; not modified
-   * @param sum of latent gradients, see {@link GradientLayout}; not modified
-   * @param out overwritten
-   * @return the divergences
+   * Writes the gradient of the bound.
+   *
+   * @param parameters parameters, see {@link ParameterLayout}; not modified
+   * @param sum sum of pulled-back gradients, see {@link GradientLayout}; not modified
+   * @param out gradient with respect to the parameters; overwritten
+   * @return the sum of the divergences
    */
   double write(double[] parameters, double[] sum, double[] out) {
     double[] weights = layout.weights(parameters);
@@ -38,48 +46,59 @@ record BoundGradient(
     double value =
         new MixtureDivergence(layout.labelCount(), layout.inducing(), parallel)
             .value(weights, unary, divergence);
+
     for (int k = 0; k < weights.length; k++) {
-      unary(k, weights[k], unary.get(k), divergence.components().get(k), sum, out);
+      GaussianComponent ofDivergence = divergence.components().get(k);
+      unary(k, new WeightedComponent(weights[k], unary.get(k), ofDivergence), sum, out);
     }
     logits(weights, divergence.weights(), sum, out);
-    return value
-        + pairwise(weights, layout.pairwiseComponent(parameters, scales.pairwiseMean()), sum, out);
+    GaussianComponent pairwise = layout.pairwiseComponent(parameters, scales.pairwiseMean());
+    return value + pairwise(weights, pairwise, sum, out);
   }
 
-  private void unary(
-      int k,
-      double weight,
-      GaussianComponent component,
-      GaussianComponent divergence,
-      double[] sum,
-      double[] out) {
+  /**
+   * A component of the mixture with the gradient of the divergence.
+   *
+   * @param weight weight π of the component
+   * @param component the Gaussian
+   * @param divergence gradient of the divergence with respect to the component's means and the
+   *     logarithms of its standard deviations
+   */
+  private record WeightedComponent(
+      double weight, GaussianComponent component, GaussianComponent divergence) {
+    /**
+     * Writes the gradient with respect to the logarithms of standard deviations, {@code ∂/∂log s =
+     * 2 s² ∂/∂S}.
+     *
+     * @param sum holds {@code ∂/∂S} from the index {@code from}; not modified
+     * @param out is overwritten from the index {@code to}
+     */
+    void writeDeviations(double[] sum, int from, double[] out, int to) {
+      for (int i = 0; i < component.deviation().length; i++) {
+        double s = component.deviation()[i];
+        out[to + i] = divergence.deviation()[i] - weight * 2 * s * s * sum[from + i];
+      }
+    }
+  }
+
+  /** Writes the gradient with respect to the means and deviations of component k. */
+  private void unary(int k, WeightedComponent component, double[] sum, double[] out) {
     GradientLayout sums = sums();
+    double[] divergence = component.divergence().mean();
     int m = layout.inducing();
     int size = layout.labelCount() * m;
     for (int i = 0; i < size; i++) {
-      double expected = sum[sums.mean(k) + i];
-      out[k * size + i] = scales.mean()[i % m] * (divergence.mean()[i] - weight * expected);
+      double expected = component.weight() * sum[sums.mean(k) + i];
+      out[k * size + i] = scales.mean()[i % m] * (divergence[i] - expected);
     }
-    int to = layout.covarianceOf(k);
-    deviations(component, divergence, weight, sum, sums.covariance(k, 0), out, to);
+
+    component.writeDeviations(sum, sums.covariance(k, 0), out, layout.covarianceOf(k));
   }
 
-  /** {@code ∂/∂log s = 2 s² ∂/∂S}. */
-  private static void deviations(
-      GaussianComponent component,
-      GaussianComponent divergence,
-      double weight,
-      double[] sum,
-      int from,
-      double[] out,
-      int to) {
-    for (int i = 0; i < component.deviation().length; i++) {
-      double s = component.deviation()[i];
-      out[to + i] = divergence.deviation()[i] - weight * 2 * s * s * sum[from + i];
-    }
-  }
-
-  /** Through the softmax: {@code π_k (∂_k − Σ_ℓ π_ℓ ∂_ℓ)}. */
+  /**
+   * Writes the gradient with respect to the logits, through the softmax: {@code π_k (∂_k − Σ_ℓ π_ℓ
+   * ∂_ℓ)}.
+   */
   private void logits(double[] weights, double[] divergence, double[] sum, double[] out) {
     GradientLayout sums = sums();
     int count = weights.length;
@@ -90,12 +109,13 @@ record BoundGradient(
       mean += weights[k] * free;
     }
     for (int k = 0; k < count; k++) {
-      // One weight has nowhere to go: its gradient is zero, without rounding.
+      // A single weight cannot change: its gradient is exactly zero, without rounding errors.
       double free = out[layout.logits() + k];
       out[layout.logits() + k] = count == 1 ? 0 : weights[k] * (free - mean);
     }
   }
 
+  /** Writes the gradient with respect to the transition scores, and returns their divergence. */
   private double pairwise(
       double[] weights, GaussianComponent component, double[] sum, double[] out) {
     GradientLayout sums = sums();
@@ -104,6 +124,7 @@ record BoundGradient(
     double value =
         new MixtureDivergence(1, pairs, parallel)
             .value(new double[] {1}, List.of(component), divergence);
+
     double[] expected = new double[2 * pairs];
     for (int k = 0; k < weights.length; k++) {
       for (int i = 0; i < expected.length; i++) {
@@ -112,60 +133,84 @@ record BoundGradient(
         expected[i] += weights[k] * unit * sum[sums.pairwise(k) + i];
       }
     }
+
     GaussianComponent free = divergence.components().get(0);
     int to = layout.pairwiseMean().from();
     for (int i = 0; i < pairs; i++) {
       out[to + i] = scales.pairwiseMean()[i] * (free.mean()[i] - expected[i]);
     }
-    deviations(component, free, 1, expected, pairs, out, layout.pairwiseCovariance().from());
+    new WeightedComponent(1, component, free)
+        .writeDeviations(expected, pairs, out, layout.pairwiseCovariance().from());
     return value;
   }
 
   /**
-   * Adds one label's part: {@code Wᵀ ∂/∂b} and the diagonal of {@code Wᵀ ∂/∂Σ W} (supplement, eq.
-   * 42–43).
+   * Adds a sentence's part for one label to the sum: {@code Wᵀ ∂/∂b} and the diagonal of {@code Wᵀ
+   * ∂/∂Σ W} (supplement, eq. 42–43).
    *
-   * @param w of the sentence, {@code [T×M]}; not modified
-   * @param at layout of the sentence's latent gradient
-   * @param compact this gradient; not modified
-   * @param sum modified
+   * @param label the label
+   * @param w projections of the sentence's tokens, {@code [T×M]}; not modified
+   * @param gradient compact gradient of the sentence
+   * @param factor factor of the sentence's part
+   * @param sum added to
    */
-  void addUnary(
-      int label, double[] w, GradientLayout at, double[] compact, double factor, double[] sum) {
+  void addUnary(int label, double[] w, CompactGradient gradient, double factor, double[] sum) {
     GradientLayout sums = sums();
+    GradientLayout at = gradient.layout();
+    double[] compact = gradient.values();
     int m = layout.inducing();
     for (int k = 0; k < layout.components(); k++) {
       for (int t = 0; t < at.rows(); t++) {
         double mean = compact[at.mean(k) + t * layout.labelCount() + label];
         ScaledSums.add(factor * mean, w, t * m, m, sum, sums.mean(k) + label * m);
       }
+
       if (at.covarianceSize() > 0) {
         int from = at.covariance(k, label);
-        addDiagonal(w, at.rows(), compact, from, factor, sum, sums.covariance(k, label));
+        double[] covariance = Arrays.copyOfRange(compact, from, from + at.covarianceSize());
+        addDiagonal(w, covariance, factor, sum, sums.covariance(k, label));
       }
     }
   }
 
-  /** The diagonal of {@code Wᵀ G W}, with the pairs above G's diagonal counted below it. */
-  private void addDiagonal(
-      double[] w, int length, double[] compact, int from, double factor, double[] sum, int to) {
+  /**
+   * Adds the diagonal of {@code factor Wᵀ G W}. G is symmetric, so that entries below its diagonal
+   * count twice and entries above it are skipped.
+   *
+   * @param w W, {@code [T×M]}; not modified
+   * @param g G, {@code [T×T]}; overwritten
+   * @param sum is added to from the index {@code to}
+   */
+  private void addDiagonal(double[] w, double[] g, double factor, double[] sum, int to) {
     int m = layout.inducing();
+    int length = w.length / m;
+    double[] diagonal = new double[length];
+    Arrays.setAll(diagonal, t -> factor * g[t * length + t]);
+    ScaledSums.scale(2 * factor, g, 0, g.length);
+
     double[] product = new double[m];
-    double[] twice = Arrays.copyOfRange(compact, from, from + length * length);
-    ScaledSums.scale(2 * factor, twice, 0, twice.length);
     for (int t = 0; t < length; t++) {
       Arrays.fill(product, 0);
-      ScaledSums.addRows(twice, t * length, 1, t, w, 0, m, product, 0);
-      ScaledSums.add(factor * compact[from + t * length + t], w, t * m, m, product, 0);
+      ScaledSums.addRows(g, t * length, 1, t, w, 0, m, product, 0);
+      ScaledSums.add(diagonal[t], w, t * m, m, product, 0);
       for (int i = 0; i < m; i++) {
         sum[to + i] += product[i] * w[t * m + i];
       }
     }
   }
 
-  /** Adds the expected log-likelihoods and what belongs to the transition scores. */
-  void addRest(GradientLayout at, double[] compact, double factor, double[] sum) {
+  /**
+   * Adds a sentence's expected log-likelihoods and the gradients with respect to transition scores
+   * to the sum.
+   *
+   * @param gradient compact gradient of the sentence
+   * @param factor factor of the sentence's part
+   * @param sum added to
+   */
+  void addRest(CompactGradient gradient, double factor, double[] sum) {
     GradientLayout sums = sums();
+    GradientLayout at = gradient.layout();
+    double[] compact = gradient.values();
     for (int k = 0; k < layout.components(); k++) {
       sum[sums.value(k)] += factor * compact[at.value(k)];
       ScaledSums.add(factor, compact, at.pairwise(k), at.pairwiseSize(), sum, sums.pairwise(k));
@@ -173,15 +218,24 @@ record BoundGradient(
   }
 
   /**
-   * The layout of a gradient by means and covariances in one vector, for each component after the
-   * other: its expected log-likelihood, means {@code [n][V]} or {@code [V][n]}, covariances {@code
-   * [V][size]}, {@code ∂/∂E[g]} and {@code ∂/∂Var[g]}.
+   * The compact gradient of a sentence.
+   *
+   * @param layout its layout
+   * @param values its values; not modified
+   */
+  record CompactGradient(GradientLayout layout, double[] values) {}
+
+  /**
+   * The layout of a gradient with respect to means and covariances in one vector. Component by
+   * component, it holds the expected log-likelihood, means {@code [n][V]} or {@code [V][n]},
+   * covariances {@code [V][size]}, {@code ∂/∂E[g]} and {@code ∂/∂Var[g]}.
    *
    * <p>There are two such vectors. The compact gradient of a sentence, which SAGA stores, has
-   * {@code ∂/∂E[f] [T×V]} and {@code ∂/∂Σ_v [V][T×T]}, the latter unless covariances are held; the
-   * sum of what they are pulled back to has {@code ∂/∂m [V×M]} and {@code ∂/∂s² [V×M]}.
+   * {@code ∂/∂E[f] [T×V]} and, unless covariances are held, {@code ∂/∂Σ_v [V][T×T]}. The sum of
+   * pulled-back gradients has {@code ∂/∂m [V×M]} and {@code ∂/∂s² [V×M]}.
    *
-   * @param rows n, the number of means of a label: T or M
+   * @param parameters layout of the parameters
+   * @param rows number n of means of a label: T or M
    * @param covarianceSize number of entries of a label's covariance
    */
   record GradientLayout(ParameterLayout parameters, int rows, int covarianceSize) {

@@ -12,6 +12,7 @@ import org.gpchain.internal.gp.posterior.GaussianComponent;
 import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.JointGradient;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.bound.BoundGradient.CompactGradient;
 import org.gpchain.internal.training.bound.BoundGradient.GradientLayout;
 import org.gpchain.internal.training.bound.JointEstimator.NormalNoise;
 import org.gpchain.internal.training.optim.MemberwiseObjective;
@@ -20,58 +21,58 @@ import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 /**
  * The negative evidence lower bound of a sparse posterior (Galliani et al. 2017, eq. 17; gradients:
  * supplement, §4.1), {@code KL(q(u)‖p(u)) + KL(q(g)‖p(g)) − Σ_n Σ_k π_k E_k[log p(y_n | f_n, g)]},
- * as a sum over sentences whose expectations any {@link JointEstimator} may take.
+ * as a sum over sentences, whose expectations are estimated by sampling.
  *
- * <p>Parameters stand as in {@link ParameterLayout}, in whitened coordinates. Means are
- * preconditioned, {@code m_j = p_j / √(1 + κ Σ_t w_jt²)}: a coordinate that the data say much about
- * is stiff, and one step size must serve them all. A sentence's compact gradient is its latent
- * gradient; the sum over sentences holds {@code ∂/∂m = Σ W ∂/∂b} and {@code ∂/∂S = Σ W ∂/∂Σ Wᵀ}
- * (supplement, eq. 42–43).
+ * <p>Parameters have the layout {@link ParameterLayout}, in whitened coordinates. Means are
+ * preconditioned, {@code m_j = p_j / √(1 + κ Σ_t w_jt²)}: a coordinate for which there is much data
+ * is stiff, and one step size must serve all coordinates. A sentence's compact gradient is its
+ * latent gradient; the sum over sentences holds {@code ∂/∂m = Σ W ∂/∂b} and {@code ∂/∂S = Σ W ∂/∂Σ
+ * Wᵀ} (supplement, eq. 42–43).
  *
+ * @param sentences the training sentences, projected onto the inducing points
+ * @param layout layout of the parameters
  * @param pairwiseDeviation prior standard deviation σ_b of the transition scores
- * @param samples Monte-Carlo samples S of a sentence (of each component)
- * @param scales of the parameters of means, which stay when hyper-parameters move
- * @param held for each sentence and component a Gaussian that has the held covariances; null if
- *     none are
+ * @param expectation estimator of the expected log-likelihood of a sentence under a component
+ * @param parallel threads
+ * @param scales factors of the parameters of means, which stay when hyper-parameters move
+ * @param held for each sentence and component, a Gaussian with the held covariances; null if no
+ *     covariances are held
  */
 public record EvidenceLowerBound(
     ProjectedSentences sentences,
     ParameterLayout layout,
     double pairwiseDeviation,
-    JointEstimator estimator,
-    int samples,
+    SampledExpectation expectation,
     Parallel parallel,
     Scales scales,
     JointGaussian[][] held)
     implements MemberwiseObjective {
-  /** Guess of p(1−p), averaged over tokens and labels, at the start. */
+  /** Estimate of p(1−p) at the start, averaged over tokens and labels. */
   private static final double KAPPA = 0.05;
 
   /** Factors of the parameters of means, {@code [M]} and {@code [V²]}. */
   record Scales(double[] mean, double[] pairwiseMean) {}
 
+  /** Checks that sentences, layout and likelihood fit each other. */
   public EvidenceLowerBound {
     Checks.length("inducing points", layout.inducing(), sentences.projection().size(), "[M]");
-    Checks.length(
-        "labels of the likelihood", estimator.labelCount(), sentences.corpus().labelCount(), "[V]");
+    int labels = expectation.estimator().labelCount();
+    Checks.length("labels of the likelihood", labels, sentences.corpus().labelCount(), "[V]");
     Checks.positive("pairwise deviation", pairwiseDeviation);
-    Checks.atLeast("samples", samples, 1);
   }
 
-  /** The bound that learning begins with; its covariances can move. */
+  /** Creates the initial bound of a learner, without held covariances. */
   public EvidenceLowerBound(
       ProjectedSentences sentences,
       ParameterLayout layout,
       double pairwiseDeviation,
-      JointEstimator estimator,
-      int samples,
+      SampledExpectation expectation,
       Parallel parallel) {
     this(
         sentences,
         layout,
         pairwiseDeviation,
-        estimator,
-        samples,
+        expectation,
         parallel,
         scales(sentences, layout, pairwiseDeviation),
         null);
@@ -90,24 +91,33 @@ public record EvidenceLowerBound(
   }
 
   /**
-   * The bound at other hyper-parameters. Its parameters keep their meaning: the preconditioner
-   * stays.
+   * Returns the bound at other hyper-parameters, without held covariances. The preconditioner
+   * stays, so that parameters keep their meaning.
+   *
+   * @param projected the same sentences, projected under the other hyper-parameters
+   * @param deviation the other prior standard deviation of the transition scores
    */
   public EvidenceLowerBound at(ProjectedSentences projected, double deviation) {
     return new EvidenceLowerBound(
-        projected, layout, deviation, estimator, samples, parallel, scales, null);
+        projected, layout, deviation, expectation, parallel, scales, null);
   }
 
-  /** The same bound, of the same parameters, with another number of samples. */
+  /** Returns the bound of the same parameters with another number of samples. */
   public EvidenceLowerBound withSamples(int count) {
     return new EvidenceLowerBound(
-        sentences, layout, pairwiseDeviation, estimator, count, parallel, scales, held);
+        sentences,
+        layout,
+        pairwiseDeviation,
+        expectation.withSamples(count),
+        parallel,
+        scales,
+        held);
   }
 
   /**
-   * The same bound while the covariances of the inducing values stay as these parameters have them:
-   * its gradient with respect to them is zero. Without them an evaluation costs a sentence of T
-   * tokens {@code O(T·M)} for each label, not {@code O(T²·M)}.
+   * Returns the same bound with the covariances of the inducing values held at these parameters:
+   * its gradient with respect to them is zero. An evaluation of a sentence of T tokens then costs
+   * {@code O(T·M)} for each label instead of {@code O(T²·M)}.
    */
   public EvidenceLowerBound holdingCovariances(double[] parameters) {
     SparsePosterior posterior = posterior(parameters);
@@ -115,7 +125,7 @@ public record EvidenceLowerBound(
     parallel.each(
         size(), n -> Arrays.setAll(gaussians[n], k -> sentences.latent(posterior, k, n, null)));
     return new EvidenceLowerBound(
-        sentences, layout, pairwiseDeviation, estimator, samples, parallel, scales, gaussians);
+        sentences, layout, pairwiseDeviation, expectation, parallel, scales, gaussians);
   }
 
   @Override
@@ -129,7 +139,7 @@ public record EvidenceLowerBound(
   }
 
   /**
-   * Initial parameters: given means, and deviations as if each token had the curvature κ.
+   * Returns initial parameters: given means, and deviations as if each token had the curvature κ.
    *
    * @param whitenedMean means of the inducing values in whitened coordinates, {@code [V×M]}; not
    *     modified
@@ -166,7 +176,7 @@ public record EvidenceLowerBound(
     }
   }
 
-  /** The posterior that parameters stand for. */
+  /** Returns the posterior that parameters describe. */
   public SparsePosterior posterior(double[] parameters) {
     return new SparsePosterior(
         layout.labelCount(),
@@ -194,52 +204,50 @@ public record EvidenceLowerBound(
             batch.length,
             1,
             (i, workspace) -> {
-              GradientLayout own = compact(batch[i]);
-              compact[i] = new double[own.value(layout.components())];
-              return sentence(posterior, batch[i], seed, workspace, own, compact[i]);
+              GradientLayout gradientLayout = gradientLayout(batch[i]);
+              compact[i] = new double[gradientLayout.value(layout.components())];
+              return sentence(posterior, batch[i], seed, workspace, compact[i]);
             });
     return new Members(-value, compact);
   }
 
-  private GradientLayout compact(int sentence) {
+  /** Returns the layout of a sentence's compact gradient. */
+  private GradientLayout gradientLayout(int sentence) {
     int length = sentences.corpus().length(sentence);
     return new GradientLayout(layout, length, held == null ? length * length : 0);
   }
 
+  /**
+   * Returns the expected log-likelihood of a sentence under all components, and writes its compact
+   * gradient.
+   *
+   * @param n number of the sentence
+   * @param compactOut overwritten
+   */
   private double sentence(
-      SparsePosterior posterior,
-      int n,
-      long seed,
-      Workspace workspace,
-      GradientLayout compact,
-      double[] out) {
+      SparsePosterior posterior, int n, long seed, Workspace workspace, double[] compactOut) {
+    GradientLayout gradientLayout = gradientLayout(n);
+    int[] labels = sentences.corpus().labelsOf(n);
+
     double sum = 0;
     for (int k = 0; k < layout.components(); k++) {
-      JointGaussian q = sentences.latent(posterior, k, n, held == null ? null : held[n][k]);
-      JointGradient gradient = JointGradient.of(q, compact.covarianceSize());
-      double value = estimate(q, n, k, seed, workspace, gradient);
-      compact.pack(k, value, gradient, out);
+      JointGaussian heldGaussian = held == null ? null : held[n][k];
+      JointGaussian q = sentences.latent(posterior, k, n, heldGaussian);
+      JointGradient gradient = JointGradient.of(q, gradientLayout.covarianceSize());
+      LatentSentence sentence = new LatentSentence(q, labels);
+      double value = expectation.estimate(sentence, noiseSeed(seed, n, k), workspace, gradient);
+      gradientLayout.pack(k, value, gradient, compactOut);
       sum += posterior.weights()[k] * value;
     }
     return sum;
   }
 
-  /** The noise of a sentence depends on the seed, the sentence and the component alone. */
-  double estimate(
-      JointGaussian q,
-      int sentence,
-      int component,
-      long seed,
-      Workspace workspace,
-      JointGradient out) {
-    long own = Seeds.mix(seed, sentence * layout.components() + component);
-    return estimator.estimate(
-        q,
-        sentences.corpus().labelsOf(sentence),
-        RandomSource.XO_SHI_RO_256_PP.create(own),
-        samples,
-        workspace,
-        out);
+  /**
+   * Returns the seed of the noise for a sentence under a component. The noise depends on nothing
+   * else.
+   */
+  long noiseSeed(long seed, int sentence, int component) {
+    return Seeds.mix(seed, sentence * layout.components() + component);
   }
 
   private BoundGradient boundGradient() {
@@ -250,17 +258,20 @@ public record EvidenceLowerBound(
   public double[] sum(int[] batch, double[][] compact, double factor) {
     BoundGradient boundGradient = boundGradient();
     double[] sum = boundGradient.zeros();
+    CompactGradient[] gradients = new CompactGradient[batch.length];
+    Arrays.setAll(gradients, i -> new CompactGradient(gradientLayout(batch[i]), compact[i]));
+
     // Each label has its own part of the sum, so that the order of additions is that of the batch.
     parallel.each(
         layout.labelCount(),
         v -> {
           for (int i = 0; i < batch.length; i++) {
-            boundGradient.addUnary(
-                v, sentences.projected()[batch[i]], compact(batch[i]), compact[i], factor, sum);
+            double[] w = sentences.projected()[batch[i]];
+            boundGradient.addUnary(v, w, gradients[i], factor, sum);
           }
         });
-    for (int i = 0; i < batch.length; i++) {
-      boundGradient.addRest(compact(batch[i]), compact[i], factor, sum);
+    for (CompactGradient gradient : gradients) {
+      boundGradient.addRest(gradient, factor, sum);
     }
     return sum;
   }
@@ -278,7 +289,7 @@ public record EvidenceLowerBound(
   /**
    * {@inheritDoc}
    *
-   * <p>Outside of the bounds of covariance parameters (supplement, §6.2) it is NaN.
+   * <p>The value is NaN outside the bounds of covariance parameters (supplement, §6.2).
    */
   @Override
   public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {

@@ -6,12 +6,17 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.training.bound.Pathwise.LatentMean;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**
- * The expected log-likelihood of a corpus as a function of its mean weights and transition scores:
- * sentence by sentence through the estimator, on all workers. Latent gradients go into one table
+ * The expected log-likelihood of a corpus as a function of its mean weights and transition scores.
+ * Sentences are evaluated by the estimator on all threads. Their latent gradients go into one table
  * {@code [tokens×V]}, from which they are pulled back to the parameters.
+ *
+ * @param corpus the sentences with their labels
+ * @param estimator estimator of a sentence's expected log-likelihood
+ * @param parallel threads
  */
 record ExpectedLogLikelihood(LabeledRows corpus, Pathwise estimator, Parallel parallel) {
   private static final int SENTENCES_PER_BLOCK = 64;
@@ -19,68 +24,83 @@ record ExpectedLogLikelihood(LabeledRows corpus, Pathwise estimator, Parallel pa
   /**
    * Returns the sum over all sentences, and writes the gradients.
    *
-   * @param weights {@code [D×V]}; not modified
-   * @param pairwise {@code [V×V]}; not modified
-   * @param samples of each sentence, deviations from these means; null for the plug-in value
-   * @param out of all tokens, {@code [tokens×V]}, and of the transitions, summed over sentences
+   * @param weights mean weights, {@code [D×V]}; not modified
+   * @param pairwise mean transition scores, {@code [V×V]}; not modified
+   * @param samples samples of each sentence, as deviations from these means; null for the plug-in
+   *     value
+   * @param out gradients of all tokens, {@code [tokens×V]}, and of the transitions, summed over
+   *     sentences; overwritten
    */
   double evaluate(
       double[] weights, double[] pairwise, LatentSamples[] samples, LatentGradient out) {
-    int sentences = corpus.sentenceCount();
-    int blocks = (sentences + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
-    LatentGradient[] parts = new LatentGradient[blocks];
-    Arrays.setAll(parts, i -> LatentGradient.of(0, corpus.labelCount(), out.wantsCurvature()));
-    double value =
-        parallel.sum(
-            sentences,
-            SENTENCES_PER_BLOCK,
-            (n, workspace) -> {
-              LatentGradient part = parts[n / SENTENCES_PER_BLOCK];
-              return sentence(n, weights, pairwise, samples, workspace, part, out);
-            });
-    // In the order of the blocks.
-    Arrays.fill(out.pairwise(), 0);
-    for (LatentGradient part : parts) {
-      ScaledSums.add(1, part.pairwise(), out.pairwise().length, out.pairwise());
-    }
-    if (out.wantsCurvature()) {
-      Arrays.fill(out.pairwiseCurvature(), 0);
-      for (LatentGradient part : parts) {
-        ScaledSums.add(
-            1, part.pairwiseCurvature(), out.pairwiseCurvature().length, out.pairwiseCurvature());
-      }
-    }
+    Evaluation evaluation = new Evaluation(weights, pairwise, samples, out);
+    double value = parallel.sum(corpus.sentenceCount(), SENTENCES_PER_BLOCK, evaluation::sentence);
+    evaluation.sumTransitions();
     return value;
   }
 
-  private double sentence(
-      int n,
-      double[] weights,
-      double[] pairwise,
-      LatentSamples[] samples,
-      Workspace workspace,
-      LatentGradient part,
-      LatentGradient out) {
-    int v = corpus.labelCount();
-    int first = corpus.sentenceStart()[n] * v;
-    double[] mean = new double[corpus.length(n) * v];
-    corpus.unary(n, weights, mean);
-    LatentGradient own = LatentGradient.of(corpus.length(n), v, out.wantsCurvature());
-    double value =
-        estimator.estimate(
-            mean,
-            pairwise,
-            samples == null ? null : samples[n],
-            corpus.labelsOf(n),
-            workspace,
-            own);
-    System.arraycopy(own.unary(), 0, out.unary(), first, mean.length);
-    ScaledSums.add(1, own.pairwise(), part.pairwise().length, part.pairwise());
-    if (out.wantsCurvature()) {
-      System.arraycopy(own.unaryCurvature(), 0, out.unaryCurvature(), first, mean.length);
-      ScaledSums.add(
-          1, own.pairwiseCurvature(), part.pairwiseCurvature().length, part.pairwiseCurvature());
+  /** One evaluation of all sentences. */
+  private final class Evaluation {
+    private final double[] weights;
+    private final double[] pairwise;
+    private final LatentSamples[] samples;
+    private final LatentGradient out;
+
+    /**
+     * The gradient of the transitions for each block of sentences. One thread evaluates a block, so
+     * that the order of additions does not depend on the threads.
+     */
+    private final LatentGradient[] blocks;
+
+    Evaluation(double[] weights, double[] pairwise, LatentSamples[] samples, LatentGradient out) {
+      this.weights = weights;
+      this.pairwise = pairwise;
+      this.samples = samples;
+      this.out = out;
+      int count = (corpus.sentenceCount() + SENTENCES_PER_BLOCK - 1) / SENTENCES_PER_BLOCK;
+      this.blocks = new LatentGradient[count];
+      Arrays.setAll(blocks, i -> LatentGradient.of(0, corpus.labelCount(), out.wantsCurvature()));
     }
-    return value;
+
+    /** Returns the expected log-likelihood of a sentence, and writes or adds its gradients. */
+    double sentence(int n, Workspace workspace) {
+      int v = corpus.labelCount();
+      int length = corpus.length(n);
+      int first = corpus.sentenceStart()[n] * v;
+
+      LatentMean mean = new LatentMean(new double[length * v], pairwise);
+      corpus.unary(n, weights, mean.unary());
+      LatentSamples deviations = samples == null ? null : samples[n];
+      LatentGradient gradient = LatentGradient.of(length, v, out.wantsCurvature());
+      double value = estimator.estimate(mean, deviations, corpus.labelsOf(n), workspace, gradient);
+
+      LatentGradient block = blocks[n / SENTENCES_PER_BLOCK];
+      System.arraycopy(gradient.unary(), 0, out.unary(), first, length * v);
+      add(gradient.pairwise(), block.pairwise());
+      if (out.wantsCurvature()) {
+        System.arraycopy(gradient.unaryCurvature(), 0, out.unaryCurvature(), first, length * v);
+        add(gradient.pairwiseCurvature(), block.pairwiseCurvature());
+      }
+      return value;
+    }
+
+    /** Adds up the gradients of the transitions, in the order of the blocks. */
+    void sumTransitions() {
+      Arrays.fill(out.pairwise(), 0);
+      for (LatentGradient block : blocks) {
+        add(block.pairwise(), out.pairwise());
+      }
+
+      if (out.wantsCurvature()) {
+        Arrays.fill(out.pairwiseCurvature(), 0);
+        for (LatentGradient block : blocks) {
+          add(block.pairwiseCurvature(), out.pairwiseCurvature());
+        }
+      }
+    }
+
+    private static void add(double[] summand, double[] sum) {
+      ScaledSums.add(1, summand, sum.length, sum);
+    }
   }
 }

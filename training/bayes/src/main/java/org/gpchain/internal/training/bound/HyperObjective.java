@@ -15,17 +15,18 @@ import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.optim.StochasticObjective;
 
 /**
- * The negative evidence lower bound as a function of the hyper-parameters, the posterior being
- * fixed in whitened coordinates: the kernel's own, then {@code log σ_b²}. In these coordinates the
- * divergence does not depend on them and is left out.
+ * The negative evidence lower bound as a function of the hyper-parameters, with the posterior fixed
+ * in whitened coordinates. The hyper-parameters are the kernel's, then {@code log σ_b²}. In
+ * whitened coordinates the divergence does not depend on them and is left out.
  *
  * <p>With {@code b = W m} and {@code Σ_v = K_xx + W (S_v − I) Wᵀ}, a sentence's latent gradient
  * gives {@code ∂/∂W = Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code ∂/∂K_xx = Σ_v ∂/∂Σ_v};
  * from there it goes through {@code W = K_xz L⁻ᵀ} and {@code K_zz = L Lᵀ} to the kernel.
  *
- * @param bound at the hyper-parameters that the posterior was found with
- * @param posterior in whitened coordinates
- * @param kernels of hyper-parameters
+ * @param bound the bound at the hyper-parameters under which the posterior was learned
+ * @param posterior the posterior, in whitened coordinates
+ * @param kernels function from the kernel's hyper-parameters to the kernel
+ * @param parallel threads
  */
 public record HyperObjective(
     EvidenceLowerBound bound,
@@ -35,7 +36,7 @@ public record HyperObjective(
     implements StochasticObjective {
   private static final int ROWS_PER_BLOCK = 32;
 
-  /** Bounds a line search, which must step back beyond it. */
+  /** Largest absolute value of a parameter. A line search must step back from larger ones. */
   private static final double LARGEST_LOGARITHM = 30;
 
   @Override
@@ -46,7 +47,7 @@ public record HyperObjective(
   /**
    * {@inheritDoc}
    *
-   * <p>It is NaN where a hyper-parameter cannot be computed with.
+   * <p>The value is NaN if the absolute value of a parameter is too large to compute with.
    */
   @Override
   public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
@@ -59,19 +60,22 @@ public record HyperObjective(
     InducingProjection projection =
         posterior.projection().withKernel(kernels.apply(Arrays.copyOf(parameters, hyper)));
     double ratio = Math.exp(parameters[hyper] / 2) / bound.pairwiseDeviation();
+    GaussianComponent pairwise =
+        GaussianComponent.diagonal(
+            times(posterior.pairwise().mean(), ratio),
+            times(posterior.pairwise().deviation(), ratio));
     SparsePosterior at =
         new SparsePosterior(
             posterior.labelCount(),
             projection,
             posterior.weights(),
             posterior.components(),
-            GaussianComponent.diagonal(
-                times(posterior.pairwise().mean(), ratio),
-                times(posterior.pairwise().deviation(), ratio)));
+            pairwise);
     ProjectedSentences sentences =
         ProjectedSentences.of(bound.sentences().corpus(), projection, parallel);
     Pass pass = new Pass(at, sentences, seed);
     double value = pass.run();
+
     Arrays.fill(gradientOut, 0);
     pass.gradient(gradientOut);
     return -value;
@@ -81,7 +85,7 @@ public record HyperObjective(
     return Arrays.stream(values).map(value -> factor * value).toArray();
   }
 
-  /** One evaluation: latent gradients of all sentences, and what they come to. */
+  /** One evaluation: the latent gradients of all sentences, and the gradient of the objective. */
   private final class Pass {
     private final SparsePosterior at;
     private final ProjectedSentences sentences;
@@ -92,7 +96,7 @@ public record HyperObjective(
 
     private final double[][] projected;
 
-    /** For each sentence its part of the gradient that does not go through K_ZZ. */
+    /** For each sentence, the part of its gradient that does not go through K_ZZ. */
     private final double[][] direct;
 
     Pass(SparsePosterior at, ProjectedSentences sentences, long seed) {
@@ -108,22 +112,27 @@ public record HyperObjective(
       return parallel.sum(columns.length, 1, this::sentence);
     }
 
+    /** Returns the expected log-likelihood of a sentence, and keeps its gradients. */
     private double sentence(int n, Workspace workspace) {
       double[] w = sentences.projected()[n];
+      int[] labels = sentences.corpus().labelsOf(n);
       int m = at.projection().size();
       int length = w.length / m;
-      double[] rows = new double[w.length];
-      double[] within = new double[length * length];
+
+      ProjectionGradient projection = new ProjectionGradient(w, length);
       double value = 0;
       for (int k = 0; k < at.weights().length; k++) {
         JointGaussian q = sentences.latent(at, k, n, null);
         JointGradient gradient = JointGradient.of(q, q.length() * q.length());
+        LatentSentence sentence = new LatentSentence(q, labels);
+        long noiseSeed = bound.noiseSeed(seed, n, k);
         double weight = at.weights()[k];
-        value += weight * bound.estimate(q, n, k, seed, workspace, gradient);
-        addRows(at.components().get(k), weight, w, length, gradient, rows, within);
+        value += weight * bound.expectation().estimate(sentence, noiseSeed, workspace, gradient);
+        projection.add(at.components().get(k), weight, gradient);
         direct[n][parameterCount() - 1] += weight * pairwise(q, gradient);
       }
-      columns[n] = SparsePosterior.transposed(rows, length, m);
+
+      columns[n] = SparsePosterior.transposed(projection.rows, length, m);
       at.projection().pullBackColumns(columns[n], length);
       projected[n] = SparsePosterior.transposed(w, length, m);
       at.projection().unrotate(projected[n], length);
@@ -133,45 +142,9 @@ public record HyperObjective(
               sentences.corpus().sentenceStart()[n],
               length,
               columns[n],
-              within,
+              projection.within,
               direct[n]);
       return value;
-    }
-
-    /** Adds {@code Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code Σ_v ∂/∂Σ_v}. */
-    private void addRows(
-        GaussianComponent component,
-        double weight,
-        double[] w,
-        int length,
-        JointGradient gradient,
-        double[] rows,
-        double[] within) {
-      int m = w.length / length;
-      int v = at.labelCount();
-      for (int label = 0; label < v; label++) {
-        double[] excess = excess(component, label, w, m);
-        double[] g = gradient.unaryCovariance()[label];
-        for (int t = 0; t < length; t++) {
-          double mean = weight * gradient.unary()[t * v + label];
-          ScaledSums.add(mean, component.mean(), label * m, m, rows, t * m);
-          for (int s = 0; s < length; s++) {
-            double entry = weight * g[t * length + s];
-            within[t * length + s] += entry;
-            ScaledSums.add(2 * entry, excess, s * m, m, rows, t * m);
-          }
-        }
-      }
-    }
-
-    /** {@code W (S − I)}. */
-    private static double[] excess(GaussianComponent component, int label, double[] w, int m) {
-      double[] excess = new double[w.length];
-      for (int i = 0; i < w.length; i++) {
-        double deviation = component.deviation()[label * m + i % m];
-        excess[i] = deviation * (deviation * w[i]) - w[i];
-      }
-      return excess;
     }
 
     /** {@code ∂/∂log σ_b²}: g is σ_b times whitened values, its covariance σ_b² times theirs. */
@@ -200,21 +173,83 @@ public record HyperObjective(
           ROWS_PER_BLOCK,
           (worker, from, to) -> {
             for (int n = 0; n < columns.length; n++) {
-              addOuter(columns[n], projected[n], from, to, m, out);
+              addOuter(n, from, to, out);
             }
           });
       return out;
     }
 
-    private void addOuter(double[] column, double[] w, int from, int to, int m, double[] out) {
-      int length = w.length / m;
-      double[] rows = SparsePosterior.transposed(w, m, length);
+    /** Adds a sentence's part to the rows {@code [from, to)} of {@code ∂/∂L}. */
+    private void addOuter(int n, int from, int to, double[] out) {
+      int m = at.projection().size();
+      double[] column = columns[n];
+      int length = column.length / m;
+      double[] rows = SparsePosterior.transposed(projected[n], m, length);
       for (int t = 0; t < length; t++) {
         for (int i = from; i < to; i++) {
           double weight = column[i * length + t];
           ScaledSums.add(-weight, rows, t * m, i + 1, out, i * m);
         }
       }
+    }
+  }
+
+  /**
+   * The gradient with respect to a sentence's projection W and covariance K_xx. Not thread-safe.
+   */
+  private static final class ProjectionGradient {
+    private final double[] w;
+    private final int length;
+
+    /** {@code ∂/∂W}, {@code [T×M]}. */
+    private final double[] rows;
+
+    /** {@code ∂/∂K_xx}, {@code [T×T]}. */
+    private final double[] within;
+
+    /**
+     * Creates a gradient of zeros.
+     *
+     * @param w projections of the sentence's tokens, {@code [T×M]}; not modified
+     * @param length number of tokens T
+     */
+    ProjectionGradient(double[] w, int length) {
+      this.w = w;
+      this.length = length;
+      this.rows = new double[w.length];
+      this.within = new double[length * length];
+    }
+
+    /**
+     * Adds the part of a component: {@code Σ_v ∂/∂b_v m_vᵀ + 2 ∂/∂Σ_v W (S_v − I)} and {@code Σ_v
+     * ∂/∂Σ_v}, times the component's weight.
+     */
+    void add(GaussianComponent component, double weight, JointGradient gradient) {
+      int m = w.length / length;
+      int v = gradient.unaryCovariance().length;
+      for (int label = 0; label < v; label++) {
+        double[] excess = excess(component, label, m);
+        double[] g = gradient.unaryCovariance()[label];
+        for (int t = 0; t < length; t++) {
+          double mean = weight * gradient.unary()[t * v + label];
+          ScaledSums.add(mean, component.mean(), label * m, m, rows, t * m);
+          for (int s = 0; s < length; s++) {
+            double entry = weight * g[t * length + s];
+            within[t * length + s] += entry;
+            ScaledSums.add(2 * entry, excess, s * m, m, rows, t * m);
+          }
+        }
+      }
+    }
+
+    /** Returns {@code W (S − I)} of a label. */
+    private double[] excess(GaussianComponent component, int label, int m) {
+      double[] excess = new double[w.length];
+      for (int i = 0; i < w.length; i++) {
+        double deviation = component.deviation()[label * m + i % m];
+        excess[i] = deviation * (deviation * w[i]) - w[i];
+      }
+      return excess;
     }
   }
 }

@@ -5,31 +5,30 @@ import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.JointGradient;
 
 /**
  * Estimates the expected log-likelihood of a sentence under its joint latent Gaussian, and the
- * gradient with respect to mean and covariance, by sampling. This is all that the gray-box learner
- * knows of a likelihood. Both estimates are unbiased. Implementations are immutable and shared
- * between threads.
+ * gradient with respect to mean and covariance, by sampling. The gray-box learner uses a likelihood
+ * only through this interface. Both estimates are unbiased. Implementations are immutable and
+ * shared between threads.
  */
 public interface JointEstimator {
+  /** Returns the number of labels V. */
   int labelCount();
 
   /**
    * Returns the estimate of {@code E_q[log p(y | f, g)]} and writes its gradient.
    *
-   * @param q the latent Gaussian; not modified
-   * @param labels gold labels, {@code [T]}; not modified
-   * @param samples S
-   * @param workspace of the calling thread
+   * @param sentence the latent Gaussian q and the labels y
+   * @param rng source of the noise
+   * @param samples number of samples S
+   * @param workspace scratch space of the calling thread
    * @param gradientOut arrays that fit q; overwritten
    * @throws LikelihoodException if a log-likelihood is not a finite number
    */
   double estimate(
-      JointGaussian q,
-      int[] labels,
+      LatentSentence sentence,
       UniformRandomProvider rng,
       int samples,
       Workspace workspace,

@@ -3,33 +3,31 @@ package org.gpchain.internal.training.bound;
 import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.math.Seeds;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
-import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.optim.StochasticObjective;
 
 /**
- * The negative evidence lower bound as a function of the decoupled posterior's means, the
- * covariances being fixed: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ Σ_i w_i² / s_i²} over weights
- * and transition scores, up to what the covariances contribute to the divergence. Without samples
+ * The negative evidence lower bound as a function of the decoupled posterior's means, with fixed
+ * covariances: {@code −Σ_n E_q[log p(y_n | f_n, g)] + ½ Σ_i w_i² / s_i²} over weights and
+ * transition scores, without the contribution of the covariances to the divergence. Without samples
  * it is the negative log posterior, whose minimum is the MAP estimate.
  *
  * <p>Parameters are whitened and preconditioned: {@code w_i = s_i w̃_i} with the prior standard
- * deviation s_i, and {@code w̃_i = p_i / c_i}, where {@code c_i² = 1 + κ n_i s_i²} guesses the
- * curvature of a feature that n_i tokens have, or whose squared values add up to n_i. Without c a
+ * deviation s_i, and {@code w̃_i = p_i / c_i}, where {@code c_i² = 1 + κ n_i s_i²} estimates the
+ * curvature of a feature that n_i tokens have, or whose squared values add up to n_i. Without c, a
  * quasi-Newton method would have to learn that a frequent feature is ten thousand times stiffer
  * than a rare one. Layout: {@code [D×V]} row-major, then {@code [V×V]}.
  *
  * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
- * has one owner and one order whatever the number of threads, and no thread needs its own gradient.
+ * is computed by one thread in one order, and no thread needs its own gradient.
  */
 public final class MeanObjective implements StochasticObjective {
   private static final int COLUMNS_PER_BLOCK = 2048;
 
-  /** Guess of p(1−p) of a token, averaged over tokens and labels, not far from the optimum. */
+  /** Estimate of p(1−p) near the optimum, averaged over tokens and labels. */
   private static final double KAPPA = 0.003;
 
   private final LabeledRows corpus;
@@ -45,12 +43,15 @@ public final class MeanObjective implements StochasticObjective {
   private final LatentGradient latent;
 
   /**
-   * The negative log posterior, without samples.
+   * Creates the negative log posterior, without samples.
    *
+   * @param corpus the sentences with their labels
    * @param scale prior standard deviation of each feature's weight, {@code [D]}, or zero to leave a
    *     feature out; not modified
    * @param pairwiseScale prior standard deviation σ_b of the transition scores; zero for a model
    *     without transitions
+   * @param estimator estimator of a sentence's expected log-likelihood
+   * @param parallel threads
    */
   public MeanObjective(
       LabeledRows corpus,
@@ -97,46 +98,15 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * The same objective with the expectation taken over samples. Shares its buffers with this one:
-   * use one of them at a time.
+   * Returns the same objective with the expectation taken over samples. It shares its buffers with
+   * this objective: use one of them at a time.
    *
-   * @param rows the sentences, with the feature rows that the covariance was made for
-   * @param covariance of f
-   * @param pairwiseVariance of g, {@code [V×V]}; not modified
-   * @param count number of samples S
-   * @param seed of the noise
+   * @param covariance covariance of f and g, for the same sentences
+   * @param count number of samples S of a sentence
+   * @param seed seed of the noise
    */
-  public MeanObjective withSamples(
-      LabeledRows rows,
-      InducingCovariance covariance,
-      double[] pairwiseVariance,
-      int count,
-      long seed) {
-    return new MeanObjective(this, draw(rows, covariance, pairwiseVariance, count, seed, parallel));
-  }
-
-  /**
-   * Deviations of samples from the mean for each sentence. Each draws from its own generator, so
-   * that neither threads nor other sentences change its noise.
-   */
-  static LatentSamples[] draw(
-      LabeledRows corpus,
-      InducingCovariance covariance,
-      double[] pairwiseVariance,
-      int count,
-      long seed,
-      Parallel parallel) {
-    LatentSamples[] all = new LatentSamples[corpus.sentenceCount()];
-    parallel.each(
-        all.length,
-        n -> {
-          int first = corpus.sentenceStart()[n];
-          all[n] =
-              covariance
-                  .deviations(corpus.rows(), first, corpus.length(n), true, pairwiseVariance)
-                  .draw(Seeds.mix(seed, n), count);
-        });
-    return all;
+  public MeanObjective withSamples(LatentCovariance covariance, int count, long seed) {
+    return new MeanObjective(this, covariance.draw(count, seed, parallel));
   }
 
   @Override
@@ -165,7 +135,10 @@ public final class MeanObjective implements StochasticObjective {
     return 0.5 * squares - logLikelihood;
   }
 
-  /** Writes the gradient of the columns; returns their squared whitened weights. */
+  /**
+   * Writes the gradient with respect to the weights of the columns {@code [from, to)}, and returns
+   * the sum of their squared whitened weights.
+   */
   private double pullBack(double[] parameters, int from, int to, double[] gradientOut) {
     int v = corpus.labelCount();
     double squares = 0;
@@ -177,7 +150,10 @@ public final class MeanObjective implements StochasticObjective {
     return squares;
   }
 
-  /** Makes the gradient of the log-likelihood that of the objective; returns the squares. */
+  /**
+   * Turns the gradient of the log-likelihood into that of the objective, in place, and returns the
+   * sum of the squared whitened parameters.
+   */
   private double finish(double[] parameters, int from, int to, double[] gradientInOut) {
     double squares = 0;
     for (int i = from; i < to; i++) {
@@ -192,12 +168,12 @@ public final class MeanObjective implements StochasticObjective {
     return columns.rowCount() * corpus.labelCount();
   }
 
-  /** The transition scores g, {@code [V×V]}; a new array. */
+  /** Returns the transition scores g, {@code [V×V]}; a new array. */
   public double[] pairwise(double[] parameters) {
     return values(parameters, weightCount(), scale.length);
   }
 
-  /** The weights, {@code [D×V]} row-major; a new array. */
+  /** Returns the weights, {@code [D×V]} row-major; a new array. */
   public double[] weights(double[] parameters) {
     return values(parameters, 0, weightCount());
   }
@@ -216,8 +192,8 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * Divides by {@code ∂w / ∂p}: makes parameters of weights, if the prior's mean is zero. What the
-   * prior holds at zero stays zero.
+   * Divides by {@code ∂w / ∂p}, which turns weights into parameters if the prior's mean is zero.
+   * Weights whose prior variance is zero become zero.
    *
    * @param values {@code [D·V + V·V]}; modified
    */
@@ -227,8 +203,8 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * The latent gradient of all tokens at given means. From its expected curvatures {@code
-   * E[p(1−p)]}, those of transitions summed over sentences, covariances have a closed form.
+   * Returns the latent gradient of all tokens at given means. Its expected curvatures {@code
+   * E[p(1−p)]}, with those of transitions summed over sentences, give covariances in closed form.
    */
   public LatentGradient curvature(double[] parameters) {
     LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);

@@ -48,8 +48,8 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   }
 
   /**
-   * The bound and its gradient. The weights may sum to anything (the bound is then what the formula
-   * above says, for one component {@code π (KL + log π)}), and some of them may be zero.
+   * Returns the bound, and writes its gradient. The weights need not sum to one (for one component
+   * the formula above then gives {@code π (KL + log π)}), and some of them may be zero.
    *
    * @param weights π, {@code [K]}, not negative and not all zero; not modified
    * @param components with deviations, {@code [J×M]}; not modified
@@ -63,20 +63,15 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
     measure(components, cross, overlap);
     double[] logZ = new double[count];
     double[] share = share(weights, overlap, logZ);
+
     double value = 0;
     for (int k = 0; k < count; k++) {
       value += weights[k] * (logZ[k] + cross[k]);
       out.weights()[k] = logZ[k] + cross[k] + partInOthers(k, weights, overlap, logZ);
     }
+
     double[] pairWeights = pairWeights(weights, share);
-    parallel.loop(
-        labelCount,
-        1,
-        (worker, from, to) -> {
-          for (int k = 0; k < count; k++) {
-            gradient(k, weights[k], pairWeights, components, from * size, to * size, out);
-          }
-        });
+    parallel.each(labelCount, label -> gradient(label, weights, pairWeights, components, out));
     return value;
   }
 
@@ -134,37 +129,41 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   }
 
   /**
-   * Writes the gradient of the coordinates {@code [from, to)} of one component. With {@code a = 1 /
-   * (s_k² + s_ℓ²)} and {@code u = a (m_k − m_ℓ)} it is {@code ∂/∂m_k = π_k m_k − Σ_ℓ w_kℓ u} and
-   * {@code ∂/∂log s_k = s_k² [π_k − Σ_ℓ w_kℓ (a − u²)]}, where the pair of a component with itself
-   * gives {@code −½ w_kk}.
+   * Writes the gradient with respect to the coordinates of one label, for all components. With
+   * {@code a = 1 / (s_k² + s_ℓ²)} and {@code u = a (m_k − m_ℓ)}, it is {@code ∂/∂m_k = π_k m_k −
+   * Σ_ℓ w_kℓ u} and {@code ∂/∂log s_k = s_k² [π_k − Σ_ℓ w_kℓ (a − u²)]}, where the pair of a
+   * component with itself gives {@code −½ w_kk}.
    *
+   * @param weights π, {@code [K]}; not modified
    * @param pairWeights w, {@code [K×K]}, symmetric; not modified
    */
-  private static void gradient(
-      int k,
-      double weight,
+  private void gradient(
+      int label,
+      double[] weights,
       double[] pairWeights,
       List<GaussianComponent> components,
-      int from,
-      int to,
       Gradient out) {
     int count = components.size();
-    GaussianComponent own = components.get(k);
-    double[] mean = out.components().get(k).mean();
-    double[] logDeviation = out.components().get(k).deviation();
-    for (int i = from; i < to; i++) {
-      mean[i] = weight * own.mean()[i];
-      logDeviation[i] = weight * variance(own, i) - 0.5 * pairWeights[k * count + k];
-    }
-    for (int l = 0; l < count; l++) {
-      double pair = pairWeights[k * count + l];
-      GaussianComponent other = components.get(l);
-      for (int i = from; i < to && l != k && pair > 0; i++) {
-        double precision = 1 / (variance(own, i) + variance(other, i));
-        double u = precision * (own.mean()[i] - other.mean()[i]);
-        mean[i] -= pair * u;
-        logDeviation[i] -= pair * variance(own, i) * (precision - u * u);
+    int from = label * size;
+    int to = from + size;
+    for (int k = 0; k < count; k++) {
+      GaussianComponent own = components.get(k);
+      double[] mean = out.components().get(k).mean();
+      double[] logDeviation = out.components().get(k).deviation();
+      for (int i = from; i < to; i++) {
+        mean[i] = weights[k] * own.mean()[i];
+        logDeviation[i] = weights[k] * variance(own, i) - 0.5 * pairWeights[k * count + k];
+      }
+
+      for (int l = 0; l < count; l++) {
+        double pair = pairWeights[k * count + l];
+        GaussianComponent other = components.get(l);
+        for (int i = from; i < to && l != k && pair > 0; i++) {
+          double precision = 1 / (variance(own, i) + variance(other, i));
+          double u = precision * (own.mean()[i] - other.mean()[i]);
+          mean[i] -= pair * u;
+          logDeviation[i] -= pair * variance(own, i) * (precision - u * u);
+        }
       }
     }
   }

@@ -15,14 +15,16 @@ import org.gpchain.internal.training.bound.JointEstimator.LikelihoodException;
 import org.gpchain.internal.training.bound.JointEstimator.NormalNoise;
 
 /**
- * The pathwise estimator, for likelihoods that know their gradient: {@code ∂/∂E[f] = E[∇_f log p]}
- * (Bonnet) and {@code ∂/∂Var[f] = ½ E[∇²_f log p]} (Price), each as an average over samples.
+ * The pathwise estimator, for likelihoods with a gradient: {@code ∂/∂E[f] = E[∇_f log p]} (Bonnet)
+ * and {@code ∂/∂Var[f] = ½ E[∇²_f log p]} (Price), each as an average over samples.
  *
  * <p>The curvatures come from the gradient alone. With one label per token and a softmax over
- * labels the gradient is {@code 1[y=v] − p}, so {@code p(1−p) = |∇|(1−|∇|)}: exact for the linear
- * chain, and what takes its place for other likelihoods is never negative. For the transitions,
- * which are counts, it is the squared gradient, whose expectation under the model is the Fisher
- * information.
+ * labels the gradient is {@code 1[y=v] − p}, so {@code p(1−p) = |∇|(1−|∇|)}. This is exact for the
+ * linear chain and an approximation, never negative, for other likelihoods. For the transitions,
+ * which are counts, the curvature is the squared gradient, whose expectation under the model is the
+ * Fisher information.
+ *
+ * @param likelihood likelihood of a sentence's labels
  */
 public record Pathwise(DifferentiableLikelihood likelihood) implements JointEstimator {
   @Override
@@ -51,24 +53,31 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
   }
 
   /**
+   * The mean of a sentence's latent scores.
+   *
+   * @param unary {@code E[f]}, {@code [T×V]} row-major; not modified
+   * @param pairwise {@code E[g]}, {@code [V×V]}; not modified
+   */
+  public record LatentMean(double[] unary, double[] pairwise) {}
+
+  /**
    * Returns the estimate of {@code E_q[log p(y | f, g)]} over fixed deviations from a mean, and
    * writes its gradient.
    *
-   * @param unaryMean {@code E[f]}, {@code [T×V]} row-major; not modified
-   * @param pairwiseMean {@code E[g]}, {@code [V×V]}; not modified
+   * @param mean the mean of the latent scores
    * @param samples deviations from the mean, or null for the plug-in value at the mean
    * @param labels gold labels, {@code [T]}; not modified
-   * @param out those of its arrays that are not null are overwritten
+   * @param workspace scratch space of the calling thread
+   * @param out the gradient; arrays that are not null are overwritten
    */
   public double estimate(
-      double[] unaryMean,
-      double[] pairwiseMean,
+      LatentMean mean,
       LatentSamples samples,
       int[] labels,
       Workspace workspace,
       LatentGradient out) {
     int unaryCount = labels.length * labelCount();
-    int pairs = pairwiseMean.length;
+    int pairs = mean.pairwise().length;
     Sample own = Sample.of(workspace, unaryCount, pairs);
     Arrays.fill(out.unary(), 0, unaryCount, 0);
     Arrays.fill(out.pairwise(), 0);
@@ -76,25 +85,19 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       Arrays.fill(out.unaryCurvature(), 0, unaryCount, 0);
       Arrays.fill(out.pairwiseCurvature(), 0);
     }
+
     int count = samples == null ? 1 : samples.count();
     double share = 1.0 / count;
     double value = 0;
     for (int s = 0; s < count; s++) {
-      System.arraycopy(unaryMean, 0, own.unary, 0, unaryCount);
-      System.arraycopy(pairwiseMean, 0, own.pairwise, 0, pairs);
+      System.arraycopy(mean.unary(), 0, own.unary, 0, unaryCount);
+      System.arraycopy(mean.pairwise(), 0, own.pairwise, 0, pairs);
       if (samples != null) {
         addDeviation(samples.unary()[s], unaryCount, own.unary);
         addDeviation(samples.pairwise()[s], pairs, own.pairwise);
       }
-      value +=
-          share
-              * likelihood.logLikelihoodAndGradient(
-                  own.unary,
-                  own.pairwise,
-                  labels,
-                  workspace,
-                  own.unaryGradient,
-                  own.pairwiseGradient);
+
+      value += share * evaluate(own, labels, workspace);
       ScaledSums.add(share, own.unaryGradient, unaryCount, out.unary());
       ScaledSums.add(share, own.pairwiseGradient, pairs, out.pairwise());
       if (out.wantsCurvature()) {
@@ -102,6 +105,17 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       }
     }
     return value;
+  }
+
+  /** Returns the log-likelihood of the labels at a sample, and writes the sample's gradient. */
+  private double evaluate(Sample sample, int[] labels, Workspace workspace) {
+    return likelihood.logLikelihoodAndGradient(
+        sample.unary,
+        sample.pairwise,
+        labels,
+        workspace,
+        sample.unaryGradient,
+        sample.pairwiseGradient);
   }
 
   private static void addDeviation(float[] deviation, int count, double[] inOut) {
@@ -128,42 +142,36 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
   /**
    * {@inheritDoc}
    *
-   * <p>With {@code f = b + C ε} the gradient with respect to b is {@code E[∇_f log p]} and that
-   * with respect to C {@code E[∇_f log p εᵀ]}, which is pulled back to {@code Σ = C Cᵀ}: the
-   * derivative of the average over these samples. They come in antithetic pairs, which takes the
-   * mean of the gradient out of the second average.
+   * <p>With {@code f = b + C ε}, the gradient with respect to b is {@code E[∇_f log p]}. The
+   * gradient with respect to C is {@code E[∇_f log p εᵀ]}, which is pulled back to {@code Σ = C
+   * Cᵀ}: the derivative of the average over these samples. Samples come in antithetic pairs, which
+   * takes the mean of the gradient out of the second average.
    */
   @Override
   public double estimate(
-      JointGaussian q,
-      int[] labels,
+      LatentSentence sentence,
       UniformRandomProvider rng,
       int samples,
       Workspace workspace,
       JointGradient out) {
     Checks.atLeast("number of samples", samples, 1);
+    JointGaussian q = sentence.q();
+    int[] labels = sentence.labels();
     Sample own = Sample.of(workspace, q.unaryMean().length, q.pairwiseMean().length);
     own.noise = Workspace.ensure(own.noise, q.noiseCount());
     JointMoments moments = new JointMoments(q, out);
     NormalNoise noise = new NormalNoise(rng, true);
     JointSampler sampler = new JointSampler(q);
+
     double sum = 0;
     for (int s = 0; s < samples; s++) {
       noise.next(own.noise, q.noiseCount());
       sampler.transform(own.noise, own.unary, own.pairwise);
-      sum +=
-          LikelihoodException.checked(
-              likelihood.logLikelihoodAndGradient(
-                  own.unary,
-                  own.pairwise,
-                  labels,
-                  workspace,
-                  own.unaryGradient,
-                  own.pairwiseGradient),
-              s,
-              labels.length);
+      double logLikelihood = evaluate(own, labels, workspace);
+      sum += LikelihoodException.checked(logLikelihood, s, labels.length);
       moments.add(own.noise, own.unaryGradient, own.pairwiseGradient);
     }
+
     moments.finish(samples);
     return sum / samples;
   }

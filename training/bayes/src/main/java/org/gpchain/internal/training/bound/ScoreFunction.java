@@ -13,23 +13,26 @@ import org.gpchain.internal.training.bound.JointEstimator.LikelihoodException;
 import org.gpchain.internal.training.bound.JointEstimator.NormalNoise;
 
 /**
- * The score-function estimator, which sees nothing of a likelihood but its values: {@code ∇E_q[log
- * p] = E_q[log p ∇ log q]} (supplement, eq. 8–10, 40–43, 46–47).
+ * The score-function estimator, which needs only the values of a likelihood: {@code ∇E_q[log p] =
+ * E_q[log p ∇ log q]} (supplement, eq. 8–10, 40–43, 46–47).
  *
  * <p>It works in the coordinates of the noise, {@code f = b + C ε}, where {@code ∇_b log q = C⁻ᵀ ε}
  * and {@code ∇_Σ log q = ½ C⁻ᵀ (ε εᵀ − I) C⁻¹}: the averages of {@code h log p} with {@code h = ε}
  * and {@code h = ε εᵀ − I} are taken first, each coordinate with its own control variate, and
  * solved with C once per sentence.
  *
- * @param antithetic whether every second sample is the first one's mirror image; not together with
- *     leave-one-out, whose coefficients would no longer be independent of the sample
+ * @param likelihood likelihood of a sentence's labels
+ * @param controlVariate control variate that reduces the variance
+ * @param antithetic whether every second sample is the mirror image of the sample before it; not
+ *     allowed with leave-one-out, whose coefficients would no longer be independent of the sample
  */
 public record ScoreFunction(
     SequenceLikelihood likelihood, ControlVariate controlVariate, boolean antithetic)
     implements JointEstimator {
-  /** One sample in so many is kept for the control variate's coefficients. */
+  /** One of this number of samples serves the control variate's coefficients. */
   private static final int SPLIT_SHARE = 10;
 
+  /** Checks that antithetic samples are not combined with leave-one-out. */
   public ScoreFunction {
     if (antithetic && controlVariate == ControlVariate.LEAVE_ONE_OUT) {
       throw new IllegalArgumentException(
@@ -44,39 +47,41 @@ public record ScoreFunction(
   }
 
   /**
+   * {@inheritDoc}
+   *
    * @throws IllegalArgumentException if there are too few samples for the control variate
    */
   @Override
   public double estimate(
-      JointGaussian q,
-      int[] labels,
+      LatentSentence sentence,
       UniformRandomProvider rng,
       int samples,
       Workspace workspace,
       JointGradient gradientOut) {
     checkSamples(samples);
+    JointGaussian q = sentence.q();
+    int[] labels = sentence.labels();
     int pairs = q.pairwiseMean().length;
     Pathwise.Sample sample = Pathwise.Sample.of(workspace, q.unaryMean().length, pairs);
     sample.noise = Workspace.ensure(sample.noise, q.noiseCount());
     ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount());
     ScoreBlock pairwise = new ScoreBlock(controlVariate, 1, pairs);
-    double origin = likelihoodAtMean(q, labels, workspace);
+    double origin = likelihoodAtMean(sentence, workspace);
     NormalNoise noise = new NormalNoise(rng, antithetic);
     JointSampler sampler = new JointSampler(q);
     int forCoefficients = controlVariate == ControlVariate.SPLIT ? splitSamples(samples) : 0;
+
     double sum = 0;
     for (int s = 0; s < samples; s++) {
       noise.next(sample.noise, q.noiseCount());
       sampler.transform(sample.noise, sample.unary, sample.pairwise);
-      double logLikelihood =
-          LikelihoodException.checked(
-              likelihood.logLikelihood(sample.unary, sample.pairwise, labels, workspace),
-              s,
-              labels.length);
+      double value = likelihood.logLikelihood(sample.unary, sample.pairwise, labels, workspace);
+      double logLikelihood = LikelihoodException.checked(value, s, labels.length);
       sum += logLikelihood;
       unary.add(logLikelihood - origin, sampler.unaryNoise(), s < forCoefficients);
       pairwise.add(logLikelihood - origin, sampler.pairwiseNoise(), s < forCoefficients);
     }
+
     unary.finish(samples - forCoefficients);
     pairwise.finish(samples - forCoefficients);
     unary(q, unary, gradientOut);
@@ -85,32 +90,37 @@ public record ScoreFunction(
   }
 
   private void checkSamples(int samples) {
+    String name = "number of samples with control variate " + controlVariate;
     int least = controlVariate == ControlVariate.NONE ? 1 : 2;
     if (antithetic) {
+      name += " and antithetic samples";
       least *= 2;
     }
-    Checks.atLeast(
-        "number of samples with control variate "
-            + controlVariate
-            + (antithetic ? " and antithetic samples" : ""),
-        samples,
-        least);
+    Checks.atLeast(name, samples, least);
   }
 
-  /** A tenth of the samples, in whole pairs if they come in pairs; at least one, never all. */
+  /**
+   * Returns the number of samples for the coefficients of the control variate: a tenth of the
+   * samples, in whole pairs if they come in pairs; at least one, never all.
+   */
   private int splitSamples(int samples) {
     int unit = antithetic ? 2 : 1;
     return Math.max(unit, samples / SPLIT_SHARE / unit * unit);
   }
 
-  /** A constant near the values, so that sums of their differences from it lose no digits. */
-  private double likelihoodAtMean(JointGaussian q, int[] labels, Workspace workspace) {
-    return controlVariate == ControlVariate.NONE
-        ? 0
-        : LikelihoodException.checked(
-            likelihood.logLikelihood(q.unaryMean(), q.pairwiseMean(), labels, workspace),
-            -1,
-            labels.length);
+  /**
+   * Returns a constant near the log-likelihoods of the samples, so that sums of their differences
+   * from it lose no digits.
+   */
+  private double likelihoodAtMean(LatentSentence sentence, Workspace workspace) {
+    if (controlVariate == ControlVariate.NONE) {
+      return 0;
+    }
+
+    JointGaussian q = sentence.q();
+    int[] labels = sentence.labels();
+    double atMean = likelihood.logLikelihood(q.unaryMean(), q.pairwiseMean(), labels, workspace);
+    return LikelihoodException.checked(atMean, -1, labels.length);
   }
 
   /** Turns averages in coordinates of the noise into gradients with respect to mean and Σ. */

@@ -5,6 +5,7 @@ import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.posterior.LatentGradient;
+import org.gpchain.internal.training.bound.LatentCovariance;
 import org.gpchain.internal.training.bound.MeanObjective;
 import org.gpchain.internal.training.bound.Pathwise;
 import org.gpchain.internal.training.data.LabeledRows;
@@ -63,8 +64,9 @@ final class MeanUnderCovariance {
    * @param samples number of samples of a sentence
    */
   void setCovariances(LabeledRows rows, Covariances covariances, int samples) {
-    objective =
-        plugIn.withSamples(rows, covariances.unary(), covariances.transitions(), samples, seed);
+    LatentCovariance covariance =
+        new LatentCovariance(rows, covariances.unary(), covariances.transitions());
+    objective = plugIn.withSamples(covariance, samples, seed);
   }
 
   /**

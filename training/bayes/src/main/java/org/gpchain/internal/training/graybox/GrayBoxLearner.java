@@ -23,21 +23,23 @@ import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 import org.gpchain.internal.training.optim.SagaGradient;
 import org.gpchain.internal.training.optim.StepSizeSearch;
 import org.gpchain.internal.training.optim.StochasticDescent;
+import org.gpchain.internal.training.optim.StochasticDescent.Steps;
 import org.gpchain.internal.training.optim.StochasticObjective;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 
 /**
- * The learner of the papers (Galliani et al. 2017): maximises the evidence lower bound of a sparse
- * or full Gaussian-process posterior for any sequence likelihood, over unary functions, pairwise
- * functions and hyper-parameters in turn. GP-VAR-B is the method {@link
+ * The learner of the papers (Galliani et al. 2017). It maximizes the evidence lower bound of a
+ * sparse or full Gaussian-process posterior for any sequence likelihood, over unary functions,
+ * pairwise functions and hyper-parameters in turn. GP-VAR-B is the method {@link
  * GrayBoxSettings.Method#BATCH}, GP-VAR-S is {@link GrayBoxSettings.Method#SAGA}, and GP-VAR-P is
  * either with another likelihood.
  *
+ * @param settings settings of the learner
  * @param progress receives the steps of L-BFGS, with the negative evidence lower bound
- * @param stages is given after each phase what would be learned if it were the last; computed when
- *     it is asked for, which must be at once
+ * @param stages receives the current posterior after each phase. The supplier computes the
+ *     posterior and must be called before {@code accept} returns.
  */
 public record GrayBoxLearner(
     GrayBoxSettings settings, Progress progress, Consumer<Supplier<SparsePosterior>> stages) {
@@ -47,28 +49,36 @@ public record GrayBoxLearner(
    */
   private static final int TRIALS = 6;
 
-  /** Of each round. */
+  /** Names of the phases of a round, for messages. */
   private static final List<String> PHASES = List.of("unary", "pairwise", "hyper-parameters");
 
-  /** Samples of a sentence in the search for step sizes, at least. */
+  /** Minimum number of samples of a sentence in the search for step sizes. */
   private static final int MIN_SEARCH_SAMPLES = 20;
 
-  /** Factor by which a natural-gradient step changes a variance at most: samples are few. */
+  /**
+   * Largest factor by which a natural-gradient step changes a variance. Larger changes are not
+   * reliable, because there are few samples.
+   */
   private static final double MOST_CHANGE = 4;
 
-  /** Share of the bound that five steps must gain where covariances are held and will change. */
+  /**
+   * Relative improvement of the bound in five steps below which a phase with held covariances
+   * stops.
+   */
   private static final double LEAST_GAIN = 1e-3;
 
   /** The first step size of a search. */
   private static final double FIRST_STEP = 0.02;
 
   /**
+   * Learns a posterior.
+   *
    * @param train the training sentences; not modified
-   * @param kernel at the initial hyper-parameters
-   * @param estimator of the expected log-likelihood of a sentence's labels, under any likelihood
-   * @throws IllegalArgumentException if settings, data and likelihood do not go together
-   * @throws JointEstimator.LikelihoodException if the likelihood returns what is not a finite
-   *     number
+   * @param kernel the kernel at the initial hyper-parameters
+   * @param estimator estimator of the expected log-likelihood of a sentence's labels
+   * @throws IllegalArgumentException if settings, data and likelihood do not fit each other
+   * @throws JointEstimator.LikelihoodException if the likelihood returns a value that is not a
+   *     finite number
    */
   public SparsePosterior learn(LabeledRows train, Kernel kernel, JointEstimator estimator) {
     try (Parallel parallel = new Parallel(settings.run().threads())) {
@@ -92,10 +102,10 @@ public record GrayBoxLearner(
     private double[] parameters;
     private double[] hyper;
 
-    /** Of SAGA, {@code [parameterCount]}; null before they are found. */
+    /** Step sizes of SAGA, {@code [parameterCount]}; null before the search for them. */
     private double[] stepSizes;
 
-    /** Taken with SAGA. */
+    /** Number of SAGA steps so far. */
     private long steps;
 
     Run(GrayBoxProblem problem, Parallel parallel) {
@@ -116,8 +126,9 @@ public record GrayBoxLearner(
       return problem.bound(hyper).posterior(parameters);
     }
 
+    /** Runs a phase of a round, both counted from 0. */
     void phase(int round, int phase) {
-      int count = settings.schedule().steps(phase);
+      int count = settings.schedule().steps().of(phase);
       if (count == 0) {
         return;
       }
@@ -137,7 +148,7 @@ public record GrayBoxLearner(
       }
       EvidenceLowerBound bound = problem.bound(hyper);
       StochasticObjective objective = natural ? bound.holdingCovariances(parameters) : bound;
-      if (natural && settings.schedule().pairwise() > 0) {
+      if (natural && settings.schedule().steps().pairwise() > 0) {
         range = new Range(0, parameters.length);
       }
       RestrictedObjective part = new RestrictedObjective(objective, parameters, range);
@@ -149,9 +160,10 @@ public record GrayBoxLearner(
     }
 
     /**
-     * A natural-gradient step on the variances {@code s²} of inducing values: with the gradient γ
-     * of the negative bound with respect to {@code log s}, their precision becomes {@code (1 + γ) /
-     * s²}, which the bound would be largest at if the curvature of the likelihood stayed.
+     * Makes a natural-gradient step on the variances {@code s²} of inducing values. With the
+     * gradient γ of the negative bound with respect to {@code log s}, their precision becomes
+     * {@code (1 + γ) / s²}, which would maximize the bound if the curvature of the likelihood
+     * stayed the same.
      */
     private void stepCovariances(EvidenceLowerBound bound) {
       double[] gradient = new double[parameters.length];
@@ -187,6 +199,7 @@ public record GrayBoxLearner(
       return result.parameters();
     }
 
+    /** Makes SAGA steps on a range of parameters. */
     private void descend(Range range, int count) {
       EvidenceLowerBound bound = problem.bound(hyper);
       if (stepSizes == null) {
@@ -194,17 +207,19 @@ public record GrayBoxLearner(
         int samples = Math.max(MIN_SEARCH_SAMPLES, settings.samples() / 10);
         stepSizes = searchStepSizes(bound.withSamples(samples));
       }
+
       saga.objectiveChanged(bound);
       double[] sizes = new double[stepSizes.length];
       System.arraycopy(stepSizes, range.from(), sizes, range.from(), range.size());
-      parameters = descent.run(bound, saga, sizes, parameters, steps, count).parameters();
+      Steps next = new Steps(steps, count);
+      parameters = descent.run(bound, saga, sizes, parameters, next).parameters();
       steps += count;
     }
 
     /**
-     * By Algorithm 1 of the supplement, in its order. Where no step size lowers the bound, because
-     * a covariance is as good as the noise lets one see, the range takes the smallest of the
-     * others' (the parameters are preconditioned to suit one step size).
+     * Returns step sizes by Algorithm 1 of the supplement, in its order. If no step size lowers the
+     * bound, because a covariance is already as good as the noise allows, its range uses the
+     * smallest step size of the others. (The parameters are preconditioned to suit one step size.)
      */
     private double[] searchStepSizes(EvidenceLowerBound bound) {
       StepSizeSearch search = new StepSizeSearch(descent, bound, parameters, settings.run().seed());

@@ -12,13 +12,14 @@ import org.gpchain.internal.training.bound.HyperObjective;
 import org.gpchain.internal.training.bound.JointEstimator;
 import org.gpchain.internal.training.bound.ParameterLayout;
 import org.gpchain.internal.training.bound.ProjectedSentences;
+import org.gpchain.internal.training.bound.SampledExpectation;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.inducing.KMeans;
 import org.gpchain.training.LearningException;
 
 /**
- * The fixed part of learning: data, inducing points, estimator; and the bound over it. In its
- * methods {@code hyper} are the kernel's hyper-parameters, then {@code log σ_b²}.
+ * The fixed parts of a learning problem (data, inducing points, estimator) and the bound over them.
+ * In its methods, {@code hyper} holds the kernel's hyper-parameters, then {@code log σ_b²}.
  */
 final class GrayBoxProblem {
   /** Noise on the initial means that breaks the symmetry between the components of a mixture. */
@@ -56,27 +57,27 @@ final class GrayBoxProblem {
             ProjectedSentences.of(train, projection, parallel),
             layout,
             Math.sqrt(settings.transitionVariance()),
-            estimator,
-            settings.samples(),
+            new SampledExpectation(estimator, settings.samples()),
             parallel);
   }
 
-  /** Inducing points by k-means (supplement, §6.1), or all different tokens. */
+  /** Returns inducing points by k-means (supplement, §6.1), or all different tokens. */
   private KMeans.Clusters clusters() {
     SparseRows rows = train.rows();
-    int wanted = settings.posterior().inducing();
-    if (wanted > rows.rowCount()) {
+    int count = settings.posterior().inducing();
+    if (count > rows.rowCount()) {
       throw new IllegalArgumentException(
           "there are more inducing points than tokens: %s and %s; use fewer, or 0 for all tokens"
-              .formatted(wanted, rows.rowCount()));
+              .formatted(count, rows.rowCount()));
+    }
+
+    int iterations = KMeans.DEFAULT_ITERATIONS;
+    if (count == 0) {
+      count = rows.rowCount();
+      iterations = 1;
     }
     KMeans.Clusters found =
-        KMeans.cluster(
-            rows,
-            wanted == 0 ? rows.rowCount() : wanted,
-            wanted == 0 ? 1 : KMeans.DEFAULT_ITERATIONS,
-            settings.run().seed(),
-            parallel);
+        KMeans.cluster(rows, count, iterations, settings.run().seed(), parallel);
     if (found.count() == 0) {
       throw new IllegalArgumentException("no token of the training sentences has any feature");
     }
@@ -89,13 +90,14 @@ final class GrayBoxProblem {
     return found;
   }
 
+  /** Returns the initial hyper-parameters; a new array. */
   double[] firstHyper() {
     double[] hyper = Arrays.copyOf(kernel.hyperParameters(), kernel.hyperParameterCount() + 1);
     hyper[hyper.length - 1] = Math.log(settings.transitionVariance());
     return hyper;
   }
 
-  /** The initial parameters: means are the clusters' label fractions (supplement, §6.1). */
+  /** Returns initial parameters, with the clusters' label fractions as means (supplement, §6.1). */
   double[] start() {
     int v = train.labelCount();
     int m = projection.size();
@@ -105,6 +107,7 @@ final class GrayBoxProblem {
     return firstBound.start(mean, SPREAD, settings.run().seed());
   }
 
+  /** Returns the bound at the given hyper-parameters. */
   EvidenceLowerBound bound(double[] hyper) {
     if (Arrays.equals(hyper, firstHyper())) {
       return firstBound;
@@ -115,7 +118,7 @@ final class GrayBoxProblem {
         Math.exp(hyper[hyper.length - 1] / 2));
   }
 
-  /** The bound as a function of hyper-parameters, the posterior being fixed. */
+  /** Returns the bound as a function of hyper-parameters, with the posterior fixed. */
   HyperObjective hyperObjective(double[] hyper, double[] parameters) {
     EvidenceLowerBound bound = bound(hyper);
     return new HyperObjective(

@@ -17,6 +17,7 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Posterior;
+import org.gpchain.internal.training.graybox.GrayBoxSettings.RoundSteps;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.hyper.StartLearner;
 import org.gpchain.internal.training.inducing.KMeans;
@@ -72,7 +73,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     double round =
         32 * data.labels().size()
             + 0.6 * pairs
-            + schedule(data).hyper() * (2 * points + 1.2 * pairs);
+            + schedule(data).steps().hyper() * (2 * points + 1.2 * pairs);
     return tokens * points * (2.3 * points + settings.covariance().rounds() * round);
   }
 
@@ -141,14 +142,11 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
 
   private Schedule schedule(TrainingData data) {
     boolean onlyLinear = sparse.kernel() == KernelForm.LINEAR && !sparse.hasVectors();
-    int iterations = settings.optimization().iterations();
-    return new Schedule(
-        settings.covariance().rounds(),
-        iterations,
-        data.hasTransitions() ? 1 : 0,
-        onlyLinear ? 0 : Schedule.PATHWISE.hyper(),
-        1,
-        false);
+    int unary = settings.optimization().iterations();
+    int pairwise = data.hasTransitions() ? 1 : 0;
+    int hyper = onlyLinear ? 0 : Schedule.PATHWISE.steps().hyper();
+    RoundSteps steps = new RoundSteps(unary, pairwise, hyper);
+    return new Schedule(settings.covariance().rounds(), steps, 1, false);
   }
 
   private GrayBoxSettings grayBox(TrainingData data, Prior prior, Schedule schedule) {

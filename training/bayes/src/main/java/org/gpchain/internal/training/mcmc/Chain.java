@@ -9,7 +9,7 @@ import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.internal.training.mcmc.McmcSettings.HyperPrior;
 
 /**
- * A Markov chain over all latent scores, and over hyper-parameters if wanted: elliptical slice
+ * A Markov chain over all latent scores and, optionally, hyper-parameters: elliptical slice
  * sampling (Murray, Adams and MacKay 2010, figure 2) of white noise z and z_g, where {@code f = A
  * z} and {@code g = √h_p z_g}. On the ellipse {@code z cos θ + ν sin θ} scores move along {@code f
  * cos θ + (A ν) sin θ}, so that a proposal costs no product with A.
@@ -17,12 +17,13 @@ import org.gpchain.internal.training.mcmc.McmcSettings.HyperPrior;
  * <p>Not thread-safe.
  */
 final class Chain {
-  /** Scores are mapped again from z after so many steps: rounding errors do not add up. */
+  /** Number of steps after which scores are mapped again from z, to limit rounding errors. */
   static final int REMAPPING = 1_000;
 
-  /** Width of the first bracket of a log hyper-parameter, and how often it may be widened. */
+  /** Width of the first bracket of a log hyper-parameter. */
   private static final double WIDTH = 1;
 
+  /** Maximum number of times that this bracket is widened. */
   private static final int MOST_WIDENINGS = 8;
 
   private final SentenceBatch likelihood;
@@ -41,7 +42,7 @@ final class Chain {
   private long steps;
   private long evaluations;
 
-  // What a step proposes.
+  // Directions and proposals of a step.
   private final double[] whiteDirection;
   private final double[] whitePairwiseDirection;
   private final double[] direction;
@@ -49,18 +50,27 @@ final class Chain {
   private final double[] pairwiseProposal;
 
   /**
-   * A chain that begins at a draw from the prior, or at a point, such as a mode of the posterior.
+   * A point at which a chain can start, such as a mode of the posterior.
    *
-   * @param transitionVariance h_p; 0 for no transitions
-   * @param start z, {@code [whiteCount×V]}, kept; null for a draw
-   * @param startPairwise g, {@code [V×V]}, not modified; null for a draw
+   * @param white white noise z, {@code [whiteCount×V]}; kept and modified by the chain
+   * @param pairwise transition scores g, {@code [V×V]}; not modified
+   */
+  record StartPoint(double[] white, double[] pairwise) {}
+
+  /**
+   * Creates a chain at its start.
+   *
+   * @param prior prior of the latent scores of all tokens
+   * @param transitionVariance prior variance h_p of the transition scores; 0 for no transitions
+   * @param likelihood likelihood of the labels of all sentences
+   * @param start the point to start at; null for a draw from the prior
+   * @param random source of all random numbers of the chain
    */
   Chain(
       WhitenedPrior prior,
       double transitionVariance,
       SentenceBatch likelihood,
-      double[] start,
-      double[] startPairwise,
+      StartPoint start,
       UniformRandomProvider random) {
     int v = prior.corpus().labelCount();
     this.prior = prior;
@@ -69,7 +79,8 @@ final class Chain {
     this.logHyper = prior.logHyper();
     this.random = random;
     this.normal = ZigguratSampler.NormalizedGaussian.of(random);
-    this.white = start == null ? new double[prior.whiteCount() * v] : start;
+
+    this.white = start == null ? new double[prior.whiteCount() * v] : start.white();
     this.whitePairwise = new double[v * v];
     this.scores = new double[prior.corpus().tokenCount() * v];
     this.pairwise = new double[v * v];
@@ -78,12 +89,13 @@ final class Chain {
     this.direction = new double[scores.length];
     this.pairwiseDirection = new double[v * v];
     this.pairwiseProposal = new double[v * v];
+
     if (start == null) {
       Arrays.setAll(white, i -> normal.sample());
       Arrays.setAll(whitePairwise, i -> normal.sample());
     } else if (transitionVariance > 0) {
       double deviation = Math.sqrt(transitionVariance);
-      Arrays.setAll(whitePairwise, i -> startPairwise[i] / deviation);
+      Arrays.setAll(whitePairwise, i -> start.pairwise()[i] / deviation);
     }
     remap();
   }
@@ -103,12 +115,13 @@ final class Chain {
     Arrays.setAll(to, i -> deviation * from[i]);
   }
 
-  /** One step of elliptical slice sampling. */
+  /** Makes one step of elliptical slice sampling. */
   void step() {
     Arrays.setAll(whiteDirection, i -> normal.sample());
     Arrays.setAll(whitePairwiseDirection, i -> normal.sample());
     prior.scores(whiteDirection, direction);
     scalePairwise(logTransitionVariance, whitePairwiseDirection, pairwiseDirection);
+
     double least = logLikelihood + Math.log1p(-random.nextDouble());
     double angle = 2 * Math.PI * random.nextDouble();
     double low = angle - 2 * Math.PI;
@@ -128,6 +141,7 @@ final class Chain {
         rotate(whitePairwise, whitePairwiseDirection, cosine, sine, whitePairwise);
         break;
       }
+
       // The bracket shrinks towards the current state, which is always allowed.
       if (angle < 0) {
         low = angle;
@@ -136,6 +150,7 @@ final class Chain {
       }
       angle = low + (high - low) * random.nextDouble();
     }
+
     steps++;
     if (steps % REMAPPING == 0) {
       remap();
@@ -183,14 +198,21 @@ final class Chain {
     }
   }
 
-  /** Univariate slice sampling by stepping out and shrinkage (Neal 2003, figures 3 and 5). */
+  /**
+   * Returns a sample of a log hyper-parameter, by univariate slice sampling with stepping out and
+   * shrinkage (Neal 2003, figures 3 and 5).
+   *
+   * @param at current value of the log hyper-parameter
+   * @param logLikelihoodOf log-likelihood of the labels as a function of it
+   */
   private double slice(double at, HyperPrior hyperPrior, DoubleUnaryOperator logLikelihoodOf) {
     DoubleUnaryOperator density =
         x -> {
           double own = hyperPrior.logDensity(x);
-          // So far out that the density is no number: never part of a slice.
+          // The density is too small to compute with, so the point is never part of a slice.
           return own > -1e300 ? own + logLikelihoodOf.applyAsDouble(x) : Double.NEGATIVE_INFINITY;
         };
+
     double least = hyperPrior.logDensity(at) + logLikelihood + Math.log1p(-random.nextDouble());
     double low = at - WIDTH * random.nextDouble();
     double high = low + WIDTH;
@@ -202,6 +224,7 @@ final class Chain {
     while (right-- > 0 && density.applyAsDouble(high) >= least) {
       high += WIDTH;
     }
+
     while (true) {
       double x = low + (high - low) * random.nextDouble();
       if (density.applyAsDouble(x) >= least) {
@@ -215,35 +238,38 @@ final class Chain {
     }
   }
 
+  /** Returns the log-likelihood of the labels at the current scores. */
   double logLikelihood() {
     return logLikelihood;
   }
 
+  /** Returns the number of evaluations of the likelihood in all steps so far. */
   long evaluations() {
     return evaluations;
   }
 
+  /** Returns the prior at the current hyper-parameters. */
   WhitenedPrior prior() {
     return prior;
   }
 
-  /** White noise z, {@code [whiteCount×V]}; shared, changed by the next step. */
+  /** Returns white noise z, {@code [whiteCount×V]}; shared, changed by the next step. */
   double[] white() {
     return white;
   }
 
-  /** Latent scores f, mapped from z, {@code [N×V]}; shared, changed by the next call. */
+  /** Returns latent scores f, mapped from z, {@code [N×V]}; shared, changed by the next call. */
   double[] unary() {
     prior.scores(white, direction);
     return direction;
   }
 
-  /** Transition scores g, {@code [V×V]}; shared, changed by the next step. */
+  /** Returns transition scores g, {@code [V×V]}; shared, changed by the next step. */
   double[] pairwise() {
     return pairwise;
   }
 
-  /** The variance h_p of the transitions. */
+  /** Returns the variance h_p of the transitions. */
   double transitionVariance() {
     return Math.exp(logTransitionVariance);
   }

@@ -3,6 +3,7 @@ package org.gpchain.internal.training.mcmc;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.likelihood.SentenceBatch;
 import org.gpchain.core.likelihood.SequenceLikelihood;
@@ -11,13 +12,16 @@ import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.gp.kernel.SumKernel;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.mcmc.Chain.StartPoint;
 
 /**
  * Samples the posterior of all latent scores (Algorithm 1 of the first paper) under any sequence
- * likelihood. Immutable; chains may run side by side.
+ * likelihood. Immutable; chains may run at the same time.
  *
  * @param corpus sentences with labels
- * @param transitionVariance variance of the transition scores
+ * @param prior prior of the latent scores of all tokens
+ * @param transitionVariance initial prior variance of the transition scores
+ * @param likelihood likelihood of a sentence's labels
  */
 public record PosteriorSampler(
     LabeledRows corpus,
@@ -25,8 +29,8 @@ public record PosteriorSampler(
     double transitionVariance,
     SequenceLikelihood likelihood) {
   /**
-   * A sampler in the space where a draw costs less: in weight space under an additive linear
-   * kernel, otherwise in function space; of a sum, each part in its own.
+   * Returns a sampler in the space where a draw is cheaper: in weight space under an additive
+   * linear kernel, otherwise in function space. Each part of a sum of kernels has its own space.
    */
   public static PosteriorSampler of(
       LabeledRows corpus, Kernel kernel, double transitionVariance, SequenceLikelihood likelihood) {
@@ -43,10 +47,13 @@ public record PosteriorSampler(
   }
 
   /**
-   * @param settings how; the same settings give the same samples
-   * @param start where it begins, in weight space; null for a draw from the prior
-   * @param samples takes each sample after the burn-in, in their order
-   * @param listener is given the log-likelihood of the labels after each step
+   * Runs one chain.
+   *
+   * @param settings settings of the chain; the same settings give the same samples
+   * @param start mean to start at, in weight space; null for a draw from the prior
+   * @param samples receives the samples after the burn-in, in order
+   * @param listener receives the log-likelihood of the labels after each step
+   * @return the path of the chain
    */
   public SampleTrace run(
       McmcSettings settings, Mean start, Consumer<LatentSample> samples, DoubleConsumer listener) {
@@ -57,6 +64,7 @@ public record PosteriorSampler(
     double[] logLikelihood = new double[count];
     double[] transitionVariances = new double[count];
     double[][] probe = new double[Math.min(SampleTrace.PROBES, scores)][count];
+
     int next = 0;
     for (long step = 1; step <= settings.steps(); step++) {
       chain.step();
@@ -75,11 +83,12 @@ public record PosteriorSampler(
         samples.accept(chain.prior().sample(chain.white(), chain.pairwise().clone()));
       }
     }
+
     double seconds = (System.nanoTime() - begin) / 1e9;
     return new SampleTrace(logLikelihood, transitionVariances, probe, chain.evaluations(), seconds);
   }
 
-  /** All sentences of a corpus. */
+  /** Returns the likelihood of the labels of all sentences of a corpus. */
   static SentenceBatch batch(SequenceLikelihood likelihood, LabeledRows corpus) {
     int[][] labels = new int[corpus.sentenceCount()][];
     Arrays.setAll(labels, corpus::labelsOf);
@@ -87,13 +96,14 @@ public record PosteriorSampler(
   }
 
   private Chain begin(long seed, Mean start) {
-    return new Chain(
-        prior,
-        transitionVariance,
-        batch(likelihood, corpus),
-        start == null ? null : ((WeightSpacePrior) prior).white(start.weights().get()),
-        start == null ? null : start.transitions(),
-        RandomSource.XO_SHI_RO_256_PP.create(seed));
+    StartPoint point = null;
+    if (start != null) {
+      double[] white = ((WeightSpacePrior) prior).white(start.weights().get());
+      point = new StartPoint(white, start.transitions());
+    }
+
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    return new Chain(prior, transitionVariance, batch(likelihood, corpus), point, random);
   }
 
   private static void sampleHyper(Chain chain, McmcSettings settings) {
@@ -106,13 +116,13 @@ public record PosteriorSampler(
   }
 
   /**
-   * The path of a chain, at each sample that it gave.
+   * The path of a chain, at each of its samples.
    *
-   * @param logLikelihood of the training labels, {@code [samples]}
-   * @param transitionVariance h_p, {@code [samples]}
+   * @param logLikelihood log-likelihood of the training labels, {@code [samples]}
+   * @param transitionVariance variance h_p of the transition scores, {@code [samples]}
    * @param probe some latent scores, evenly chosen, {@code [probes][samples]}
-   * @param evaluations of the likelihood in all steps
-   * @param seconds of the whole chain
+   * @param evaluations number of evaluations of the likelihood in all steps
+   * @param seconds duration of the whole chain
    */
   public record SampleTrace(
       double[] logLikelihood,
@@ -120,19 +130,21 @@ public record PosteriorSampler(
       double[][] probe,
       long evaluations,
       double seconds) {
-    /** Number of latent scores that are traced. */
+    /** Maximum number of latent scores that are traced. */
     private static final int PROBES = 20;
   }
 
   /** A sample of the posterior, as a function of any tokens. Immutable. */
   public interface LatentSample {
-    /** Transition scores g, {@code [V×V]}; not to be modified. */
+    /** Returns transition scores g, {@code [V×V]}; not to be modified. */
     double[] pairwise();
 
     /**
-     * The mean of a sentence's scores f* given this sample of f: the paper's "f* MAP" scheme.
+     * Writes the mean of a sentence's scores f* given this sample of f: the paper's "f* MAP"
+     * scheme.
      *
-     * @param corpus over the features that were learned from; its labels are not looked at
+     * @param corpus sentences over the same features as the training sentences; its labels are not
+     *     used
      * @param sentence number of the sentence
      * @param out {@code [T×V]} row-major, may be longer; overwritten
      */

@@ -109,8 +109,7 @@ public record BoundCase(
         ProjectedSentences.of(corpus, projection, parallel),
         layout,
         DEVIATION,
-        estimator,
-        samples,
+        new SampledExpectation(estimator, samples),
         parallel);
   }
 

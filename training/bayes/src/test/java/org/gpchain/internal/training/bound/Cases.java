@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
+import org.gpchain.internal.training.bound.Pathwise.LatentMean;
 
 /**
  * One sentence, its latent means, and deviations from them.
@@ -22,6 +23,10 @@ record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
         draws.normals(labelCount * labelCount, 1),
         draws.indices(length, labelCount),
         labelCount);
+  }
+
+  LatentMean mean() {
+    return new LatentMean(unary, pairwise);
   }
 
   /** Deviations of given standard deviations, independent of each other. */

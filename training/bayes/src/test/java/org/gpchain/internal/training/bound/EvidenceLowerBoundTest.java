@@ -247,7 +247,9 @@ class EvidenceLowerBoundTest {
       JointEstimator estimator,
       int samples) {
     assertRefused(
-        () -> new EvidenceLowerBound(sentences, layout, deviation, estimator, samples, parallel),
+        () ->
+            new EvidenceLowerBound(
+                sentences, layout, deviation, new SampledExpectation(estimator, samples), parallel),
         what);
   }
 }

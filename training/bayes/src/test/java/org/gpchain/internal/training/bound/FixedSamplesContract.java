@@ -95,9 +95,8 @@ public interface FixedSamplesContract {
   private static double[] all(
       Pathwise estimator, Cases c, LatentSamples samples, Workspace workspace) {
     LatentGradient out = c.gradient(true);
-    double plugIn =
-        estimator.estimate(c.unary(), c.pairwise(), null, c.labels(), workspace, c.gradient(true));
-    double value = estimator.estimate(c.unary(), c.pairwise(), samples, c.labels(), workspace, out);
+    double plugIn = estimator.estimate(c.mean(), null, c.labels(), workspace, c.gradient(true));
+    double value = estimator.estimate(c.mean(), samples, c.labels(), workspace, out);
     double[] unary = meaningful(out.unary(), c);
     double[] curvature = meaningful(out.unaryCurvature(), c);
     return rowMajor(new double[][] {{plugIn, value}, unary, curvature});
@@ -105,7 +104,7 @@ public interface FixedSamplesContract {
 
   private static double estimate(
       Pathwise estimator, Cases c, LatentSamples samples, LatentGradient out) {
-    return estimator.estimate(c.unary(), c.pairwise(), samples, c.labels(), new Workspace(), out);
+    return estimator.estimate(c.mean(), samples, c.labels(), new Workspace(), out);
   }
 
   /** What of an output array was to be written. */

@@ -37,9 +37,12 @@ class FixedSamplesTest {
         Covariances.projection(variance, corpus.rows(), inducing), corpus, new Draws(2));
   }
 
+  private LatentCovariance latent(LabeledRows corpus) {
+    return new LatentCovariance(corpus, covariance(corpus, 3), pairwiseVariance);
+  }
+
   private LatentSamples[] draw(LabeledRows corpus, int count, long seed) {
-    return MeanObjective.draw(
-        corpus, covariance(corpus, 3), pairwiseVariance, count, seed, parallel);
+    return latent(corpus).draw(count, seed, parallel);
   }
 
   private static void assertSame(LatentSamples actual, LatentSamples expected) {
@@ -53,8 +56,7 @@ class FixedSamplesTest {
     LatentSamples[] one = draw(corpus, 2, 7);
     for (int threads : new int[] {2, 4}) {
       try (Parallel workers = new Parallel(threads)) {
-        LatentSamples[] many =
-            MeanObjective.draw(corpus, covariance(corpus, 3), pairwiseVariance, 2, 7, workers);
+        LatentSamples[] many = latent(corpus).draw(2, 7, workers);
         for (int n = 0; n < 60; n++) {
           assertSame(many[n], one[n]);
         }
@@ -71,9 +73,11 @@ class FixedSamplesTest {
     LabeledRows other =
         new LabeledRows(
             corpus.rows().select(kept), Corpora.starts(1, 2, 5), new int[kept.length], LABELS);
-    LatentSamples[] of4 = MeanObjective.draw(corpus, covariance, pairwiseVariance, 3, 1, parallel);
+    LatentSamples[] of4 =
+        new LatentCovariance(corpus, covariance, pairwiseVariance).draw(3, 1, parallel);
     // The second sentence has other tokens, the third is the same.
-    LatentSamples[] of3 = MeanObjective.draw(other, covariance, pairwiseVariance, 3, 1, parallel);
+    LatentSamples[] of3 =
+        new LatentCovariance(other, covariance, pairwiseVariance).draw(3, 1, parallel);
     assertSame(of3[2], of4[2]);
   }
 

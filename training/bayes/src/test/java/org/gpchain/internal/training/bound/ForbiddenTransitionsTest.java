@@ -18,6 +18,7 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
 import org.gpchain.internal.training.optim.SagaGradient;
 import org.gpchain.internal.training.optim.StochasticDescent;
+import org.gpchain.internal.training.optim.StochasticDescent.Steps;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,8 +83,8 @@ class ForbiddenTransitionsTest {
               ProjectedSentences.of(corpus, projection, parallel),
               layout,
               1,
-              new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false),
-              200,
+              new SampledExpectation(
+                  new ScoreFunction(LIKELIHOOD, ControlVariate.SPLIT, false), 200),
               parallel);
       double[] start = bound.start(new double[3 * 4], 0, 1);
       double[] learned = descend(bound, layout, start);
@@ -97,7 +98,7 @@ class ForbiddenTransitionsTest {
         new StochasticDescent(2, false, layout::covarianceIsWithinBounds, 1);
     int epoch = (bound.size() + 1) / 2;
     return descent
-        .run(bound, new SagaGradient(), filled(start.length, 0.1), start, 0, 10 * epoch)
+        .run(bound, new SagaGradient(), filled(start.length, 0.1), start, new Steps(0, 10 * epoch))
         .parameters();
   }
 

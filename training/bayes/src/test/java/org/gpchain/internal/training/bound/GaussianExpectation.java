@@ -21,12 +21,13 @@ final class GaussianExpectation implements JointEstimator {
 
   @Override
   public double estimate(
-      JointGaussian q,
-      int[] labels,
+      LatentSentence sentence,
       UniformRandomProvider rng,
       int samples,
       Workspace workspace,
       JointGradient out) {
+    JointGaussian q = sentence.q();
+    int[] labels = sentence.labels();
     double atMean =
         likelihood.logLikelihoodAndGradient(
             q.unaryMean(), q.pairwiseMean(), labels, workspace, out.unary(), out.pairwise());

@@ -45,7 +45,11 @@ public record JointCase(JointGaussian q, int[] labels) {
     arrays(gradient).forEach(array -> Arrays.fill(array, Double.NaN));
     double value =
         estimator.estimate(
-            q, labels, RandomSource.XO_SHI_RO_256_PP.create(seed), samples, workspace, gradient);
+            new LatentSentence(q, labels),
+            RandomSource.XO_SHI_RO_256_PP.create(seed),
+            samples,
+            workspace,
+            gradient);
     return new Estimate(value, gradient);
   }
 

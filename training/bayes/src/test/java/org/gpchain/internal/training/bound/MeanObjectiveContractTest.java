@@ -58,6 +58,9 @@ class MeanObjectiveContractTest implements StochasticObjectiveContract {
     return form != Form.OVER_SAMPLES
         ? objective
         : objective.withSamples(
-            corpus, Covariances.random(corpus, 4, draws), draws.uniforms(9, 0.1, 1), 3, 1);
+            new LatentCovariance(
+                corpus, Covariances.random(corpus, 4, draws), draws.uniforms(9, 0.1, 1)),
+            3,
+            1);
   }
 }

@@ -15,7 +15,6 @@ import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
-import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ChainEnumeration;
 import org.gpchain.internal.training.objective.Corpora;
@@ -82,10 +81,11 @@ class MeanObjectiveTest {
 
   @Test
   void valueOverSamplesAveragesTheLikelihood() {
-    InducingCovariance covariance = Covariances.random(corpus, 3, new Draws(2));
-    double[] variance = new Draws(3).uniforms(9, 0.1, 1);
-    LatentSamples[] samples = MeanObjective.draw(corpus, covariance, variance, 3, 1, parallel);
-    MeanObjective objective = objective(0.8).withSamples(corpus, covariance, variance, 3, 1);
+    LatentCovariance covariance =
+        new LatentCovariance(
+            corpus, Covariances.random(corpus, 3, new Draws(2)), new Draws(3).uniforms(9, 0.1, 1));
+    LatentSamples[] samples = covariance.draw(3, 1, parallel);
+    MeanObjective objective = objective(0.8).withSamples(covariance, 3, 1);
     double[] at = draws.normals(objective.parameterCount(), 1);
     double expected = prior(objective, at, 0.8);
     for (int n = 0; n < 4; n++) {
@@ -173,8 +173,10 @@ class MeanObjectiveTest {
         MeanObjective objective =
             new MeanObjective(large, scales, 1, new Pathwise(new LinearChain(LABELS)), workers);
         if (sampleCount > 0) {
-          InducingCovariance covariance = Covariances.random(large, 5, new Draws(5));
-          objective = objective.withSamples(large, covariance, pairwiseVariance, sampleCount, 1);
+          LatentCovariance covariance =
+              new LatentCovariance(
+                  large, Covariances.random(large, 5, new Draws(5)), pairwiseVariance);
+          objective = objective.withSamples(covariance, sampleCount, 1);
         }
         double[] at = new Draws(6).normals(objective.parameterCount(), 1);
         double[] all = everything(objective, at);

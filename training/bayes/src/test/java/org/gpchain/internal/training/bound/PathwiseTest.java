@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PathwiseTest {
   private static double estimate(
       Pathwise pathwise, Cases c, LatentSamples samples, LatentGradient out) {
-    return pathwise.estimate(c.unary(), c.pairwise(), samples, c.labels(), new Workspace(), out);
+    return pathwise.estimate(c.mean(), samples, c.labels(), new Workspace(), out);
   }
 
   @Test

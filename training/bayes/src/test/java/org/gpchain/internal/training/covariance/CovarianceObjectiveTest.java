@@ -19,6 +19,7 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.bound.CovarianceStep;
 import org.gpchain.internal.training.bound.Covariances;
+import org.gpchain.internal.training.bound.LatentCovariance;
 import org.gpchain.internal.training.bound.MeanObjective;
 import org.gpchain.internal.training.bound.Pathwise;
 import org.gpchain.internal.training.data.TrainingData;
@@ -74,9 +75,7 @@ class DecoupledObjectiveTest {
     MeanObjective objective =
         objective(settings)
             .withSamples(
-                settings.data(train).encoded(),
-                covariance,
-                pairwiseVariance,
+                new LatentCovariance(settings.data(train).encoded(), covariance, pairwiseVariance),
                 settings.trainer().covariance().samples(),
                 settings.trainer().run().seed());
     double divergence = CovarianceStep.pairwiseDivergence(pairwiseVariance, 0.9);

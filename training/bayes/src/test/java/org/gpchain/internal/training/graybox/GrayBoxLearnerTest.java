@@ -27,6 +27,7 @@ import org.gpchain.internal.training.bound.ScoreFunction.ControlVariate;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Method;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Posterior;
+import org.gpchain.internal.training.graybox.GrayBoxSettings.RoundSteps;
 import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.objective.Corpora;
 import org.gpchain.training.Progress;
@@ -60,7 +61,12 @@ class GrayBoxLearnerTest {
 
   private static GrayBoxSettings settings(Method method, int threads, Posterior posterior) {
     return new GrayBoxSettings(
-        posterior, 1, 40, method, new Schedule(3, 8, 4, 2, 3, true), new Run(threads, 1));
+        posterior,
+        1,
+        40,
+        method,
+        new Schedule(3, new RoundSteps(8, 4, 2), 3, true),
+        new Run(threads, 1));
   }
 
   private static JointEstimator score(SequenceLikelihood likelihood) {
@@ -159,10 +165,15 @@ class GrayBoxLearnerTest {
 
   @Test
   void withoutStepsHyperParametersStayAsTheyAre() {
-    assertRefused(() -> new Schedule(1, 8, 4, -1, 5, true), "hyper");
+    assertRefused(() -> new RoundSteps(8, 4, -1), "hyper");
     GrayBoxSettings fixed =
         new GrayBoxSettings(
-            SMALL, 1, 4, Method.BATCH, new Schedule(1, 8, 4, 0, 5, true), new Run(1, 1));
+            SMALL,
+            1,
+            4,
+            Method.BATCH,
+            new Schedule(1, new RoundSteps(8, 4, 0), 5, true),
+            new Run(1, 1));
     assertThat(hyper(learn(fixed, new Pathwise(CHAIN)))).containsExactly(KERNEL.hyperParameters());
   }
 
@@ -171,7 +182,8 @@ class GrayBoxLearnerTest {
   void naturalGradientsReachABetterBound() {
     List<Double> steps = new ArrayList<>();
     for (Method method : List.of(Method.BATCH, Method.NATURAL)) {
-      Schedule schedule = new Schedule(method == Method.BATCH ? 6 : 2, 20, 10, 0, 1, false);
+      int rounds = method == Method.BATCH ? 6 : 2;
+      Schedule schedule = new Schedule(rounds, new RoundSteps(20, 10, 0), 1, false);
       GrayBoxSettings settings = new GrayBoxSettings(SMALL, 1, 40, method, schedule, new Run(1, 1));
       steps.add(Double.NaN);
       new GrayBoxLearner(

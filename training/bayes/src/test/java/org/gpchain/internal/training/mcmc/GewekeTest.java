@@ -13,6 +13,7 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.training.data.LabeledRows;
+import org.gpchain.internal.training.mcmc.Chain.StartPoint;
 import org.gpchain.internal.training.mcmc.McmcSettings.HyperPrior;
 import org.gpchain.internal.training.objective.Corpora;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,14 +54,15 @@ class GewekeTest {
     LinearChain likelihood = new LinearChain(V);
     Random random = new Random(11);
     UniformRandomProvider own = RandomSource.XO_SHI_RO_256_PP.create(13);
-    Chain chain = new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, null, own);
+    Chain chain = new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, own);
     double[][] traces = new double[8][ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       LabeledRows labelled =
           new LabeledRows(corpus.rows(), corpus.sentenceStart(), draw(chain, corpus, random), V);
       SentenceBatch batch = PosteriorSampler.batch(likelihood, labelled);
       double variance = chain.transitionVariance();
-      chain = new Chain(chain.prior(), variance, batch, chain.white(), chain.pairwise(), own);
+      StartPoint at = new StartPoint(chain.white(), chain.pairwise());
+      chain = new Chain(chain.prior(), variance, batch, at, own);
       for (int step = 0; step < 3; step++) {
         chain.step();
       }

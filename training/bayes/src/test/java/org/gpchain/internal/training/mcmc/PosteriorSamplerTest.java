@@ -128,7 +128,7 @@ class PosteriorSamplerTest {
     for (WhitenedPrior prior :
         List.of(new WeightSpacePrior(train, KERNEL), new FunctionSpacePrior(train, KERNEL))) {
       SentenceBatch own = PosteriorSampler.batch(new LinearChain(V), train);
-      Chain chain = new Chain(prior, 1, own, null, null, RandomSource.XO_SHI_RO_256_PP.create(9));
+      Chain chain = new Chain(prior, 1, own, null, RandomSource.XO_SHI_RO_256_PP.create(9));
       for (int step = 0; step < 900; step++) {
         chain.step();
       }

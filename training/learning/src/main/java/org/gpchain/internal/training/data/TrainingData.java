@@ -33,13 +33,17 @@ import org.gpchain.internal.core.tokens.ProfileCounter;
 import org.gpchain.internal.core.tokens.TokenProfile;
 
 /**
- * A corpus made ready for learning.
+ * A corpus prepared for learning: sentences with at least one token, encoded as feature rows and
+ * label numbers.
  *
+ * @param task the task to learn
+ * @param vocabulary the features D, in groups
+ * @param labels the labels V
+ * @param encoded the feature rows and gold labels of all sentences
  * @param segments the gold segments of each sentence
- * @param tagset its part-of-speech tags; null if the templates do not use them
- * @param tokenProfile the conventions by which it is divided into tokens
- * @param hash its fingerprint
- * @param softColumns columns of its own, read by the templates, that are weighted in some sentence
+ * @param conventions conventions of the corpus's tokens
+ * @param hash fingerprint of the columns that the model reads and of the labels (SHA-256,
+ *     hexadecimal)
  */
 public record TrainingData(
     Task task,
@@ -47,16 +51,71 @@ public record TrainingData(
     LabelSet labels,
     LabeledRows encoded,
     List<List<Span>> segments,
-    Tagset tagset,
-    TokenProfile tokenProfile,
-    String hash,
-    List<String> softColumns) {
-  /** Freezes the vocabulary of a corpus and encodes it; sentences without tokens are left out. */
+    TokenConventions conventions,
+    String hash) {
+  /**
+   * Conventions of a corpus's tokens, which a model stores to check and prepare its input.
+   *
+   * @param tagset part-of-speech tags; null if the templates do not use them
+   * @param tokenProfile conventions by which the text is divided into tokens
+   * @param softColumns columns of the corpus, read by the templates, whose values are weighted in
+   *     at least one sentence
+   */
+  public record TokenConventions(
+      Tagset tagset, TokenProfile tokenProfile, List<String> softColumns) {
+    private static TokenConventions of(List<TokenSequence> sentences, Task task) {
+      List<String> softColumns =
+          task.requiredColumns().stream()
+              .filter(column -> sentences.stream().anyMatch(tokens -> tokens.isWeighted(column)))
+              .toList();
+      return new TokenConventions(tagset(sentences, task), profile(sentences), softColumns);
+    }
+
+    private static TokenProfile profile(List<TokenSequence> sentences) {
+      ProfileCounter counter = new ProfileCounter();
+      for (TokenSequence sentence : sentences) {
+        if (sentence.has(TokenSequence.WORD)) {
+          counter.add(sentence.column(TokenSequence.WORD));
+        }
+      }
+      return counter.profile();
+    }
+
+    private static Tagset tagset(List<TokenSequence> sentences, Task task) {
+      if (!task.templates().requiredColumns().contains(TokenSequence.POS)) {
+        return null;
+      }
+
+      TreeSet<String> tags = new TreeSet<>();
+      for (TokenSequence sentence : sentences) {
+        if (sentence.isWeighted(TokenSequence.POS)) {
+          for (List<WeightedValue> cell : sentence.cells(TokenSequence.POS)) {
+            cell.forEach(tag -> tags.add(tag.value()));
+          }
+        } else {
+          tags.addAll(sentence.column(TokenSequence.POS));
+        }
+      }
+      return Tagset.of(tags);
+    }
+  }
+
+  /**
+   * Builds the vocabulary of a corpus and encodes the corpus. Sentences without tokens are left
+   * out.
+   *
+   * @throws IllegalArgumentException if no sentence has a token
+   */
   public static TrainingData of(List<LabeledSequence> corpus, Task task) {
     return of(corpus, task, UnaryOperator.identity());
   }
 
-  /** The same with more features: those that {@code extension} adds to the corpus's. */
+  /**
+   * Builds the vocabulary of a corpus, extends it, and encodes the corpus.
+   *
+   * @param extension adds features to the corpus's vocabulary
+   * @throws IllegalArgumentException if no sentence has a token
+   */
   public static TrainingData of(
       List<LabeledSequence> corpus, Task task, UnaryOperator<Vocabulary> extension) {
     List<LabeledSequence> complete = complete(corpus, task);
@@ -69,12 +128,17 @@ public record TrainingData(
     return builder.freeze(task.cutoff());
   }
 
+  /**
+   * Encodes a corpus with the task and the vocabulary of a model.
+   *
+   * @throws IllegalArgumentException if no sentence has a token
+   */
   public static TrainingData of(List<LabeledSequence> corpus, Model like) {
     Task task = Task.of(like);
     return encode(complete(corpus, task), task, like.vocabulary());
   }
 
-  /** The corpus with the columns that the task's word resource gives. */
+  /** Returns the corpus with the columns that the task's word resource adds. */
   private static List<LabeledSequence> complete(List<LabeledSequence> corpus, Task task) {
     if (task.words() == null) {
       return corpus;
@@ -93,91 +157,101 @@ public record TrainingData(
       throw new IllegalArgumentException(
           "there is nothing to learn from: the training corpus has no sentence with a token");
     }
-    EncodedLabels gold = EncodedLabels.of(sentences, task.scheme(), task.entityRatio());
+
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     int[] starts = new int[sentences.size() + 1];
     for (int n = 0; n < sentences.size(); n++) {
       tokens.add(sentences.get(n).tokens());
       starts[n + 1] = starts[n] + sentences.get(n).length();
     }
-    return new TrainingData(
-        task,
-        vocabulary,
-        gold.set(),
+
+    EncodedLabels gold = EncodedLabels.of(sentences, task.scheme(), task.entityRatio());
+    LabeledRows encoded =
         new LabeledRows(
             new SequenceEncoder(vocabulary).encode(tokens),
             starts,
             gold.numbers(),
             gold.set().size(),
-            gold.partial()),
+            gold.partial());
+
+    return new TrainingData(
+        task,
+        vocabulary,
+        gold.set(),
+        encoded,
         sentences.stream().map(LabeledSequence::spans).toList(),
-        tagset(tokens, task),
-        tokenProfile(tokens),
-        DataHash.of(tokens, gold, task.requiredColumns()),
-        task.requiredColumns().stream()
-            .filter(column -> tokens.stream().anyMatch(sentence -> sentence.isWeighted(column)))
-            .toList());
+        TokenConventions.of(tokens, task),
+        DataHash.of(tokens, gold, task.requiredColumns()));
   }
 
   /**
-   * Some of the sentences, over the same features and labels: a feature that none of their tokens
-   * has gets the weight 0.
+   * Returns some of the sentences, over the same features and labels. A feature that none of their
+   * tokens has gets the weight 0.
    *
    * @param sentences numbers of at least one sentence; not modified
    */
   public TrainingData select(int[] sentences) {
+    Stream<String> numbers = Arrays.stream(sentences).mapToObj(Integer::toString);
     return new TrainingData(
         task,
         vocabulary,
         labels,
         encoded.select(sentences),
         Arrays.stream(sentences).mapToObj(segments::get).toList(),
-        tagset,
-        tokenProfile,
-        DataHash.of(
-            Stream.concat(Stream.of(hash), Arrays.stream(sentences).mapToObj(Integer::toString))),
-        softColumns);
+        conventions,
+        DataHash.of(Stream.concat(Stream.of(hash), numbers)));
   }
 
+  /** Returns the number of sentences. */
   public int sentenceCount() {
     return encoded.sentenceCount();
   }
 
-  /** The feature group of each feature, {@code [D]}. */
+  /** Returns the feature group of each feature, {@code [D]}. */
   public int[] groupOfFeature() {
     return vocabulary.groupOfFeature();
   }
 
+  /** Returns the number of feature groups. */
   public int groupCount() {
     return vocabulary.groupCount();
   }
 
+  /** Returns whether the task's templates have transitions between labels. */
   public boolean hasTransitions() {
     return task.templates().transitions();
   }
 
   /**
-   * A model of these data, without calibration.
+   * Returns a model of these data, without calibration.
    *
-   * @param settings by name, all that can influence it besides the prior
-   * @param run how it was learned; may be null
+   * @param prior prior of the weights and transition scores
+   * @param posterior what was learned
+   * @param settings settings by name: everything besides the prior that can influence the model
+   * @param seed seed of the run
+   * @param run how the model was learned; may be null
    */
   public Model model(
       Prior prior, Posterior posterior, Map<String, String> settings, long seed, TrainingRun run) {
-    return new Model(
-        new ModelTask(task.name(), task.language(), task.scheme(), labels, tokenProfile),
+    ModelTask modelTask =
+        new ModelTask(
+            task.name(), task.language(), task.scheme(), labels, conventions.tokenProfile());
+    WordResource words = null;
+    if (task.words() != null) {
+      words = task.words().only(task.templates().requiredColumns());
+    }
+    Features features =
         new Features(
             vocabulary,
             prior,
-            tagset,
-            task.words() == null ? null : task.words().only(task.templates().requiredColumns()),
-            softColumns,
+            conventions.tagset(),
+            words,
+            conventions.softColumns(),
             null,
-            List.of()),
-        posterior,
-        Calibration.NONE,
-        provenance(settings, seed),
-        run);
+            List.of());
+
+    return new Model(
+        modelTask, features, posterior, Calibration.NONE, provenance(settings, seed), run);
   }
 
   private Provenance provenance(Map<String, String> settings, long seed) {
@@ -193,33 +267,6 @@ public record TrainingData(
     return encoded.partial() == null
         ? origin
         : origin.with("entityRatio", Double.toString(task.entityRatio()));
-  }
-
-  private static TokenProfile tokenProfile(List<TokenSequence> sentences) {
-    ProfileCounter counter = new ProfileCounter();
-    for (TokenSequence sentence : sentences) {
-      if (sentence.has(TokenSequence.WORD)) {
-        counter.add(sentence.column(TokenSequence.WORD));
-      }
-    }
-    return counter.profile();
-  }
-
-  private static Tagset tagset(List<TokenSequence> sentences, Task task) {
-    if (!task.templates().requiredColumns().contains(TokenSequence.POS)) {
-      return null;
-    }
-    TreeSet<String> tags = new TreeSet<>();
-    for (TokenSequence sentence : sentences) {
-      if (sentence.isWeighted(TokenSequence.POS)) {
-        sentence
-            .cells(TokenSequence.POS)
-            .forEach(cell -> cell.forEach(tag -> tags.add(tag.value())));
-      } else {
-        tags.addAll(sentence.column(TokenSequence.POS));
-      }
-    }
-    return Tagset.of(tags);
   }
 
   /** A fingerprint of a training corpus: of the columns that the model reads, and the labels. */

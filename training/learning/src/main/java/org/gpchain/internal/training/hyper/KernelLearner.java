@@ -15,90 +15,109 @@ import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ValidationFold.Effort;
+import org.gpchain.internal.training.hyper.ValidationFold.Split;
 import org.gpchain.internal.training.optim.ConjugateGradients;
 import org.gpchain.internal.training.optim.QuasiNewtonSteps;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 
 /**
- * Learns one prior variance for each feature group and one for the transitions: those under which
- * the sentences of each fold are likeliest given the others. The cross-validated likelihood is a
- * differentiable function of all log variances, so there is no grid.
+ * Learns one prior variance for each feature group and one for the transitions. They maximize the
+ * cross-validated likelihood: the likelihood of the sentences of each fold given the others. It is
+ * a differentiable function of all log variances, so that no grid search is needed.
  *
- * <p>A {@link VariancePrior} keeps the few sentences that a researcher has from being fitted by the
- * number of groups: how they compare with each other is expected to be about as {@link
- * DiagonalEvidence} has it; their common scale is free.
+ * <p>A {@link VariancePrior} prevents overfitting if there are few sentences and many groups. It
+ * expects the ratios of the variances to be about those of {@link DiagonalEvidence}; their common
+ * scale is free.
  *
- * <p>Folds are {@link BlockFolds}: were neighbouring sentences in different folds, weights would be
- * trusted too much.
+ * <p>Folds are {@link BlockFolds}. If neighboring sentences were in different folds, the learned
+ * variances would be too large.
  *
- * @param settings what to do
- * @param run threads; the seed is not used, so that no seed chooses the variances
- * @param progress hears of each pass of the evidence and its objective, and of each round and the
- *     loss of what was tried in it; both per token
+ * @param settings settings of kernel learning
+ * @param run threads; the seed is not used, so that the variances do not depend on it
+ * @param progress receives each pass of the evidence with its objective, and each round with its
+ *     loss; both per token
  */
 public record KernelLearner(KernelLearning settings, Run run, Progress progress) {
-  /** In log variance. */
+  /** Maximum length of a step of the descent (log variance). */
   private static final double LARGEST_STEP = 1.5;
 
   /**
-   * In log variance: a first step where the loss says all; its curvature is taken to be the
-   * gradient over this.
+   * Initial step length (log variance). Until curvature has been observed, it is estimated as
+   * gradient / USUAL_STEP.
    */
   private static final double USUAL_STEP = 2;
 
-  /** Curvature of the loss at least. */
+  /** Minimum of the estimated initial curvature of the loss. */
   private static final double LEAST_CURVATURE = 0.5;
 
-  /** Passes over the sentences at most in the first round, which begins at zero. */
+  /** Maximum number of passes over the sentences in the first round, which starts at zero. */
   private static final int FIRST_PASSES = 25;
 
-  /** Steps at most for the adjoint in the first round, which begins at zero too. */
+  /** Maximum number of adjoint steps in the first round, whose adjoint starts at zero, too. */
   private static final int FIRST_ADJOINT_STEPS = 24;
 
-  /** Passes at most for the evidence, whose first mean need not be as near to the optimum. */
+  /**
+   * Maximum number of passes of the first evidence update. Its mean need not be as near the optimum
+   * as that of a fold.
+   */
   private static final int FIRST_EVIDENCE_PASSES = 15;
 
+  /** Maximum number of passes of each later evidence update. */
   private static final int EVIDENCE_PASSES = 8;
 
-  /** Of the loss: the step that gains no more is the last one (experiments/docs/speed.md). */
+  /**
+   * Relative improvement of the loss below which kernel learning stops (experiments/docs/speed.md).
+   */
   private static final double LEAST_GAIN = 2e-3;
 
-  /** How far objectives may be above their minimum, relative to it. */
+  /** Relative distance of an objective from its minimum at which its passes stop. */
   private static final double TOLERANCE = 5e-4;
 
+  /** Relative residual of the adjoint system at which its solver stops. */
   private static final double ADJOINT_TOLERANCE = 0.02;
 
-  /** Change of a gradient, relative to it, after which the adjoint is good enough. */
+  /** Relative change of the gradient below which the adjoint is accurate enough. */
   private static final double STEADY = 0.02;
 
-  /** In log variance: smaller ones make no difference, larger ones no sense. */
+  /** Smallest log variance. Smaller ones make no difference. */
   private static final double SMALLEST = -14;
 
+  /** Largest log variance. Larger ones make no sense. */
   private static final double LARGEST = 9;
 
-  /** With more of them, fewer tokens are looked at: the time of a token grows with its labels. */
+  /**
+   * Number of labels above which fewer tokens are used, because the time per token grows with the
+   * number of labels.
+   */
   private static final double USUAL_LABELS = 50;
 
-  /** Of the optimisers: what is learned depends on the corpus, not on the seed of a run. */
+  /** Fixed seed for the optimizers, so that the learned variances depend only on the corpus. */
   private static final long ORDER = 1;
 
-  /** In log variance: what the descent adds to the variances of the diagonal evidence to begin. */
+  /**
+   * Amount (log variance) that is added to the variances of the diagonal evidence before the
+   * descent starts.
+   */
   private static final double DIAGONAL_BIAS = 2;
 
   /**
+   * The result of kernel learning.
+   *
    * @param prior the variances
    * @param validationLoss mean −log p of the labels of held-out tokens, in nats per token
-   * @param withoutFold for each fold that was held out, a mean near to the most probable one of the
+   * @param withoutFold for each fold that was held out, a mean near the most probable mean of the
    *     other sentences
    */
   public record LearnedPrior(Prior prior, double validationLoss, List<Mean> withoutFold) {}
 
   /**
+   * Learns the variances.
+   *
    * @param corpus at least one sentence for each fold; not modified
    * @param groupOfFeature the group of each column, {@code [D]}, each in {@code [0, G)}; not
    *     modified
-   * @param start variances to begin with; at least one group, and a group may have no feature
+   * @param start initial variances; at least one group, and a group may have no feature
    * @param likelihood of a sentence's labels, one label a token, with marginals in its gradient
    * @throws IllegalArgumentException if there are fewer sentences than folds, or if the likelihood
    *     is not a finite number
@@ -125,9 +144,9 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   }
 
   /**
-   * Expected work of the evidence and of the descent, in passes over the tokens, see {@link
-   * org.gpchain.internal.training.Trainer.Work}. Passes of the evidence take longer, being the
-   * first ones.
+   * Returns the expected work of the evidence and of the descent, in passes over the tokens, see
+   * {@link org.gpchain.internal.training.Trainer.Work}. Passes of the evidence take longer, because
+   * they are the first passes.
    *
    * @param tokens number of tokens that are used, see {@link #most}
    * @param labels number of labels V
@@ -144,18 +163,21 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     return FIRST_EVIDENCE_PASSES + (settings.evidenceRounds() - 1) * EVIDENCE_PASSES;
   }
 
-  /** The first round takes as long as two and a half; the last ones are not needed as a rule. */
+  /**
+   * Returns the expected number of rounds, in rounds of usual length. The first round takes as long
+   * as two and a half; the last rounds are usually not needed.
+   */
   private double expectedRounds() {
     return 1.5 + 0.75 * settings.rounds();
   }
 
-  /** Tokens that a round may go through. */
+  /** Returns the maximum number of tokens of a round. */
   int most(int labels) {
     double share = Math.min(1, USUAL_LABELS / labels);
     return (int) Math.max(1, share * settings.tokens());
   }
 
-  /** Of a corpus that is larger than a round may be, every k-th sentence is used. */
+  /** Returns k if every k-th sentence of the corpus is used; 1 if a round can use all of them. */
   private int stride(LabeledRows corpus) {
     int k = (corpus.tokenCount() - 1) / most(corpus.labelCount()) + 1;
     return Math.max(1, Math.min(k, corpus.sentenceCount() / settings.folds()));
@@ -177,8 +199,9 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
         .mapToObj(
             fold ->
                 new ValidationFold(
-                    every(stride, corpus, blocks.others(fold)),
-                    every(stride, corpus, blocks.heldOut(fold)),
+                    new Split(
+                        every(stride, corpus, blocks.others(fold)),
+                        every(stride, corpus, blocks.heldOut(fold))),
                     groupOfFeature,
                     likelihood,
                     ofHeldOut,
@@ -190,7 +213,10 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     return Math.max(1, Math.min(settings.folds(), most(labels) / Math.max(1, tokens)));
   }
 
-  /** What the prior says of how the groups compare: all the same, or what the evidence says. */
+  /**
+   * Returns the log variances at which the prior is centered: those of the start, or those of the
+   * diagonal evidence if it is used.
+   */
   private double[] centre(
       LabeledRows corpus,
       int[] groupOfFeature,
@@ -222,7 +248,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     return centre;
   }
 
-  /** Keeps log variances, modified, in the range that makes sense. */
+  /** Clamps log variances to {@code [SMALLEST, LARGEST]}, in place. */
   static void restrict(double[] logVariances) {
     Arrays.setAll(logVariances, g -> Math.max(SMALLEST, Math.min(LARGEST, logVariances[g])));
   }
@@ -237,18 +263,17 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     double[] best = theta.clone();
     double bestValue = Double.POSITIVE_INFINITY;
     double bestLoss = Double.POSITIVE_INFINITY;
+
     int last = settings.rounds();
     for (int round = 1; round <= last; round++) {
-      Effort effort = effort(round == 1 ? FIRST_PASSES : settings.passes());
-      int adjointSteps = round == 1 ? FIRST_ADJOINT_STEPS : settings.adjointSteps();
-      ConjugateGradients solver = new ConjugateGradients(adjointSteps, ADJOINT_TOLERANCE);
-      double loss = evaluate(folds, theta, effort, solver, round == last, gradient, parallel);
+      double loss = evaluate(folds, theta, evaluation(round, round == last), gradient, parallel);
       double value = loss + prior.addGradient(theta, gradient);
       if (value < bestValue) {
         bestValue = value;
         bestLoss = loss;
         best = theta.clone();
       }
+
       double left = 0;
       if (round < last) {
         if (steps == null) {
@@ -256,47 +281,71 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
         }
         double surplus = steps.descend(theta, gradient) / (LEAST_GAIN * Math.abs(value));
         last = surplus > 1 ? last : round + 1;
-        // A round leaves a third of what is to be gained, as a rule.
+        // A round usually leaves a third of the remaining gain.
         left = Math.min(last - round, 2 + Math.log(Math.max(1, surplus)) / Math.log(3));
         restrict(theta);
       }
+
       double all = expectedRounds();
       part.onStep(new Step("prior", (1.5 + round) / all, left / all, loss / tokens));
     }
-    return new LearnedPrior(
-        new Prior(
-            Arrays.stream(best, 0, best.length - 1).map(Math::exp).toArray(),
-            Math.exp(best[best.length - 1])),
-        bestLoss / tokens,
-        folds.stream().map(ValidationFold::mean).toList());
+
+    double[] groupVariance = Arrays.stream(best, 0, best.length - 1).map(Math::exp).toArray();
+    Prior learned = new Prior(groupVariance, Math.exp(best[best.length - 1]));
+    List<Mean> means = folds.stream().map(ValidationFold::mean).toList();
+    return new LearnedPrior(learned, bestLoss / tokens, means);
   }
 
   private static Effort effort(int passes) {
     return new Effort(passes, TOLERANCE);
   }
 
-  /** The sum over folds, which are added in their order; its gradient is 0 in the last round. */
+  /**
+   * How the loss of a fold is evaluated in a round.
+   *
+   * @param effort effort for the mean
+   * @param solver solver of the adjoint system
+   * @param wantsGradient whether the gradient is computed; the last round does not need it
+   */
+  private record Evaluation(Effort effort, ConjugateGradients solver, boolean wantsGradient) {}
+
+  /** Returns the evaluation of a round. The first round starts at zero and is given more effort. */
+  private Evaluation evaluation(int round, boolean isLast) {
+    int passes = round == 1 ? FIRST_PASSES : settings.passes();
+    int adjointSteps = round == 1 ? FIRST_ADJOINT_STEPS : settings.adjointSteps();
+    ConjugateGradients solver = new ConjugateGradients(adjointSteps, ADJOINT_TOLERANCE);
+    return new Evaluation(effort(passes), solver, !isLast);
+  }
+
+  /**
+   * Returns the loss summed over the folds in their order, and writes its gradient.
+   *
+   * @param logVariances {@code [G+1]}; not modified
+   * @param gradientOut {@code [G+1]}; overwritten, with zeros if no gradient is wanted
+   */
   private static double evaluate(
       List<ValidationFold> folds,
-      double[] theta,
-      Effort effort,
-      ConjugateGradients solver,
-      boolean isLast,
+      double[] logVariances,
+      Evaluation evaluation,
       double[] gradientOut,
       Parallel parallel) {
-    double[][] gradients = new double[folds.size()][isLast ? 0 : theta.length];
+    int size = evaluation.wantsGradient() ? logVariances.length : 0;
+    double[][] gradients = new double[folds.size()][size];
     double loss =
         parallel.sum(
             folds.size(),
             1,
-            (fold, workspace) ->
-                folds
-                    .get(fold)
-                    .evaluate(theta, effort, solver, new SteadyGradient(), gradients[fold]));
+            (n, workspace) -> {
+              ValidationFold fold = folds.get(n);
+              SteadyGradient isEnough = new SteadyGradient();
+              return fold.evaluate(
+                  logVariances, evaluation.effort(), evaluation.solver(), isEnough, gradients[n]);
+            });
     if (!Double.isFinite(loss)) {
       throw new IllegalArgumentException(
           "the log-likelihood of the held-out sentences must be a finite number, was " + -loss);
     }
+
     Arrays.fill(gradientOut, 0);
     for (double[] part : gradients) {
       ScaledSums.add(1, part, part.length, gradientOut);
@@ -304,7 +353,10 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     return loss;
   }
 
-  /** Steps need no exact gradient: one that hardly changes any more will do. */
+  /**
+   * A test of whether the gradient is exact enough for a step: whether it has hardly changed since
+   * the last call.
+   */
   private static final class SteadyGradient implements Predicate<double[]> {
     private double[] last = {};
 
@@ -323,8 +375,8 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   }
 
   /**
-   * The Hessian to begin with: of the prior, and of the loss a diagonal such that a parameter which
-   * has a large gradient moves by the usual step.
+   * Returns the initial estimate of the Hessian: that of the prior plus a diagonal for the loss, by
+   * which a parameter with a large gradient moves by {@link #USUAL_STEP}.
    */
   private static double[] hessian(VariancePrior prior, double[] gradient) {
     double[] hessian = prior.hessian();

@@ -7,31 +7,32 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * How likely each token's label is by itself: {@code Σ_t log p(y_t | f, g)}, with the marginals of
- * a likelihood whose gradient is {@code 1[y_t = v] − p(y_t = v)}. It is what a user of marginal
- * probabilities wants to be large; the probability of a whole sentence gives the transitions more
- * weight.
+ * The likelihood of each token's label by itself: {@code Σ_t log p(y_t | f, g)}, with the marginals
+ * of a likelihood whose gradient is {@code 1[y_t = v] − p(y_t = v)}. It judges marginal
+ * probabilities; the probability of a whole sentence gives the transitions more weight.
  *
- * <p>Of a token whose label is not known it is the logarithm of {@code Σ_v weight(v) p(y_t = v)},
- * how likely it is that annotators leave behind what was found there; 0 if that says nothing. Where
- * labels have probabilities, it is {@code share Σ_v weight(v) log p(y_t = v)}, with one summand for
- * labels that share theirs, and the sum of their marginals in it.
+ * <p>For a token with an unknown label, the term is the logarithm of {@code Σ_v weight(v) p(y_t =
+ * v)}, the probability of the observed annotation; it is 0 if the annotation says nothing. If the
+ * labels of a token have probabilities, the term is {@code share Σ_v weight(v) log p(y_t = v)},
+ * where labels that share a probability have one summand with the sum of their marginals.
  *
- * <p>Let c be the derivatives by the marginals: {@code 1 / p(y_t)} where the labels are and 0
- * elsewhere, and where a label is not known those of the logarithms above. The gradient is {@code J
- * c} with the derivatives J of the marginals, which are a covariance and so symmetric: it is the
- * derivative of the marginals in the direction c, taken as a difference.
+ * <p>Let c be the derivatives by the marginals: {@code 1 / p(y_t)} for known labels and 0 for all
+ * others, and the derivatives of the terms above for unknown labels. The gradient is {@code J c}
+ * with the derivatives J of the marginals. J is a covariance and so symmetric: {@code J c} is the
+ * derivative of the marginals in the direction c, computed as a difference.
  *
- * <p>Below the probability ε the logarithm goes on along its tangent, {@code log ε + p/ε − 1}, so
- * that one wrong label cannot outweigh all others; value and gradient stay continuous.
+ * <p>Below the probability ε, the logarithm is continued along its tangent, {@code log ε + p/ε −
+ * 1}, so that one wrong label cannot outweigh all others. Value and gradient stay continuous.
  *
- * @param likelihood with one label a token
- * @param partial what is known of tokens whose label is not; null if all labels are known
+ * @param likelihood likelihood with one label for each token
+ * @param partial information about tokens with unknown labels; null if all labels are known
  */
 record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels partial)
     implements DifferentiableLikelihood {
+  /** The probability ε below which the logarithm is continued along its tangent. */
   private static final double LEAST_PROBABILITY = 1e-6;
 
+  /** Largest change of a score in the difference quotient of the marginals. */
   private static final double DIFFERENCE = 1e-5;
 
   @Override
@@ -70,7 +71,12 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     return sum(own.gradient, asked, labels, new double[labels.length * labelCount()]);
   }
 
-  /** The sum of the logarithms, and its derivatives by the marginals, {@code [T×V]}. */
+  /**
+   * Returns the sum of the logarithms, and writes its derivatives by the marginals.
+   *
+   * @param gradient gradient of the likelihood for the labels {@code asked}, {@code [T×V]}
+   * @param derivativesOut {@code [T×V]}; overwritten
+   */
   private double sum(double[] gradient, int[] asked, int[] labels, double[] derivativesOut) {
     int v = labelCount();
     double sum = 0;
@@ -79,7 +85,12 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
       boolean isEach = isUnknown && partial.isProbability(labels[t]);
       double found = 0;
       for (int label = 0; label < v; label++) {
-        double weight = isUnknown ? partial.weights(labels[t])[label] : labels[t] == label ? 1 : 0;
+        double weight;
+        if (isUnknown) {
+          weight = partial.weights(labels[t])[label];
+        } else {
+          weight = labels[t] == label ? 1 : 0;
+        }
         derivativesOut[t * v + label] = weight;
         if (weight > 0 && isEach) {
           double p = 0;
@@ -102,7 +113,8 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
   }
 
   /**
-   * Labels whose gradient shows the marginals: the known ones, or any if they are not all known.
+   * Returns labels for which the gradient gives the marginals: the given labels if all of them are
+   * known, otherwise any labels.
    */
   private static int[] asked(int[] labels) {
     return PartialLabels.isPartial(labels) ? new int[labels.length] : labels;
@@ -121,6 +133,12 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     return 1 / Math.max(LEAST_PROBABILITY, p);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The gradient is a central difference of the marginals in the direction c. The parameters are
+   * those of the interface {@link DifferentiableLikelihood}.
+   */
   @Override
   public double logLikelihoodAndGradient(
       double[] unary,
@@ -130,22 +148,27 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
       double[] unaryGradOut,
       double[] pairwiseGradOut) {
     int count = labels.length * labelCount();
-    Sides own = workspace.scratch(Sides.class, Sides::new);
-    own.prepare(count, pairwise.length);
+    Sides sides = workspace.scratch(Sides.class, Sides::new);
+    sides.prepare(count, pairwise.length);
+
+    // The marginals give the value and the direction c.
     int[] asked = asked(labels);
     likelihood.logLikelihoodAndGradient(
-        unary, pairwise, asked, workspace, own.gradient, own.pairwise);
+        unary, pairwise, asked, workspace, sides.gradient, sides.pairwise);
     double[] direction = new double[count];
-    double sum = sum(own.gradient, asked, labels, direction);
+    double sum = sum(sides.gradient, asked, labels, direction);
+
+    // The gradients on both sides, a small step along the direction and against it.
     double step = DIFFERENCE / Arrays.stream(direction).max().orElseThrow();
-    move(unary, direction, step, own.unary);
+    move(unary, direction, step, sides.unary);
     likelihood.logLikelihoodAndGradient(
-        own.unary, pairwise, asked, workspace, own.gradient, own.pairwise);
-    move(unary, direction, -step, own.unary);
+        sides.unary, pairwise, asked, workspace, sides.gradient, sides.pairwise);
+    move(unary, direction, -step, sides.unary);
     likelihood.logLikelihoodAndGradient(
-        own.unary, pairwise, asked, workspace, unaryGradOut, pairwiseGradOut);
-    difference(unaryGradOut, own.gradient, 2 * step, count);
-    difference(pairwiseGradOut, own.pairwise, 2 * step, pairwise.length);
+        sides.unary, pairwise, asked, workspace, unaryGradOut, pairwiseGradOut);
+
+    difference(unaryGradOut, sides.gradient, 2 * step, count);
+    difference(pairwiseGradOut, sides.pairwise, 2 * step, pairwise.length);
     return sum;
   }
 
@@ -154,7 +177,14 @@ record MarginalLikelihood(DifferentiableLikelihood likelihood, PartialLabels par
     ScaledSums.add(step, direction, direction.length, out);
   }
 
-  /** Marginals are what is left of the labels when the gradient is taken off. */
+  /**
+   * Replaces gradients by the difference quotient of the marginals. A marginal is {@code 1[y = v]}
+   * minus the gradient, so the difference of marginals is the negative difference of gradients.
+   *
+   * @param belowInOut gradient against the direction; overwritten
+   * @param above gradient along the direction; not modified
+   * @param step distance between the two points
+   */
   private static void difference(double[] belowInOut, double[] above, double step, int count) {
     for (int i = 0; i < count; i++) {
       belowInOut[i] = (belowInOut[i] - above[i]) / step;

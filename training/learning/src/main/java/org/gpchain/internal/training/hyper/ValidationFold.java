@@ -13,18 +13,19 @@ import org.gpchain.internal.training.optim.Precision;
 import org.gpchain.internal.training.optim.SparseSum;
 
 /**
- * How likely held-out sentences are under the plug-in mean of the others, as a function of the log
- * prior variances {@code θ_g}, and its gradient by implicit differentiation (Foo, Do and Ng 2007).
+ * The likelihood of held-out sentences under the plug-in mean of the others, as a function of the
+ * log prior variances {@code θ_g}, and its gradient by implicit differentiation (Foo, Do and Ng
+ * 2007).
  *
  * <p>The mean w is where {@code ∇_w(−log p(train | w)) + Λ w = 0} with the prior's precisions Λ. So
  * {@code H dw = −dΛ w} with the Hessian H of the whole objective, and with {@code H z = ∇_w J} the
- * gradient of a function J of w is {@code dJ/dθ = −Σ_c (w_c · z_c) dλ_c/dθ}: one linear system,
- * whatever the number of variances. Means and z begin where the last evaluation found them.
+ * gradient of a function J of w is {@code dJ/dθ = −Σ_c (w_c · z_c) dλ_c/dθ}: one linear system for
+ * any number of variances. Means and z start at the result of the last evaluation.
  *
- * <p>A mean that begins at the last one never gets quite to its optimum. Where a variance has just
- * become smaller, its weights are too large by the same factor: F hardly notices, but {@code w_c /
- * σ_c²} grows from round to round, and the descent runs uphill after it. So {@code dJ/dθ} takes w
- * after one diagonal Newton step.
+ * <p>A mean that starts at the last one does not quite reach its optimum. If a variance has just
+ * become smaller, its weights are too large by the same factor. This hardly changes the objective,
+ * but {@code w_c / σ_c²} grows from round to round, and the descent goes uphill. Therefore, {@code
+ * dJ/dθ} uses w after one diagonal Newton step.
  */
 final class ValidationFold {
   private final TiedColumns columns;
@@ -35,23 +36,37 @@ final class ValidationFold {
   private final long seed;
   private final double[] adjoint;
 
-  /** Null before the first evaluation. */
+  /** The optimizer of the mean; null before the first evaluation. */
   private AverageGradients mean;
 
+  /** The log variances of the last evaluation. */
   private double[] lastLogVariances;
 
   /**
-   * @param heldOut sentences over the same columns
+   * The sentences of a fold, over the same columns.
+   *
+   * @param train sentences from which the mean is learned
+   * @param heldOut sentences that the mean is judged by
+   */
+  record Split(LabeledRows train, LabeledRows heldOut) {}
+
+  /**
+   * Creates a fold whose mean starts at zero.
+   *
+   * @param sentences the sentences
    * @param groupOfFeature the group of each column, {@code [D]}; kept
-   * @param likelihood that the mean maximises
+   * @param likelihood the likelihood that the mean maximizes on the training sentences
+   * @param heldOutLikelihood the likelihood by which the held-out sentences are judged
+   * @param seed seed of the order in which the optimizer of the mean visits sentences
    */
   ValidationFold(
-      LabeledRows train,
-      LabeledRows heldOut,
+      Split sentences,
       int[] groupOfFeature,
       DifferentiableLikelihood likelihood,
       DifferentiableLikelihood heldOutLikelihood,
       long seed) {
+    LabeledRows train = sentences.train();
+    LabeledRows heldOut = sentences.heldOut();
     this.columns = TiedColumns.of(train.rows(), heldOut.rows(), groupOfFeature);
     this.heldOutSentences = heldOut;
     this.likelihood = likelihood;
@@ -63,14 +78,14 @@ final class ValidationFold {
   }
 
   /**
-   * What is done to get near to the most probable mean.
+   * The effort spent on getting near the most probable mean.
    *
-   * @param passes over the training sentences at most
-   * @param tolerance how far the objective may be above its minimum, relative to it
+   * @param passes maximum number of passes over the training sentences
+   * @param tolerance relative distance of the objective from its minimum at which passes stop
    */
   record Effort(int passes, double tolerance) {}
 
-  /** Of the held-out sentences. */
+  /** Returns the number of tokens of the held-out sentences. */
   int tokenCount() {
     return heldOutSentences.tokenCount();
   }
@@ -78,11 +93,12 @@ final class ValidationFold {
   /**
    * Returns {@code −log p(held out)}, and writes its gradient.
    *
-   * @param logVariances {@code [G+1]}: of the groups, then of the transitions; not modified
-   * @param effort for the mean, from where the last evaluation ended
-   * @param solver of the adjoint system
-   * @param isEnough whether a gradient {@code [G+1]}, not modified, is exact enough; asked as the
-   *     adjoint gets better
+   * @param logVariances log variances of the groups, then of the transitions, {@code [G+1]}; not
+   *     modified
+   * @param effort effort for the mean, which starts at the result of the last evaluation
+   * @param solver solver of the adjoint system
+   * @param isEnough test of whether a gradient {@code [G+1]} is exact enough, which is called after
+   *     each step of the solver and does not modify the gradient
    * @param gradientOut {@code [G+1]}; overwritten; {@code [0]} if no gradient is wanted
    */
   double evaluate(
@@ -157,9 +173,11 @@ final class ValidationFold {
     out[out.length - 1] = precision.shared() * product;
   }
 
-  /** The mean of the features' weights and of the transitions, which has not seen the fold. */
+  /**
+   * Returns the mean of the features' weights and of the transitions, without the held-out fold.
+   */
   Mean mean() {
-    // Of a large corpus the fold has few of the columns: all of them are made when they are needed.
+    // The fold of a large corpus has few of the columns, so all columns are computed on demand.
     TiedColumns tied = columns;
     double[] weights = mean.weights();
     double[] variances = lastLogVariances;

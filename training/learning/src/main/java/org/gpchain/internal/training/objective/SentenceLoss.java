@@ -9,10 +9,18 @@ import org.gpchain.internal.training.optim.SparseSum;
 /**
  * The negative log-likelihood of each sentence's labels, as a loss of its scores and of the
  * transition scores.
+ *
+ * @param corpus the sentences with their labels
+ * @param likelihood likelihood of a sentence's labels
  */
 public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likelihood)
     implements SparseSum.Loss {
-  /** The sum of the losses of a corpus over its feature rows. */
+  /**
+   * Returns the sum of the losses of a corpus over its feature rows.
+   *
+   * @param corpus the sentences; kept
+   * @param likelihood likelihood of a sentence's labels
+   */
   public static SparseSum sum(LabeledRows corpus, DifferentiableLikelihood likelihood) {
     return new SparseSum(
         corpus.rows(),
@@ -27,6 +35,12 @@ public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likeliho
     return -likelihood.logLikelihood(unary, pairwise, corpus.labelsOf(sentence), workspace);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The parameters are those of the interface {@link SparseSum.Loss}, where the scores of a
+   * member are unary scores and the shared parameters are transition scores.
+   */
   @Override
   public double valueAndGradient(
       int sentence,
@@ -39,6 +53,7 @@ public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likeliho
     double value =
         likelihood.logLikelihoodAndGradient(
             unary, pairwise, labels, workspace, unaryGradientOut, pairwiseGradientOut);
+
     ScaledSums.scale(-1, unaryGradientOut, 0, labels.length * corpus.labelCount());
     ScaledSums.scale(-1, pairwiseGradientOut, 0, pairwiseGradientOut.length);
     return -value;

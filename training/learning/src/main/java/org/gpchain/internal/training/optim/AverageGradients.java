@@ -10,6 +10,7 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.training.optim.CurvatureSearch.MemberLoss;
 
 /**
  * A stochastic average gradient optimizer for a {@link SparseSum}, which evaluates one member at a
@@ -284,7 +285,8 @@ public final class AverageGradients {
         sum.loss().valueAndGradient(member, scores, shared, workspace, slope, sharedSlope);
     if (!curvatures.isKnown(member) || steps % SEARCH_INTERVAL == 0) {
       double first = curvatures.guess(member);
-      double bound = search.search(member, losses[member], scores, slope, sharedConditioner, first);
+      MemberLoss loss = new MemberLoss(member, losses[member], scores, slope);
+      double bound = search.search(loss, sharedConditioner, first);
       curvatures.set(member, bound);
     }
   }

@@ -64,44 +64,47 @@ final class CurvatureSearch {
   }
 
   /**
+   * The loss of a member at the scores where a search starts.
+   *
+   * @param member number of the member
+   * @param value its loss
+   * @param scores its scores, {@code [rows×V]}, may be longer; not modified
+   * @param slope gradient of the loss with respect to the scores, same shape; not modified
+   */
+  record MemberLoss(int member, double value, double[] scores, double[] slope) {}
+
+  /**
    * Returns a bound of the curvature of a member's loss.
    *
-   * @param loss loss of the member
-   * @param scores scores of the member, {@code [rows×V]}, may be longer; not modified
-   * @param slope gradient of the loss with respect to the scores, same shape; not modified
+   * @param loss the member's loss
    * @param sharedConditioner c of the shared parameters
    * @param first the bound to try first; it is doubled as long as it is too small
    * @throws ArithmeticException if the loss does not fall along its gradient however short the step
    */
-  double search(
-      int member,
-      double loss,
-      double[] scores,
-      double[] slope,
-      double sharedConditioner,
-      double first) {
-    double square = prepare(member, slope, sharedConditioner);
+  double search(MemberLoss loss, double sharedConditioner, double first) {
+    double square = prepare(loss, sharedConditioner);
+    if (!(square > SMALLEST_SQUARE)) {
+      return first;
+    }
+
     double bound = first;
-    if (square > SMALLEST_SQUARE) {
-      while (valueAlong(member, scores, 1 / bound, sharedConditioner)
-          > loss - square / (2 * bound)) {
-        bound *= 2;
-        if (bound > LARGEST_BOUND) {
-          throw new ArithmeticException(
-              ("the loss of member %s is %s and does not fall along its gradient however short the"
-                      + " step: value and gradient must be finite and agree")
-                  .formatted(member, loss));
-        }
+    while (valueAlong(loss, 1 / bound, sharedConditioner) > loss.value() - square / (2 * bound)) {
+      bound *= 2;
+      if (bound > LARGEST_BOUND) {
+        throw new ArithmeticException(
+            ("the loss of member %s is %s and does not fall along its gradient however short the"
+                    + " step: value and gradient must be finite and agree")
+                .formatted(loss.member(), loss.value()));
       }
     }
     return bound;
   }
 
   /** Computes {@link #direction}, and returns the squared length of the gradient. */
-  private double prepare(int member, double[] slope, double sharedConditioner) {
-    int first = sum.start()[member];
-    int length = sum.length(member);
-    int count = gather(first, length, slope);
+  private double prepare(MemberLoss loss, double sharedConditioner) {
+    int first = sum.start()[loss.member()];
+    int length = sum.length(loss.member());
+    int count = gather(first, length, loss.slope());
 
     double square = 0;
     for (int l = 0; l < count; l++) {
@@ -160,7 +163,9 @@ final class CurvatureSearch {
   }
 
   /** Returns the member's loss after a step along the preconditioned negative gradient. */
-  private double valueAlong(int member, double[] scores, double step, double sharedConditioner) {
+  private double valueAlong(MemberLoss loss, double step, double sharedConditioner) {
+    int member = loss.member();
+    double[] scores = loss.scores();
     for (int i = 0; i < sum.length(member) * width; i++) {
       there[i] = scores[i] - step * direction[i];
     }

@@ -37,6 +37,14 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
     /**
      * Returns {@code ℓ_n}, as {@link #value} does, and writes its gradient.
      *
+     * <p>Has six parameters because it mirrors {@code
+     * DifferentiableLikelihood.logLikelihoodAndGradient}, and because the gradients go into arrays
+     * that the caller reuses for all members.
+     *
+     * @param member number of the member n
+     * @param scores {@code [rows×V]}, may be longer; not modified
+     * @param shared {@code [sharedCount]}; not modified
+     * @param workspace scratch space of the calling thread
      * @param scoreGradientOut {@code [rows×V]}, may be longer; overwritten
      * @param sharedGradientOut {@code [sharedCount]}; overwritten
      */

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.training.optim.RestrictedObjective.Range;
 import org.gpchain.internal.training.optim.StochasticDescent.Outcome;
+import org.gpchain.internal.training.optim.StochasticDescent.Steps;
 
 /**
  * The search for step sizes, one for each range of parameters (Galliani et al. 2017, supplement,
@@ -85,7 +86,7 @@ public final class StepSizeSearch {
   private boolean isGood(Range range, double size) {
     double[] sizes = new double[start.length];
     Arrays.fill(sizes, range.from(), range.to(), size);
-    Outcome outcome = descent.run(objective, new SagaGradient(), sizes, start, 0, STEPS);
+    Outcome outcome = descent.run(objective, new SagaGradient(), sizes, start, new Steps(0, STEPS));
     return outcome.retries() == 0 && value(outcome.parameters()) < valueBefore;
   }
 }

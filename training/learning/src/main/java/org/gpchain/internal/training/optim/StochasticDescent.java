@@ -53,14 +53,35 @@ public record StochasticDescent(
   public record Outcome(double[] parameters, int retries, int skipped, int returns) {}
 
   /**
+   * A range of consecutive steps.
+   *
+   * @param first number of the first step, not negative; 0 for a new run
+   * @param count number of steps, including skipped batches; may be zero
+   */
+  public record Steps(long first, int count) {
+    /** Checks that neither number is negative. */
+    public Steps {
+      Checks.atLeast("steps", count, 0);
+      if (first < 0) {
+        throw new IllegalArgumentException("firstStep must not be negative, was " + first);
+      }
+    }
+
+    /** Returns the number of the step that follows the last one. */
+    long end() {
+      return first + count;
+    }
+  }
+
+  /**
    * Makes a number of steps, which need not be whole epochs.
    *
+   * @param objective the objective to lower
    * @param saga source of the directions; its table is modified
    * @param sizes step size of each parameter, {@code [parameterCount]}, finite, not negative; not
    *     modified
-   * @param start initial parameters; not modified
-   * @param firstStep number of the first step; 0 for a new run
-   * @param steps number of steps, including skipped batches
+   * @param start initial parameters, {@code [parameterCount]}; not modified
+   * @param steps the steps to make
    * @throws IllegalArgumentException if {@code start} is outside the region
    */
   public Outcome run(
@@ -68,23 +89,18 @@ public record StochasticDescent(
       SagaGradient saga,
       double[] sizes,
       double[] start,
-      long firstStep,
-      int steps) {
+      Steps steps) {
     Checks.length("parameters", start.length, objective.parameterCount(), "[parameterCount]");
     Checks.length("step sizes", sizes.length, start.length, "[parameterCount]");
     for (double size : sizes) {
       Checks.notNegative("a step size", size);
-    }
-    Checks.atLeast("steps", steps, 0);
-    if (firstStep < 0) {
-      throw new IllegalArgumentException("firstStep must not be negative, was " + firstStep);
     }
     if (!isAllowed(start)) {
       throw new IllegalArgumentException("parameters must be finite and within the region");
     }
 
     Run run = new Run(objective, saga, sizes, start);
-    for (long step = firstStep; step < firstStep + steps; step++) {
+    for (long step = steps.first(); step < steps.end(); step++) {
       run.step(step);
     }
     return new Outcome(run.parameters, run.retries, run.skipped, run.returns);

@@ -43,9 +43,9 @@ class TrainingDataTest {
 
   @Test
   void tagsetIsThatOfTheCorpusIfTagsAreUsed() {
-    assertThat(data(CORPUS).tagset().tags()).containsExactly("NP", "P", "V");
+    assertThat(data(CORPUS).conventions().tagset().tags()).containsExactly("NP", "P", "V");
     TemplateSet words = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
-    assertThat(ToySettings.of("ne", words).data(CORPUS).tagset()).isNull();
+    assertThat(ToySettings.of("ne", words).data(CORPUS).conventions().tagset()).isNull();
   }
 
   @Test

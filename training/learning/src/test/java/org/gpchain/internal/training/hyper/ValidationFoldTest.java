@@ -15,6 +15,7 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ValidationFold.Effort;
+import org.gpchain.internal.training.hyper.ValidationFold.Split;
 import org.gpchain.internal.training.objective.Corpora;
 import org.gpchain.internal.training.optim.ChainCase;
 import org.gpchain.internal.training.optim.ChainCase.Optimum;
@@ -62,8 +63,9 @@ class ValidationFoldTest {
     LabeledRows train = train(draws, labels);
     LabeledRows heldOut = heldOut(draws, labels);
     return new ValidationFold(
-        weighted ? Corpora.withValues(train, draws) : train,
-        weighted ? Corpora.withValues(heldOut, draws) : heldOut,
+        weighted
+            ? new Split(Corpora.withValues(train, draws), Corpora.withValues(heldOut, draws))
+            : new Split(train, heldOut),
         GROUPS,
         new LinearChain(labels),
         ofHeldOut(labels, tokens),
@@ -105,8 +107,7 @@ class ValidationFoldTest {
   void gradientOfTiedFeaturesEqualsFiniteDifferences(boolean tokens) {
     ValidationFold fold =
         new ValidationFold(
-            trainWithTwins(),
-            heldOutOfThreeFeatures(),
+            new Split(trainWithTwins(), heldOutOfThreeFeatures()),
             TWIN_GROUPS,
             new LinearChain(3),
             ofHeldOut(3, tokens),
@@ -186,7 +187,7 @@ class ValidationFoldTest {
               new Workspace());
     }
 
-    ValidationFold fold = new ValidationFold(train, heldOut, groups, chain, chain, 1);
+    ValidationFold fold = new ValidationFold(new Split(train, heldOut), groups, chain, chain, 1);
     assertClose("value", evaluate(fold, theta, new double[G + 1]), loss, MEANS);
     assertClose("weights", fold.mean().weights().get(), expected.weights(), MEANS);
     assertClose("transitions", fold.mean().transitions(), expected.shared(), MEANS);

@@ -12,6 +12,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.training.optim.StochasticDescent.Batches;
+import org.gpchain.internal.training.optim.StochasticDescent.Steps;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,7 +93,7 @@ class SagaGradientTest {
     double[] at = {5, -5, 5, 5};
     for (int part = 0; part < 3; part++) {
       double before = distance(at, optimum);
-      at = descent.run(objective, saga, sizes, at, 1500 * part, 1500).parameters();
+      at = descent.run(objective, saga, sizes, at, new Steps(1500 * part, 1500)).parameters();
       assertThat(distance(at, optimum)).isLessThan(1e-2 * before);
     }
   }

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.gpchain.internal.training.optim.ScriptedObjective.Call;
 import org.gpchain.internal.training.optim.StochasticDescent.Batches;
 import org.gpchain.internal.training.optim.StochasticDescent.Outcome;
+import org.gpchain.internal.training.optim.StochasticDescent.Steps;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,12 @@ class StochasticDescentTest {
   /** In batches of three, four to an epoch; both parameters begin at the same number. */
   private static Outcome run(ScriptedObjective objective, double start, long firstStep, int steps) {
     return descent(true, 7)
-        .run(objective, new SagaGradient(), ONE, new double[] {start, start}, firstStep, steps);
+        .run(
+            objective,
+            new SagaGradient(),
+            ONE,
+            new double[] {start, start},
+            new Steps(firstStep, steps));
   }
 
   private static void assertOutcome(
@@ -60,9 +66,9 @@ class StochasticDescentTest {
   void parametersWithoutAStepSizeStay() {
     double[] start = {3, 4};
     double[] sizes = {0, 0.5};
+    ScriptedObjective objective = ScriptedObjective.ofTen(call -> 1);
     Outcome outcome =
-        descent(true, 7)
-            .run(ScriptedObjective.ofTen(call -> 1), new SagaGradient(), sizes, start, 0, 2);
+        descent(true, 7).run(objective, new SagaGradient(), sizes, start, new Steps(0, 2));
     assertThat(outcome.parameters()).containsExactly(3, 3);
     assertThat(start).containsExactly(3, 4);
   }
@@ -75,7 +81,7 @@ class StochasticDescentTest {
   @Test
   void fixedNoiseIsTheSeed() {
     ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 4 ? 1e9 : 1);
-    descent(false, 7).run(objective, new SagaGradient(), ONE, new double[2], 0, 20);
+    descent(false, 7).run(objective, new SagaGradient(), ONE, new double[2], new Steps(0, 20));
     for (int call = 0; call < 21; call++) {
       // The call after the one that led out is the second attempt.
       assertThat(objective.calls().get(call).seed() == 7).isEqualTo(call != 5);
@@ -86,8 +92,8 @@ class StochasticDescentTest {
   void otherSeedsGiveOtherOrders() {
     ScriptedObjective one = ScriptedObjective.ofTen(call -> 1);
     ScriptedObjective two = ScriptedObjective.ofTen(call -> 1);
-    descent(true, 7).run(one, new SagaGradient(), ONE, new double[2], 0, 8);
-    descent(true, 8).run(two, new SagaGradient(), ONE, new double[2], 0, 8);
+    descent(true, 7).run(one, new SagaGradient(), ONE, new double[2], new Steps(0, 8));
+    descent(true, 8).run(two, new SagaGradient(), ONE, new double[2], new Steps(0, 8));
     assertThat(one.calls())
         .extracting(Call::batch)
         .isNotEqualTo(two.calls().stream().map(Call::batch).toList());
@@ -112,7 +118,12 @@ class StochasticDescentTest {
     ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 0 ? 1e100 : 0);
     Outcome outcome =
         new StochasticDescent(3, true, parameters -> true, 7)
-            .run(objective, new SagaGradient(), new double[] {1e300, 0}, new double[2], 0, 1);
+            .run(
+                objective,
+                new SagaGradient(),
+                new double[] {1e300, 0},
+                new double[2],
+                new Steps(0, 1));
     assertOutcome(outcome, 0, 1, 0, 0);
   }
 
@@ -176,7 +187,8 @@ class StochasticDescentTest {
     double[] at = new double[3];
     int retries = 0;
     for (int step = 0; step < 300; step++) {
-      Outcome outcome = descent.run(objective, saga, new double[] {0.3, 0.3, 0.2}, at, step, 1);
+      Outcome outcome =
+          descent.run(objective, saga, new double[] {0.3, 0.3, 0.2}, at, new Steps(step, 1));
       at = outcome.parameters();
       assertThat(box.test(at)).isTrue();
       assertThat(outcome.skipped()).isLessThanOrEqualTo(outcome.retries());
@@ -192,11 +204,13 @@ class StochasticDescentTest {
     LeastSquares objective = LeastSquares.random(3, 7, 3, 3);
     double[] sizes = {0.001, 0.001, 0.001};
     StochasticDescent descent = new StochasticDescent(2, fresh, parameters -> true, 5);
-    Outcome whole = descent.run(objective, new SagaGradient(), sizes, new double[3], 0, 60);
+    Outcome whole =
+        descent.run(objective, new SagaGradient(), sizes, new double[3], new Steps(0, 60));
     for (int stop : new int[] {0, 1, 3, 4, 5, 27, 59, 60}) {
       SagaGradient saga = new SagaGradient();
-      Outcome begun = descent.run(objective, saga, sizes, new double[3], 0, stop);
-      Outcome rest = descent.run(objective, saga, sizes, begun.parameters(), stop, 60 - stop);
+      Outcome begun = descent.run(objective, saga, sizes, new double[3], new Steps(0, stop));
+      Outcome rest =
+          descent.run(objective, saga, sizes, begun.parameters(), new Steps(stop, 60 - stop));
       assertThat(rest.parameters()).isEqualTo(whole.parameters());
     }
   }
@@ -213,11 +227,12 @@ class StochasticDescentTest {
     assertRefused(() -> run(ten, 0, 0, -1), "steps");
     assertRefused(() -> run(ten, 0, -1, 1), "firstStep must not be negative, was -1");
     assertRefused(
-        () -> descent(true, 1).run(ten, new SagaGradient(), ONE, new double[3], 0, 1),
+        () -> descent(true, 1).run(ten, new SagaGradient(), ONE, new double[3], new Steps(0, 1)),
         "parameters must have length");
     for (double[] sizes : new double[][] {{1}, {1, -1}, {Double.NaN, 1}, {1, 1.0 / 0}}) {
       assertRefused(
-          () -> descent(true, 1).run(ten, new SagaGradient(), sizes, new double[2], 0, 1),
+          () ->
+              descent(true, 1).run(ten, new SagaGradient(), sizes, new double[2], new Steps(0, 1)),
           "step size");
     }
   }
