@@ -101,7 +101,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   /**
    * Decoding of labels: {@code SEGMENTS} chooses segments by their probabilities so that the
-   * expected F1 is maximal (or F_β, see {@code beta}); {@code VITERBI} chooses the most probable
+   * expected F1 is maximal (or F_β, see the parameter beta); {@code VITERBI} chooses the most probable
    * label sequence; {@code MARGINAL} chooses the label sequence with the smallest expected number
    * of wrong tokens. With {@code SEGMENTS}, models of token labels, such as parts of speech, use
    * {@code VITERBI}. Case is ignored.
@@ -177,7 +177,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   /**
    * Feature of the written annotation, of the type double or float, that receives the probability
-   * of the segment. By default, the probability is written only as ScoredSegment.
+   * of the segment. By default, the probability is written only as a ScoredSegment.
    */
   public static final String PARAM_SCORE_FEATURE = "scoreFeature";
 
@@ -229,7 +229,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   /**
    * Write the uncertainty of each sentence, as {@link org.gpchain.type.SentenceUncertainty}. The
-   * part of it that more training data could remove is only known with {@code samples}.
+   * part of it that more training data could remove is only known if samples are used.
    */
   public static final String PARAM_WRITE_UNCERTAINTY = "writeUncertainty";
 

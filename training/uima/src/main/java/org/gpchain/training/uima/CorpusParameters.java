@@ -79,9 +79,9 @@ public abstract class CorpusParameters extends LearningParameters {
   private Double entityRatio;
 
   /**
-   * Full name of the annotation type that marks text as done, for {@code annotated}. Sentences
-   * within such an annotation are completely annotated, so that tokens without a segment are
-   * outside.
+   * Full name of the annotation type that marks text as done, for the parameter annotated.
+   * Sentences within such an annotation are completely annotated, so that tokens without a segment
+   * are outside.
    */
   public static final String PARAM_DONE_TYPE = "doneType";
 
@@ -89,9 +89,9 @@ public abstract class CorpusParameters extends LearningParameters {
   private String doneType;
 
   /**
-   * Full name of the annotation type of rejected suggestions, for {@code annotated}. Their labels
-   * are read from the same feature as the labels of segments. The tokens of a rejected suggestion
-   * do not belong to a segment with its label.
+   * Full name of the annotation type of rejected suggestions, for the parameter annotated.
+   * Their labels are read from the same feature as the labels of segments. The tokens of a rejected
+   * suggestion do not belong to a segment with its label.
    */
   public static final String PARAM_REJECTED_TYPE = "rejectedType";
 

@@ -79,7 +79,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   /**
    * Load feature templates in the syntax of CRF++ from this location instead of the default
    * templates of the task. They may refer to the columns {@code word} and {@code pos}, or 0 and 1,
-   * to columns that are derived from the word, and to the columns of {@code columns}.
+   * to columns that are derived from the word, and to those of the parameter columns.
    */
   public static final String PARAM_TEMPLATE_LOCATION = "templateLocation";
 

@@ -14,8 +14,8 @@ import org.gpchain.internal.training.trainers.TrainingPlan;
 /** The parameters of the learner. Each has the default of its {@link Setting}. */
 public abstract class LearningParameters extends JCasConsumer_ImplBase {
   /**
-   * Number of threads. 0 stands for the number of processors, and a negative number is subtracted
-   * from the number of processors. The model does not depend on the number of threads.
+   * Number of threads. 0 stands for the number of processors, and -n for n fewer than that. The
+   * model does not depend on the number of threads.
    */
   public static final String PARAM_NUM_THREADS = ComponentParameters.PARAM_NUM_THREADS;
 
