@@ -101,10 +101,10 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   /**
    * Decoding of labels: {@code SEGMENTS} chooses segments by their probabilities so that the
-   * expected F1 is maximal (or F_β, see the parameter beta); {@code VITERBI} chooses the most probable
-   * label sequence; {@code MARGINAL} chooses the label sequence with the smallest expected number
-   * of wrong tokens. With {@code SEGMENTS}, models of token labels, such as parts of speech, use
-   * {@code VITERBI}. Case is ignored.
+   * expected F1 is maximal (or F_β, see the parameter beta); {@code VITERBI} chooses the most
+   * probable label sequence; {@code MARGINAL} chooses the label sequence with the smallest expected
+   * number of wrong tokens. With {@code SEGMENTS}, models of token labels, such as parts of speech,
+   * use {@code VITERBI}. Case is ignored.
    */
   public static final String PARAM_DECODING = "decoding";
 

@@ -61,7 +61,10 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_TYPE, mandatory = true)
   private String type;
 
-  /** Name of the string feature of the annotation type that receives the tag. For POS, it is PosValue. */
+  /**
+   * Name of the string feature of the annotation type that receives the tag. For POS, it is
+   * PosValue.
+   */
   public static final String PARAM_FEATURE = "feature";
 
   @ConfigurationParameter(name = PARAM_FEATURE, mandatory = true, defaultValue = "value")

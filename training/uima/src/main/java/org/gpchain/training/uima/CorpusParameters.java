@@ -89,8 +89,8 @@ public abstract class CorpusParameters extends LearningParameters {
   private String doneType;
 
   /**
-   * Full name of the annotation type of rejected suggestions, for the parameter annotated.
-   * Their labels are read from the same feature as the labels of segments. The tokens of a rejected
+   * Full name of the annotation type of rejected suggestions, for the parameter annotated. Their
+   * labels are read from the same feature as the labels of segments. The tokens of a rejected
    * suggestion do not belong to a segment with its label.
    */
   public static final String PARAM_REJECTED_TYPE = "rejectedType";
